@@ -1,0 +1,55 @@
+/** The refusals that a caller can be told about, with their HTTP status. */
+const STATUS = {
+  bad_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported: 415,
+  too_fast: 429,
+  broken: 500,
+  unavailable: 503,
+} as const;
+
+const TEXT: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+export type FaultCode = keyof typeof STATUS;
+
+/** The body of every refused call, on pages' data and on /api alike. */
+export interface FaultBody {
+  error: { code: string; message: string; field?: string };
+}
+
+/**
+ * A refusal as a web Response, to be thrown: React Router and Hono both understand it.
+ * @param code machine-readable reason; decides the status
+ * @param message one sentence that says what to do
+ * @param extra `field` names the input at fault; `retryAfter` is in seconds
+ */
+export function fault(
+  code: FaultCode,
+  message: string,
+  extra: { field?: string; retryAfter?: number; reason?: string } = {},
+): Response {
+  const status = STATUS[code];
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  if (extra.retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(extra.retryAfter)));
+  const body: FaultBody = { error: { code: extra.reason ?? code, message, field: extra.field } };
+  return Response.json(body, { status, statusText: TEXT[status], headers });
+}

@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import type { z } from "zod";
+import { fault } from "../kernel/fault.ts";
+import type { Visit } from "../visit.ts";
+
+/** The Visit is what Hono calls its bindings: handlers find everything on `c.env`. */
+export type ApiEnv = { Bindings: Visit };
+export const newApi = () => new Hono<ApiEnv>();
+
+const MAX_JSON_BYTES = 256 * 1024;
+
+/**
+ * Reads and validates a JSON body of at most 256 KiB.
+ * @throws fault too_large, unsupported or bad_input (with the field at fault)
+ */
+export async function readJson<S extends z.ZodType>(c: Context<ApiEnv>, schema: S): Promise<z.output<S>> {
+  const type = c.req.header("content-type") ?? "";
+  if (!/^application\/json\b/i.test(type)) throw fault("unsupported", "Send the body as application/json.");
+  const text = await readLimited(c.req.raw, MAX_JSON_BYTES);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fault("bad_input", "The body is not valid JSON.");
+  }
+  return check(schema, value);
+}
+
+/** Validates any value and throws a bad_input fault that names the first field at fault. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const r = schema.safeParse(value);
+  if (r.success) return r.data;
+  const issue = r.error.issues[0];
+  throw fault("bad_input", issue?.message ?? "Some of the input is not valid.", { field: issue?.path.join(".") || undefined });
+}
+
+/** Reads a body as text, counting while it streams (Content-Length may lie). */
+export async function readLimited(request: Request, max: number): Promise<string> {
+  if (!request.body) return "";
+  const reader = request.body.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > max) {
+      await reader.cancel();
+      throw fault("too_large", `The body is larger than ${Math.floor(max / 1024)} KiB.`);
+    }
+    parts.push(value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const p of parts) {
+    all.set(p, at);
+    at += p.byteLength;
+  }
+  return new TextDecoder().decode(all);
+}

@@ -1,0 +1,66 @@
+import { DurableObject } from "cloudflare:workers";
+
+export interface LimitRule {
+  /** How many are let through in the window. */
+  max: number;
+  /** Window length in milliseconds. */
+  window: number;
+}
+export type LimitVerdict = { ok: true } | { ok: false; retryAfter: number };
+
+/**
+ * Counts attempts exactly, one object per key (an account, an address, a network): a Durable
+ * Object runs one request at a time, so parallel guesses cannot slip through. KV and the
+ * ratelimits binding are only approximate.
+ */
+export class Limiter extends DurableObject<Env> {
+  private readonly sql: SqlStorage;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.sql = ctx.storage.sql;
+    this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+  }
+
+  /** Counts one attempt; refuses it, without counting, when the window is full. `retryAfter` in seconds. */
+  async take(rule: LimitRule, now: number): Promise<LimitVerdict> {
+    this.sql.exec("DELETE FROM hit WHERE at <= ?", now - rule.window);
+    const row = this.sql.exec<{ n: number; first: number | null }>("SELECT COUNT(*) n, MIN(at) first FROM hit").one();
+    if (row.n >= rule.max) return { ok: false, retryAfter: Math.ceil(((row.first ?? now) + rule.window - now) / 1000) };
+    this.sql.exec("INSERT INTO hit VALUES (?)", now);
+    await this.ctx.storage.setAlarm(now + rule.window);
+    return { ok: true };
+  }
+
+  /** Forgets all attempts: after a success. */
+  async clear(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+    this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+  }
+
+  /** An idle limiter leaves nothing behind. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+    this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+  }
+}
+
+/** Asks the limiter of a key; the key names what is counted, such as `acct:…` or `ip:…`. */
+export const takeLimit = (env: Env, key: string, rule: LimitRule, now: number): Promise<LimitVerdict> =>
+  env.LIMITER.getByName(key).take(rule, now) as Promise<LimitVerdict>;
+export const clearLimit = (env: Env, key: string): Promise<void> => env.LIMITER.getByName(key).clear() as Promise<void>;
+
+/**
+ * The network that an address belongs to: IPv4 whole, IPv6 its /64, since one client owns all
+ * of a /64 and could otherwise walk around the limit.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.toLowerCase().split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const full = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return `${full.slice(0, 4).map((x) => Number.parseInt(x || "0", 16).toString(16)).join(":")}::/64`;
+}
