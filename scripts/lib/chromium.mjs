@@ -1,0 +1,74 @@
+/** Finds a Chromium for the browser tests and Lighthouse, or gets one, or says how. */
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { runProgram, runTool, say } from "./tools.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+const CACHES = [
+  process.env.PLAYWRIGHT_BROWSERS_PATH,
+  join(homedir(), ".cache", "ms-playwright"),
+  join(homedir(), "Library", "Caches", "ms-playwright"),
+  join(process.env.LOCALAPPDATA ?? homedir(), "ms-playwright"),
+];
+const IN_CACHE = [
+  "chrome-linux64/chrome",
+  "chrome-linux/chrome",
+  "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-win64/chrome.exe",
+  "chrome-win/chrome.exe",
+];
+
+/** The path of a browser that is on this machine, or undefined. */
+export function findChromium() {
+  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [process.env.CHROME_PATH, ...PLACES, ...fromPlaywright(), ...onPath].filter(Boolean).find(runnable);
+}
+
+function fromPlaywright() {
+  const folders = CACHES.filter((cache) => cache && existsSync(cache)).flatMap((cache) =>
+    readdirSync(cache)
+      .filter((name) => /^chromium-\d+$/.test(name))
+      .map((name) => join(cache, name)),
+  );
+  return folders.flatMap((folder) => IN_CACHE.map((path) => join(folder, path)));
+}
+
+function runnable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a browser, installed now if it must be. */
+export async function needChromium() {
+  const found = findChromium();
+  if (found) {
+    say(`Browser: ${found}`);
+    return found;
+  }
+  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+    say("Browser: none found, installing Debian's Chromium (apt-get install chromium).");
+    await runProgram("apt-get", ["update", "-qq"]);
+    await runProgram("apt-get", ["install", "-y", "-qq", "chromium"]);
+  } else {
+    say("Browser: none found, downloading Playwright's Chromium.");
+    await runTool("playwright", ["install", "chromium"]);
+  }
+  const got = findChromium();
+  if (got) return got;
+  throw new Error("The browser tests need Chromium: install Chrome or Chromium, or set CHROME_PATH to one, and run npm test again.");
+}

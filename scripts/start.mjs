@@ -1,0 +1,86 @@
+/**
+ * `npm start`: from a fresh clone to a running site, on the real Workers runtime, with no account and no key.
+ * `npm run dev` is the same with hot reload (`--dev`). `--port N` or PORT chooses the port.
+ */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ADMIN_FILE, build, install, migrate } from "./lib/steps.mjs";
+import { bootstrap, NOTES, portTaken, STATE, say, startTool, stopGroup, waitForHealth } from "./lib/tools.mjs";
+
+const { values: options } = parseArgs({ options: { dev: { type: "boolean" }, port: { type: "string" } } });
+const port = Number(options.port ?? process.env.PORT ?? (options.dev ? 5173 : 8787));
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main() {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error("The port must be a number from 1 to 65535.");
+  if (await portTaken(port)) {
+    const again = `${options.dev ? "npm run dev" : "npm start"} -- --port ${port + 1}`;
+    throw new Error(`Port ${port} is taken by another program: stop that one, or choose another port with \`${again}\`.`);
+  }
+  await install();
+  if (!options.dev) await build();
+  await migrate();
+  return serve();
+}
+
+/** Runs the server until Ctrl+C. It has its own process group, so that nothing of it outlives this script. */
+async function serve() {
+  say(`Server: ${options.dev ? "react-router dev, with hot reload" : "wrangler dev"}, on port ${port}; stop it with Ctrl+C.`);
+  const child = options.dev
+    ? startTool("react-router", ["dev", "--port", String(port), "--host", "127.0.0.1"], { detached: true })
+    : startTool("wrangler", wranglerArgs(), { detached: true });
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      say("Stopping.");
+      stopGroup(child, "SIGTERM");
+    });
+  }
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  if (await waitForHealth(origin, child)) await welcome(origin);
+  else if (!stopping) {
+    console.error("The server did not answer at /api/health: see the lines above.");
+    await stopGroup(child, "SIGTERM");
+    return 1;
+  }
+  const code = await ended;
+  return stopping ? 0 : (code ?? 1);
+}
+
+function wranglerArgs() {
+  const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", STATE];
+  return ["dev", ...place, "--show-interactive-dev-session=false", "--log-level", "warn"];
+}
+
+/** Asks for the demo content and the first admin, and says how to sign in. */
+async function welcome(origin) {
+  const site = `http://localhost:${port}`;
+  try {
+    const admin = await bootstrap(origin);
+    if (admin.created && admin.password) keep(admin);
+    say(`Site:  ${site}`);
+    const kept = existsSync(ADMIN_FILE) ? JSON.parse(readFileSync(ADMIN_FILE, "utf8")) : undefined;
+    const known = kept?.email === admin.email ? kept.password : undefined;
+    if (known) say(`Admin: ${admin.email} / ${known}, sign in at ${site}/420`);
+    else say(`Admin: ${admin.email ?? "the first account"} exists; sign in at ${site}/420 (codes arrive in ${site}/api/dev/mailbox).`);
+  } catch (error) {
+    say(`Site:  ${site}`);
+    console.error(`The first admin could not be made (${error.message}).`);
+  }
+}
+
+/** Keeps the local admin's password readable by its owner alone. */
+function keep({ email, password }) {
+  mkdirSync(NOTES, { recursive: true });
+  writeFileSync(ADMIN_FILE, `${JSON.stringify({ email, password })}\n`, { mode: 0o600 });
+  chmodSync(ADMIN_FILE, 0o600);
+}
