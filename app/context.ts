@@ -1,0 +1,8 @@
+import { createContext } from "react-router";
+import type { Visit } from "#worker/visit.ts";
+
+/** The one door from pages to the worker: `context.get(visit)` in loaders, actions and middleware. */
+export const visit = createContext<Visit>();
+
+/** The CSP nonce of the document being rendered. */
+export const nonceOf = createContext<string>();

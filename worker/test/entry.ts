@@ -1,0 +1,10 @@
+/** What the Workers tests run: the Durable Objects and /api, without the rendered pages. */
+import { openVisit } from "../visit.ts";
+import { api } from "../api.ts";
+
+export { Control, Hub } from "../live/index.ts";
+export { Limiter } from "../platform/limiter.ts";
+
+export default {
+  fetch: (request, env, ctx) => api.fetch(request, openVisit(request, env, ctx), ctx),
+} satisfies ExportedHandler<Env>;
