@@ -1,0 +1,62 @@
+/** The routes of the specification, section 2, in its order. */
+export const PUBLIC = [
+  "/",
+  "/product",
+  "/products",
+  "/lab",
+  "/science",
+  "/custom-project",
+  "/about",
+  "/mission",
+  "/performance",
+  "/performance/evolve",
+  "/performance/nourish",
+  "/performance/thrive",
+  "/performance/focus",
+  "/blog",
+  "/blog/nutrition",
+  "/posts/category/recipe-guides",
+  "/posts/tag/protein",
+  "/ingredient-studies",
+  "/terms-of-service",
+  "/privacy-policy",
+  "/affiliate-disclosure",
+  "/all-articles",
+  "/join-network",
+  "/success",
+  "/maintenance",
+  "/subscription",
+  "/ai-coach-subscription",
+  "/community",
+  "/fitness-app",
+  "/fitness-app?tab=nutrition",
+  "/420",
+];
+
+/** Pages of a person: a guest is asked to sign in. */
+export const PERSONAL = ["/profile-settings", "/account"];
+
+/** Registered only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
+export const ADMIN_ONLY = [
+  "/420/seo-tools",
+  "/420/analytics",
+  "/420/threat-detection",
+  "/420/marketing",
+  "/420/forum-moderation",
+  "/420/affiliate-settings",
+  "/420/spam-protection",
+  "/420/image-refresh",
+  "/420/square-test",
+  "/420/server-health",
+  "/420/security-dashboard",
+  "/420/security-settings",
+  "/420/maintenance-mode",
+  "/420/system-settings",
+  "/420/site-health",
+];
+
+/** What moderators may open of those. */
+export const MODERATION = ["/420/forum-moderation", "/420/spam-protection"];
+
+export const NOT_FOUND_TITLE = "404 Page Not Found";
+export const NOT_FOUND_TEXT = "The page you're looking for doesn't exist or has been moved.";

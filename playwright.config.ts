@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+
+/**
+ * Browser journeys on the built Worker. Each of the two workers has its own `wrangler dev` with its own throwaway
+ * database (e2e/server.ts), so that a journey that flips maintenance cannot disturb its neighbours.
+ */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/prepare.ts",
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});
