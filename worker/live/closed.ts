@@ -1,0 +1,68 @@
+import type { Flags } from "../platform/flags.ts";
+import { retryAfter } from "./domain.ts";
+
+/** How the page names the house; handed in, since the worker knows nothing of app/brand.ts. */
+export interface ClosedBrand {
+  name: string;
+  email?: string;
+}
+
+/**
+ * The whole page that a visitor gets while the site is closed: one document, no other request, so
+ * that it works whatever else does not. Its script asks every 30 s whether it is over and reloads.
+ */
+export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string, brand: ClosedBrand = { name: "Tikari" }): string {
+  const { message, endsAt } = flags.maintenance;
+  const name = escape(brand.name);
+  const iso = endsAt === null ? "" : new Date(endsAt).toISOString();
+  const end = endsAt === null ? "" : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
+  const contact = brand.email ? ` · <a href="mailto:${escape(brand.email)}">Write to us</a>` : "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#faf6ec">
+<style nonce="${nonce}">${STYLE}</style></head>
+<body><main>
+<p class="brand">${name}</p>
+<h1>We are tending the site</h1>
+<p class="lead">${message ? escape(message) : "The site is closed for maintenance for a short while. Your account and your orders are safe."}</p>
+${end}
+<p><a class="button" href="">Try again</a></p>
+<p class="small">This page looks again by itself every 30 seconds.</p>
+<p class="small"><a href="/420">Staff sign-in</a>${contact}</p>
+</main>
+<svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="#c9cfa8" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="#6f9163" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="#2b4d35" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
+<script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+}
+
+/** The page as an answer: 503, never stored, with the time to come back. */
+export function closedPage(flags: Pick<Flags, "maintenance">, nonce: string, now: number, brand?: ClosedBrand): Response {
+  return new Response(closedHtml(flags, nonce, brand), {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "Retry-After": String(retryAfter(flags.maintenance.endsAt, now)),
+    },
+  });
+}
+
+const escape = (s: string): string =>
+  s.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
+
+const STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(#fdf3d9,#faf6ec 60%);color:#1f261d;font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
+main{flex:1;width:100%;max-width:40rem;margin:0 auto;padding:3rem 1.5rem 2rem}
+.brand{margin:0 0 4rem;font:600 1.375rem/1 ui-serif,Georgia,serif;color:#2f5d3a;letter-spacing:.01em}
+h1{margin:0 0 1rem;font:500 clamp(2rem,7vw,3.25rem)/1.1 ui-serif,Georgia,serif;text-wrap:balance}
+.lead{font-size:1.1875rem;white-space:pre-line;overflow-wrap:anywhere}.when{font-weight:600}
+.small{margin:.25rem 0;color:#5a6152;font-size:.9375rem}a{color:#2f5d3a}
+.button{display:inline-flex;align-items:center;min-height:44px;padding:0 1.5rem;margin:1rem 0;border-radius:999px;background:#2f5d3a;color:#fffdf7;text-decoration:none;font-weight:600}
+.button:hover{background:#254a2e}:focus-visible{outline:3px solid #b8431f;outline-offset:3px}
+svg{display:block;width:100%;height:clamp(120px,24vh,260px)}`;
+
+// It comes back only when the status call agrees (this edge's KV may lag behind the socket), and not
+// everybody at once: a random delay spreads the rush.
+const SCRIPT = `(function(){var t=document.querySelector("time");if(t)try{t.textContent=new Intl.DateTimeFormat(navigator.language,{dateStyle:"medium",timeStyle:"short"}).format(new Date(t.dateTime))}catch(e){}
+function over(){setTimeout(function(){location.reload()},Math.random()*3000)}
+function look(){fetch("/api/maintenance-status",{cache:"no-store"}).then(function(r){if(!r.ok)throw 0;return r.json()}).then(function(s){if(s.isEnabled===false)over()}).catch(function(){})}
+setInterval(look,30000);addEventListener("online",look);
+try{var u=new URL("/api/live",location.href);u.protocol=u.protocol.replace("http","ws");var w=new WebSocket(u);w.onmessage=function(e){try{var m=JSON.parse(e.data);if(m.type==="flags"&&!m.flags.isEnabled)look()}catch(_){}}}catch(e){}})()`;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Flags } from "../platform/flags.ts";
+
+const MESSAGE_MAX = 500;
+
+/** What an admin may change; only what is named changes, and turning maintenance off forgets its text. */
+export const flagsPatch = z
+  .strictObject({
+    maintenance: z
+      .strictObject({
+        isEnabled: z.boolean(),
+        message: z.string().trim().max(MESSAGE_MAX, `Keep the message within ${MESSAGE_MAX} characters.`).nullable().optional(),
+        endsAt: z.int().positive().nullable().optional(),
+      })
+      .optional(),
+    forumEnabled: z.boolean().optional(),
+  })
+  .refine((p) => p.maintenance !== undefined || p.forumEnabled !== undefined, "Name a flag to change.");
+export type FlagsPatch = z.output<typeof flagsPatch>;
+
+/** GET /api/maintenance-status. */
+export const maintenanceStatus = z.object({
+  isEnabled: z.boolean(),
+  message: z.string().nullable(),
+  endsAt: z.number().nullable(),
+});
+/** GET /api/forum/status. */
+export const forumStatus = z.object({ forumEnabled: z.boolean() });
+
+/** Header of both status calls: lets a page tell an old answer from a new one without changing their shape. */
+export const VERSION_HEADER = "X-Flags-Version";
+
+/** The flags as an open page hears them. */
+export const liveFlags = z.object({
+  version: z.int().nonnegative(),
+  isEnabled: z.boolean(),
+  message: z.string().nullable(),
+  endsAt: z.number().nullable(),
+  forumEnabled: z.boolean(),
+});
+export type LiveFlags = z.output<typeof liveFlags>;
+
+/** Everything that the socket says. */
+export const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
+export type LiveEvent = z.output<typeof liveEvent>;
+
+/** What a page sends to keep its socket open, and what it hears back; the hub is not woken by it. */
+export const PING = "ping";
+export const PONG = "pong";
+
+/** The flags document as a frame for the socket. */
+export const flagsEvent = (flags: Flags): LiveEvent => ({
+  type: "flags",
+  flags: { version: flags.version, ...flags.maintenance, forumEnabled: flags.forumEnabled },
+});

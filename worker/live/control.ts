@@ -1,0 +1,103 @@
+import { DurableObject } from "cloudflare:workers";
+import { newId } from "../kernel/ids.ts";
+import { openDb } from "../platform/db.ts";
+import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
+import { auditInsert, type AuditRow } from "../settings/index.ts";
+import type { FlagsPatch } from "./contract.ts";
+import { applyPatch, hubNames } from "./domain.ts";
+
+const RETRY = 2000;
+
+/**
+ * Where the flags are decided: one object for the whole site. A change is first written here,
+ * together with what is owed to others (hubs, KV, audit) and an alarm; a kill at any line leaves
+ * the alarm to pay the rest.
+ */
+export class Control extends DurableObject<Env> {
+  private readonly sql: SqlStorage;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.sql = ctx.storage.sql;
+    this.sql.exec(`
+      CREATE TABLE IF NOT EXISTS flags (one INTEGER PRIMARY KEY CHECK (one = 1), doc TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS owed (what TEXT PRIMARY KEY, doc TEXT NOT NULL);
+    `);
+  }
+
+  /** The flags as they are now. */
+  async read(): Promise<Flags> {
+    const row = this.sql.exec<{ doc: string }>("SELECT doc FROM flags").toArray()[0];
+    return row ? (JSON.parse(row.doc) as Flags) : DEFAULT_FLAGS;
+  }
+
+  /** Changes flags on behalf of a person, tells every hub, then KV and the audit trail. */
+  async change(patch: FlagsPatch, by: string, at: number = Date.now()): Promise<Flags> {
+    const before = await this.read();
+    const after = applyPatch(before, patch);
+    const audits = auditRows(before, after, by, at);
+    await this.keep(after, [...hubNames(), ...audits.map((a) => `audit:${a.id}`)], audits);
+    return after;
+  }
+
+  /** Makes every cached page new: something was published. */
+  async publish(): Promise<number> {
+    const before = await this.read();
+    const after = { ...before, contentVersion: before.contentVersion + 1 };
+    await this.keep(after, [], []);
+    return after.contentVersion;
+  }
+
+  override async alarm(): Promise<void> {
+    await this.pay();
+  }
+
+  /** The state, the debts and the alarm are one atomic write: nothing is awaited between them. */
+  private async keep(flags: Flags, owed: string[], audits: AuditRow[]): Promise<void> {
+    const byId = new Map(audits.map((a) => [`audit:${a.id}`, JSON.stringify(a)]));
+    this.ctx.storage.transactionSync(() => {
+      this.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
+      for (const what of ["kv", ...owed]) {
+        // The value says which change made the debt, so that paying an older one does not clear it.
+        this.sql.exec("INSERT OR REPLACE INTO owed VALUES (?, ?)", what, byId.get(what) ?? stamp(flags));
+      }
+    });
+    const alarm = this.ctx.storage.setAlarm(Date.now() + RETRY);
+    await alarm;
+    await this.pay();
+  }
+
+  /** Pays what is owed, hubs first; what fails stays owed and the alarm comes back. */
+  private async pay(): Promise<void> {
+    const flags = await this.read();
+    const rows = this.sql.exec<{ what: string; doc: string }>("SELECT what, doc FROM owed").toArray();
+    const hubs = rows.filter((r) => r.what.startsWith("hub-"));
+    const others = rows.filter((r) => !r.what.startsWith("hub-"));
+    const settle = (list: typeof rows) => Promise.allSettled(list.map((row) => this.payOne(row, flags)));
+    const results = [...(await settle(hubs)), ...(await settle(others))];
+    for (const r of results) if (r.status === "rejected") console.warn("flags: a delivery will be retried", String(r.reason));
+    const left = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
+    if (left === 0) await this.ctx.storage.deleteAlarm();
+    else await this.ctx.storage.setAlarm(Date.now() + RETRY);
+  }
+
+  private async payOne({ what, doc }: { what: string; doc: string }, flags: Flags): Promise<void> {
+    if (what === "kv") await this.env.FLAGS.put(FLAGS_KEY, JSON.stringify(flags));
+    else if (what.startsWith("audit:")) await auditInsert(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
+    else await this.env.HUB.getByName(what).announce(flags);
+    this.sql.exec("DELETE FROM owed WHERE what = ? AND doc = ?", what, doc);
+  }
+}
+
+const stamp = (f: Flags): string => `${f.version}.${f.contentVersion}`;
+
+function auditRows(before: Flags, after: Flags, actor: string, at: number): AuditRow[] {
+  const rows: AuditRow[] = [];
+  const note = (target: string, was: unknown, is: unknown) => {
+    if (JSON.stringify(was) === JSON.stringify(is)) return;
+    rows.push({ id: newId(at), at, actor, action: "flags.change", target, before: JSON.stringify(was), after: JSON.stringify(is) });
+  };
+  note("flag:maintenance", before.maintenance, after.maintenance);
+  note("flag:forum", before.forumEnabled, after.forumEnabled);
+  return rows;
+}

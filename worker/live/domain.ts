@@ -1,0 +1,51 @@
+import type { Flags } from "../platform/flags.ts";
+import type { FlagsPatch } from "./contract.ts";
+
+/** How many hubs share the open sockets; every change is told to each of them. */
+export const HUB_COUNT = 8;
+
+/** The flags after a change. Each change is a new version and makes every cached page new. */
+export function applyPatch(flags: Flags, patch: FlagsPatch): Flags {
+  const m = patch.maintenance;
+  const maintenance = !m
+    ? flags.maintenance
+    : m.isEnabled
+      ? {
+          isEnabled: true,
+          message: m.message === undefined ? flags.maintenance.message : m.message || null,
+          endsAt: m.endsAt === undefined ? flags.maintenance.endsAt : m.endsAt,
+        }
+      : { isEnabled: false, message: null, endsAt: null };
+  return {
+    version: flags.version + 1,
+    contentVersion: flags.contentVersion + 1,
+    maintenance,
+    forumEnabled: patch.forumEnabled ?? flags.forumEnabled,
+  };
+}
+
+/** The newer of two documents: a late message never takes a page back. */
+export const newer = <F extends { version: number }>(known: F | undefined, heard: F): F =>
+  known && known.version >= heard.version ? known : heard;
+
+/**
+ * The hub of a visitor: two neighbours per data centre, so that a visitor's hub tends to be near,
+ * and one crowded place does not fall on a single object.
+ * @param roll a number in [0, 1)
+ */
+export function hubName(colo: string | undefined, roll: number): string {
+  if (!colo) return `hub-${Math.floor(roll * HUB_COUNT)}`;
+  let hash = 0;
+  for (const ch of colo) hash = (hash * 31 + ch.charCodeAt(0)) >>> 0;
+  return `hub-${(hash + (roll < 0.5 ? 0 : 1)) % HUB_COUNT}`;
+}
+
+export const hubNames = (): string[] => Array.from({ length: HUB_COUNT }, (_, i) => `hub-${i}`);
+
+const DEFAULT_RETRY = 300;
+
+/** Seconds for Retry-After: until the planned end, else five minutes. */
+export function retryAfter(endsAt: number | null, now: number): number {
+  if (endsAt === null || endsAt <= now) return DEFAULT_RETRY;
+  return Math.ceil((endsAt - now) / 1000);
+}

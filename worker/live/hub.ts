@@ -1,0 +1,76 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Flags } from "../platform/flags.ts";
+import { flagsEvent, PING, PONG } from "./contract.ts";
+import { newer } from "./domain.ts";
+
+/** A hub that is this full sends newcomers to the poll. */
+const MAX_SOCKETS = 20_000;
+const MAX_FRAME = 256;
+const KEY = "flags";
+
+/**
+ * One shard of the open sockets. It sleeps while nothing happens (hibernation): sockets stay open,
+ * pings are answered without waking it.
+ */
+export class Hub extends DurableObject<Env> {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  /** Accepts a socket and tells it the current flags. The door (`socket.ts`) has checked the request. */
+  override async fetch(): Promise<Response> {
+    if (this.ctx.getWebSockets().length >= MAX_SOCKETS) {
+      return new Response("The hub is full.", { status: 503, headers: { "Retry-After": "30" } });
+    }
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    // Told after accepting: an announcement that falls between is then heard too, in whatever order.
+    const flags = await this.current();
+    server.send(JSON.stringify(flagsEvent(flags)));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Called by Control. An older document than the known one changes nothing. */
+  async announce(flags: Flags): Promise<number> {
+    const known = await this.ctx.storage.get<Flags>(KEY);
+    const kept = newer(known, flags);
+    if (kept === known) return known.version;
+    await this.ctx.storage.put(KEY, flags);
+    const frame = JSON.stringify(flagsEvent(flags));
+    for (const socket of this.ctx.getWebSockets()) {
+      try {
+        socket.send(frame);
+      } catch {
+        // It is closing: its page will connect again and be told then.
+      }
+    }
+    return flags.version;
+  }
+
+  /** How many pages are listening here; for the health page. */
+  async listening(): Promise<number> {
+    return this.ctx.getWebSockets().length;
+  }
+
+  /** Pages only listen: whatever is not a ping ends the conversation. */
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const size = typeof message === "string" ? message.length : message.byteLength;
+    if (size > MAX_FRAME) socket.close(1009, "The frame is too large.");
+    else socket.close(1008, "This socket only listens.");
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    // 1005 and 1006 may not be sent back: they mean that no code came.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  private async current(): Promise<Flags> {
+    const stored = await this.ctx.storage.get<Flags>(KEY);
+    if (stored) return stored;
+    const asked = await this.env.CONTROL.getByName("main").read();
+    const kept = newer(await this.ctx.storage.get<Flags>(KEY), asked);
+    await this.ctx.storage.put(KEY, kept);
+    return kept;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What every open page must know at once: the maintenance and forum flags. Control decides and
+ * remembers them, hubs hold the open sockets, KV carries them to requests that have no socket.
+ */
+export { liveApi } from "./api.ts";
+export { closedHtml, closedPage } from "./closed.ts";
+export { Control } from "./control.ts";
+export { Hub } from "./hub.ts";
+export { liveService } from "./service.ts";
+export { liveSocket } from "./socket.ts";

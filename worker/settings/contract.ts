@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** A Google Analytics 4 measurement id. */
+export const measurementId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^G-[A-Z0-9]{4,16}$/, "A measurement id looks like G-AB12CD34EF.");
+
+/** Every site setting, with its default. A stored value that no longer fits falls back to its default. */
+export const settingsSchema = z.object({
+  googleAnalyticsId: measurementId.nullable().default(null),
+  analyticsEnabled: z.boolean().default(true),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** A change: only what is named is written. An empty measurement id clears it. */
+export const settingsPatch = z
+  .strictObject({
+    googleAnalyticsId: z.preprocess((v) => (v === "" ? null : v), measurementId.nullable()).optional(),
+    analyticsEnabled: z.boolean().optional(),
+  })
+  .refine((p) => Object.keys(p).length > 0, "Name at least one setting.");
+export type SettingsPatch = z.output<typeof settingsPatch>;
+
+/** What everybody may read: exactly these two fields. */
+export const publicSettings = z.object({
+  googleAnalyticsId: z.string().nullable(),
+  analyticsEnabled: z.boolean(),
+});
