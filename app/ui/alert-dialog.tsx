@@ -1,0 +1,50 @@
+import { AlertDialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { buttonClass } from "./button.tsx";
+
+/** Asks before something that cannot be taken back. The safe answer has the focus. */
+export function AlertDialog({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirm,
+  cancel = "Keep it",
+  danger = true,
+  onConfirm,
+  children,
+}: {
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  text: ReactNode;
+  /** The words of the two buttons: say what will happen. */
+  confirm: ReactNode;
+  cancel?: ReactNode;
+  danger?: boolean;
+  onConfirm: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className="overlay overlay-sheet">
+          <Primitive.Content className="dialog" style={{ "--dialog": "460px" } as React.CSSProperties}>
+            <Primitive.Title>{title}</Primitive.Title>
+            <Primitive.Description className="dialog-text">{text}</Primitive.Description>
+            {children ? <div className="dialog-body">{children}</div> : null}
+            <div className="dialog-actions">
+              <Primitive.Cancel className={buttonClass({ variant: "outline" })}>{cancel}</Primitive.Cancel>
+              <Primitive.Action className={buttonClass({ variant: danger ? "danger" : "solid" })} onClick={onConfirm}>
+                {confirm}
+              </Primitive.Action>
+            </div>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { buttonClass } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** A modal window; on phones a sheet at the bottom. Give a trigger element, or steer it with open and onOpenChange. */
+export function Dialog({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  text,
+  width = 520,
+  children,
+}: {
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  text?: ReactNode;
+  /** Greatest width in px. */
+  width?: number;
+  children?: ReactNode;
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className="overlay overlay-sheet">
+          <Primitive.Content
+            className="dialog"
+            style={{ "--dialog": `${width}px` } as React.CSSProperties}
+            {...(text ? {} : { "aria-describedby": undefined })}
+          >
+            <Primitive.Title>{title}</Primitive.Title>
+            {text ? <Primitive.Description className="dialog-text">{text}</Primitive.Description> : null}
+            <div className="dialog-body">{children}</div>
+            <Primitive.Close className={buttonClass({ variant: "ghost", icon: true }, "dialog-close")} aria-label="Close">
+              <Icon name="close" />
+            </Primitive.Close>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** Closes the Dialog around it; wraps one element. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>;
+}

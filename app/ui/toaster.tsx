@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
+import { toastStore } from "./toast-store.ts";
+
+// The Radix part weighs 12 kB gzip; a page that shows no toast does not load it.
+const ToastView = lazy(() => import("./toast-view.tsx"));
+
+/** Put once into the root. Shows what toast() asks for. */
+export function Toaster() {
+  const toasts = useStore(toastStore, (s) => s.toasts);
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastView toasts={toasts} />
+    </Suspense>
+  );
+}
