@@ -1,5 +1,4 @@
 import type { Flags } from "../platform/flags.ts";
-import { retryAfter } from "./domain.ts";
 
 /** How the page names the house; handed in, since the worker knows nothing of app/brand.ts. */
 export interface ClosedBrand {
@@ -32,18 +31,6 @@ ${end}
 </main>
 <svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="#c9cfa8" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="#6f9163" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="#2b4d35" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
 <script nonce="${nonce}">${SCRIPT}</script></body></html>`;
-}
-
-/** The page as an answer: 503, never stored, with the time to come back. */
-export function closedPage(flags: Pick<Flags, "maintenance">, nonce: string, now: number, brand?: ClosedBrand): Response {
-  return new Response(closedHtml(flags, nonce, brand), {
-    status: 503,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "private, no-store",
-      "Retry-After": String(retryAfter(flags.maintenance.endsAt, now)),
-    },
-  });
 }
 
 const escape = (s: string): string =>

@@ -41,11 +41,3 @@ export function hubName(colo: string | undefined, roll: number): string {
 }
 
 export const hubNames = (): string[] => Array.from({ length: HUB_COUNT }, (_, i) => `hub-${i}`);
-
-const DEFAULT_RETRY = 300;
-
-/** Seconds for Retry-After: until the planned end, else five minutes. */
-export function retryAfter(endsAt: number | null, now: number): number {
-  if (endsAt === null || endsAt <= now) return DEFAULT_RETRY;
-  return Math.ceil((endsAt - now) / 1000);
-}

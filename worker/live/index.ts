@@ -3,7 +3,7 @@
  * remembers them, hubs hold the open sockets, KV carries them to requests that have no socket.
  */
 export { liveApi } from "./api.ts";
-export { closedHtml, closedPage } from "./closed.ts";
+export { closedHtml } from "./closed.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
 export { liveService } from "./service.ts";

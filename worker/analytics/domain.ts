@@ -1,0 +1,135 @@
+import { MINUTE } from "../kernel/instants.ts";
+
+export const DIMS = ["total", "page", "referrer", "device", "browser", "country"] as const;
+export type Dim = (typeof DIMS)[number];
+
+/** A visit ends after half an hour without a page view. */
+const VISIT_GAP = 30 * MINUTE;
+
+/** What one event adds to one row of the rollup. */
+export interface Tally {
+  dim: Dim;
+  key: string;
+  pageviews: number;
+  visits: number;
+  visitors: number;
+  durationMs: number;
+  timed: number;
+}
+
+/** What was seen before of this visitor today; null where the visitor asked not to be counted apart. */
+export type Seen = { at: number; previousAt: number | null } | null;
+
+/** Whether a page view begins the visitor's day and a visit. */
+export function begins(seen: Seen): { visitor: boolean; visit: boolean } {
+  if (!seen) return { visitor: false, visit: false };
+  const visitor = seen.previousAt === null;
+  return { visitor, visit: visitor || seen.at - (seen.previousAt ?? 0) > VISIT_GAP };
+}
+
+/** The rows that a shown page adds to: for the private, only the page and the total. */
+export function tallyShown(
+  view: { path: string; referrer: string | null; device: string; browser: string; country: string | null },
+  seen: Seen,
+): Tally[] {
+  const { visitor, visit } = begins(seen);
+  const one = (dim: Dim, key: string): Tally => ({
+    dim,
+    key,
+    pageviews: 1,
+    visits: visit ? 1 : 0,
+    visitors: visitor ? 1 : 0,
+    durationMs: 0,
+    timed: 0,
+  });
+  const rows = [one("total", ""), one("page", view.path)];
+  if (!seen) return rows;
+  rows.push(one("device", view.device), one("browser", view.browser));
+  if (view.country) rows.push(one("country", view.country));
+  if (view.referrer) rows.push(one("referrer", view.referrer));
+  return rows;
+}
+
+/** The rows that the time on a page adds to. */
+export const tallyLeft = (path: string, seconds: number): Tally[] =>
+  (["total", "page"] as const).map((dim) => ({
+    dim,
+    key: dim === "total" ? "" : path,
+    pageviews: 0,
+    visits: 0,
+    visitors: 0,
+    durationMs: Math.round(seconds * 1000),
+    timed: 1,
+  }));
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bCriOS\/|\bChrome\/|\bChromium\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+/** The family of a browser by its User-Agent; order matters, since most of them also say Chrome and Safari. */
+export const browserOf = (ua: string): string => BROWSERS.find(([re]) => re.test(ua))?.[1] ?? "Other";
+
+/**
+ * The path of a page of this site, without query (it may hold personal data), or null where the
+ * address belongs to another site or to the admin area, which is not counted.
+ */
+export function countedPath(url: string, origin: string): string | null {
+  let at: URL;
+  try {
+    at = new URL(url, origin);
+  } catch {
+    return null;
+  }
+  if (at.origin !== origin || /^\/420(\/|$)/.test(at.pathname)) return null;
+  return at.pathname.slice(0, 300);
+}
+
+/** The outside host that led here; null for this site's own pages; "(direct)" where none did. */
+export function referrerHost(referrer: string, origin: string): string | null {
+  if (!referrer) return "(direct)";
+  try {
+    const from = new URL(referrer, origin);
+    if (from.origin === origin) return null;
+    if (from.protocol !== "https:" && from.protocol !== "http:") return "(other)";
+    return from.hostname.replace(/^www\./, "").slice(0, 200);
+  } catch {
+    return "(other)";
+  }
+}
+
+/** Whether the visitor asked not to be followed: Do Not Track or Global Privacy Control. */
+export const wantsPrivacy = (headers: Headers): boolean => headers.get("dnt") === "1" || headers.get("sec-gpc") === "1";
+
+/** The days of a report, oldest first; `today` is YYYY-MM-DD. */
+export function lastDays(today: string, count: number): string[] {
+  const end = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10));
+}
+
+/** A report row as CSV, quoted by RFC 4180; a leading formula sign is disarmed for spreadsheets. */
+export function csvLine(cells: (string | number)[]): string {
+  return cells
+    .map((cell) => {
+      const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    })
+    .join(",");
+}
+
+/** The limits of Analytics Engine, which its local stand-in does not check. Null when the point fits. */
+export function pointProblem(point: { indexes?: string[]; blobs?: string[]; doubles?: number[] }): string | null {
+  const bytes = (s: string) => new TextEncoder().encode(s).length;
+  const { indexes = [], blobs = [], doubles = [] } = point;
+  if (indexes.length > 1) return "more than one index";
+  if (indexes.some((i) => bytes(i) > 96)) return "an index of more than 96 bytes";
+  if (blobs.length > 20) return "more than 20 blobs";
+  if (doubles.length > 20) return "more than 20 doubles";
+  if (doubles.some((d) => !Number.isFinite(d))) return "a double that is no number";
+  if (blobs.reduce((sum, b) => sum + bytes(b), 0) > 16_384) return "more than 16 KB of blobs";
+  return null;
+}

@@ -1,0 +1,17 @@
+/**
+ * Page views, counted without cookies and without keeping addresses: a daily rollup in D1 that the
+ * admin reads, and raw points in Analytics Engine where an account has it.
+ */
+import { recordJob } from "../settings/index.ts";
+import type { VisitBase } from "../visit.ts";
+import { forgetVisitors } from "./visitor.ts";
+
+export { analyticsApi } from "./api.ts";
+export { analyticsService, type Report, type ReportRow } from "./service.ts";
+
+/** The hourly clean-up: salts and hashes of visitors go after two days. */
+export const analyticsCron = (base: Pick<VisitBase, "db" | "now">): Promise<void> =>
+  recordJob(base, "analytics", async () => {
+    await forgetVisitors(base.db, base.now());
+    return "Salts and visitor hashes older than two days were deleted.";
+  });

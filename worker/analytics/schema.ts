@@ -1,0 +1,38 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** The daily rollup: one row per day, dimension and value. The sum over `page` is the `total`. */
+export const analyticsDay = sqliteTable(
+  "analytics_day",
+  {
+    /** UTC, YYYY-MM-DD. */
+    day: text("day").notNull(),
+    dim: text("dim", { enum: ["total", "page", "referrer", "device", "browser", "country"] }).notNull(),
+    key: text("key").notNull(),
+    pageviews: integer("pageviews").notNull().default(0),
+    /** Visits and visitors are counted where they began, so that they add up too. */
+    visits: integer("visits").notNull().default(0),
+    visitors: integer("visitors").notNull().default(0),
+    durationMs: integer("duration_ms").notNull().default(0),
+    /** How many page views the duration was measured on. */
+    timed: integer("timed").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.dim, t.key] })],
+);
+
+/** Random key of one day; deleted after two days, and with it every way back to a visitor. */
+export const analyticsSalt = sqliteTable("analytics_salt", {
+  day: text("day").primaryKey(),
+  salt: text("salt").notNull(),
+});
+
+/** Who was here today, as a keyed hash cut to 64 bits; deleted with the salt. */
+export const analyticsSeen = sqliteTable(
+  "analytics_seen",
+  {
+    visitor: text("visitor").primaryKey(),
+    at: integer("at").notNull(),
+    /** The view before; null at the first of the day. */
+    previousAt: integer("previous_at"),
+  },
+  (t) => [index("analytics_seen_at").on(t.at)],
+);
