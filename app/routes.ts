@@ -1,0 +1,104 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The map of the site: every URL, one line each, a const per room, in the order of the menu. */
+
+const store = [
+  route("product", "routes/store/flagship.tsx"),
+  route("products", "routes/store/products.tsx"),
+  route("custom-project", "routes/store/custom-project.tsx"),
+  route("subscription", "routes/store/subscription.tsx"),
+  route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
+  route("success", "routes/store/success.tsx"),
+];
+
+const science = [
+  route("science", "routes/science/science.tsx"),
+  route("lab", "routes/science/lab.tsx"),
+  route("ingredient-studies", "routes/science/studies.tsx"),
+];
+
+const performance = [
+  route("performance", "routes/performance/overview.tsx"),
+  route("performance/evolve", "routes/performance/evolve.tsx"),
+  route("performance/nourish", "routes/performance/nourish.tsx"),
+  route("performance/thrive", "routes/performance/thrive.tsx"),
+  route("performance/focus", "routes/performance/focus.tsx"),
+];
+
+const blog = [
+  route("blog", "routes/blog/blog.tsx"),
+  route("blog/:category", "routes/blog/category.tsx"),
+  route("article/:slug", "routes/blog/article.tsx"),
+  route("posts/category/:category", "routes/blog/posts-category.tsx"),
+  route("posts/tag/:tag", "routes/blog/posts-tag.tsx"),
+  route("all-articles", "routes/blog/all-articles.tsx"),
+];
+
+const community = [route("community", "routes/community/community.tsx")];
+
+const fitness = [route("fitness-app", "routes/fitness/fitness-app.tsx")];
+
+const company = [
+  route("about", "routes/company/about.tsx"),
+  route("mission", "routes/company/mission.tsx"),
+  route("join-network", "routes/company/join-network.tsx"),
+];
+
+const legal = [
+  route("terms-of-service", "routes/legal/terms.tsx"),
+  route("privacy-policy", "routes/legal/privacy.tsx"),
+  route("affiliate-disclosure", "routes/legal/affiliate.tsx"),
+  route("community-guidelines", "routes/legal/guidelines.tsx"),
+];
+
+const account = [
+  route("login", "routes/account/login.tsx"),
+  route("join", "routes/account/join.tsx"),
+  route("recover", "routes/account/recover.tsx"),
+  route("confirm-email", "routes/account/confirm-email.tsx"),
+  route("profile-settings", "routes/account/profile-settings.tsx"),
+  route("account", "routes/account/account.tsx"),
+  route("encryption-settings", "routes/account/encryption-settings.tsx"),
+  route("dev/mailbox", "routes/account/mailbox.tsx"),
+];
+
+/** The door of the admin area is public; every room behind it is a 404 to outsiders. */
+const admin = [
+  route("420", "routes/admin-door.tsx"),
+  layout("routes/admin/frame.tsx", [
+    route("420/draft/:id", "routes/admin/draft.tsx"),
+    route("420/seo-tools", "routes/admin/seo-tools.tsx"),
+    route("420/analytics", "routes/admin/analytics.tsx"),
+    route("420/threat-detection", "routes/admin/threat-detection.tsx"),
+    route("420/marketing", "routes/admin/marketing.tsx"),
+    route("420/forum-moderation", "routes/admin/forum-moderation.tsx"),
+    route("420/affiliate-settings", "routes/admin/affiliate-settings.tsx"),
+    route("420/spam-protection", "routes/admin/spam-protection.tsx"),
+    route("420/image-refresh", "routes/admin/image-refresh.tsx"),
+    route("420/square-test", "routes/admin/square-test.tsx"),
+    route("420/server-health", "routes/admin/server-health.tsx"),
+    route("420/security-dashboard", "routes/admin/security-dashboard.tsx"),
+    route("420/security-settings", "routes/admin/security-settings.tsx"),
+    route("420/maintenance-mode", "routes/admin/maintenance-mode.tsx"),
+    route("420/system-settings", "routes/admin/system-settings.tsx"),
+    route("420/site-health", "routes/admin/site-health.tsx"),
+  ]),
+  route(":token", "routes/admin/token.tsx"),
+];
+
+export default [
+  index("routes/home.tsx"),
+  ...store,
+  ...science,
+  ...performance,
+  ...blog,
+  ...community,
+  ...fitness,
+  ...company,
+  ...legal,
+  ...account,
+  route("search", "routes/search.tsx"),
+  route("maintenance", "routes/maintenance.tsx"),
+  ...admin,
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,14 @@
+import { NotFoundPage } from "../lib/not-found-page.tsx";
+
+export const meta = () => [
+  { title: "404 Page Not Found" },
+  { name: "description", content: "The page you're looking for doesn't exist or has been moved." },
+  { name: "robots", content: "noindex" },
+];
+
+/** Any unmatched path, and every place that this visitor may not know of. The front door's answer carries the 404. */
+export const loader = () => {
+  throw new Response(null, { status: 404, statusText: "Not Found" });
+};
+
+export default NotFoundPage;

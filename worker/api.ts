@@ -1,0 +1,54 @@
+import { analyticsApi } from "./analytics/index.ts";
+import { authApi } from "./auth/index.ts";
+import { fault } from "./kernel/fault.ts";
+import { liveApi } from "./live/index.ts";
+import { type ApiPart, apiPart } from "./platform/endpoint.ts";
+import { newApi } from "./platform/hono.ts";
+import { docsPage, openApiDocument } from "./platform/openapi.ts";
+import { settingsApi } from "./settings/index.ts";
+import { z } from "zod";
+
+const health = apiPart()
+  .on(
+    {
+      method: "GET",
+      path: "/api/health",
+      summary: "Whether the Worker and its database answer",
+      tag: "site",
+      access: "anyone",
+      answer: z.object({ ok: z.literal(true) }),
+    },
+    async (c) => {
+      await c.env.env.DB.prepare("SELECT 1").first();
+      return c.json({ ok: true });
+    },
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/fitness/subscription-status",
+      summary: "Whether the caller's subscription opens the fitness app",
+      tag: "fitness",
+      access: "anyone",
+      answer: z.object({ hasAccess: z.boolean(), status: z.enum(["no_access", "not_authenticated", "active"]) }),
+    },
+    // Nothing can be bought on this site yet, so nobody holds a subscription.
+    async (c) => c.json({ hasAccess: false, status: (await c.env.viewer()) ? "no_access" : "not_authenticated" }),
+  );
+
+/** Every part of /api, in the order of the documentation. */
+export const parts: ApiPart[] = [health, authApi, liveApi, settingsApi, analyticsApi];
+
+/** The contents page of /api. */
+export const api = newApi();
+for (const part of parts) api.route("/", part.app);
+
+api.get("/api/openapi.json", (c) => c.json(openApiDocument(parts, c.env.url.origin)));
+api.get("/api/docs", (c) => c.html(docsPage(parts)));
+
+api.notFound(() => fault("not_found", "There is nothing here. /api/docs lists every call."));
+api.onError((error, c) => {
+  if (error instanceof Response) return error;
+  console.error(JSON.stringify({ id: c.env.id, path: c.env.url.pathname, error: String(error), stack: error.stack }));
+  return fault("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);
+});

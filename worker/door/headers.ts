@@ -1,0 +1,56 @@
+/** A fresh CSP nonce: 128 random bits, base64. */
+export const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+
+const ANALYTICS = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
+
+/** The Content-Security-Policy of a document. Google's hosts are reached only after consent. */
+function contentPolicy(nonce: string, url: URL): string {
+  const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
+  const rules = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' https: 'unsafe-inline'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob: ${ANALYTICS}`,
+    "font-src 'self'",
+    `connect-src 'self' ${socket} ${ANALYTICS}`,
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ];
+  if (url.protocol === "https:") rules.push("upgrade-insecure-requests");
+  return rules.join("; ");
+}
+
+const COMMON: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy":
+    "camera=(), microphone=(), geolocation=(), usb=(), payment=(self), fullscreen=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)",
+};
+
+/**
+ * Dresses any answer in the security headers; where the answer says nothing about caching, it is
+ * private and not stored, since a platform cache may otherwise keep it.
+ * @param nonce of the document, where it is one
+ */
+export function secured(response: Response, url: URL, nonce?: string): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(COMMON)) headers.set(name, value);
+  if (url.protocol === "https:") headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const html = /^text\/html/i.test(headers.get("Content-Type") ?? "");
+  headers.set(
+    "Content-Security-Policy",
+    html && nonce ? contentPolicy(nonce, url) : "default-src 'none'; frame-ancestors 'none'; sandbox",
+  );
+  if (url.pathname.startsWith("/420") || url.pathname.startsWith("/api/")) headers.set("X-Robots-Tag", "noindex");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

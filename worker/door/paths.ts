@@ -1,0 +1,104 @@
+/**
+ * What kind of place a path is. The front door decides by this list what may be cached for
+ * everybody and what only staff may know of; a test compares it with app/routes.ts.
+ */
+export type Place =
+  /** Same HTML for everybody: cached at the edge. */
+  | "public"
+  /** Rendered for each visitor. */
+  | "open"
+  /** Answered to staff only; to all others it is the 404 page. */
+  | "staff"
+  /** For signed-in members only; to guests it is the 404 page. */
+  | "member"
+  | "unknown";
+
+/** Public routes with the query parameters that their HTML depends on. */
+const PUBLIC: [pattern: string, query?: string[]][] = [
+  ["/"],
+  ["/product"],
+  ["/products", ["goal", "ingredient", "free", "format", "max", "sort"]],
+  ["/lab"],
+  ["/science"],
+  ["/custom-project"],
+  ["/about"],
+  ["/mission"],
+  ["/performance"],
+  ["/performance/evolve"],
+  ["/performance/nourish"],
+  ["/performance/thrive"],
+  ["/performance/focus"],
+  ["/blog"],
+  ["/blog/:category"],
+  ["/article/:slug"],
+  ["/posts/category/:category"],
+  ["/posts/tag/:tag"],
+  ["/ingredient-studies", ["ingredient"]],
+  ["/terms-of-service"],
+  ["/privacy-policy"],
+  ["/affiliate-disclosure"],
+  ["/community-guidelines"],
+  ["/all-articles"],
+  ["/join-network"],
+  ["/maintenance"],
+  ["/subscription"],
+  ["/ai-coach-subscription"],
+  ["/community"],
+  ["/fitness-app"],
+];
+
+const OPEN = [
+  "/success",
+  "/search",
+  "/420",
+  "/login",
+  "/join",
+  "/recover",
+  "/confirm-email",
+  "/profile-settings",
+  "/account",
+  "/dev/mailbox",
+];
+
+const MEMBER = ["/encryption-settings"];
+
+/** The unmatched path that stands for every place that a visitor may not know of. */
+export const NOWHERE = "/not/found";
+
+const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`);
+const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
+
+/** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
+export function placeOf(pathname: string): Place {
+  const path = plainPath(pathname);
+  if (publicRoutes.some((r) => r.test.test(path))) return "public";
+  if (OPEN.includes(path)) return "open";
+  if (MEMBER.includes(path)) return "member";
+  if (path.startsWith("/420/") || TOKEN.test(path)) return "staff";
+  return "unknown";
+}
+
+/** The shape of an admin link: one segment of 43 base64url characters, 256 bits. */
+export const TOKEN = /^\/[A-Za-z0-9_-]{43}$/;
+
+/** The path of the page that a document or data request is about. */
+export function plainPath(pathname: string): string {
+  const path = pathname.replace(/\/+$/, "").replace(/\.data$/, "");
+  return path === "" || path === "/_" || path === "/_root" ? "/" : path.replace(/\/_$/, "");
+}
+
+/** The URL that a public page is rendered and kept under: known query parameters only, in fixed order. */
+export function canonicalUrl(url: URL): URL {
+  const path = plainPath(url.pathname);
+  const known = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
+  const out = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
+  for (const name of known) {
+    const value = url.searchParams.get(name);
+    if (value) out.searchParams.set(name, value.slice(0, 100));
+  }
+  return out;
+}
+
+export const publicPatterns = PUBLIC.map(([pattern]) => pattern);
+export const openPaths = OPEN;
+export const memberPaths = MEMBER;

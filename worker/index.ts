@@ -1,0 +1,110 @@
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { nonceOf, visit as visitKey } from "../app/context.ts";
+import { api } from "./api.ts";
+import { forRender, refuse } from "./door/guard.ts";
+import { newNonce, secured } from "./door/headers.ts";
+import { closed } from "./door/maintenance.ts";
+import { cachedPage } from "./door/pages-cache.ts";
+import { canonicalUrl, NOWHERE, placeOf } from "./door/paths.ts";
+import { runJobs } from "./jobs.ts";
+import { fault } from "./kernel/fault.ts";
+import { liveSocket } from "./live/index.ts";
+import { openVisit, type Visit } from "./visit.ts";
+
+export { Control, Hub } from "./live/index.ts";
+export { Limiter } from "./platform/limiter.ts";
+
+const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+
+/** The front door: every request of the site comes in here. */
+export default {
+  async fetch(request, env, ctx) {
+    const visit = openVisit(request, env, ctx);
+    try {
+      return await answer(visit, ctx);
+    } catch (error) {
+      if (error instanceof Response) return secured(error, visit.url);
+      console.error(JSON.stringify({ id: visit.id, path: visit.url.pathname, error: String(error), stack: (error as Error)?.stack }));
+      return secured(fault("broken", `Something broke on our side. Nothing was changed. Reference: ${visit.id}`), visit.url);
+    }
+  },
+  async scheduled(event, env, ctx) {
+    const request = new Request("https://jobs.invalid/");
+    await runJobs(openVisit(request, env, ctx, () => event.scheduledTime));
+  },
+} satisfies ExportedHandler<Env>;
+
+async function answer(visit: Visit, ctx: ExecutionContext): Promise<Response> {
+  const { request, url } = visit;
+  const refused = refuse(request, url);
+  if (refused) return secured(refused, url);
+  // Before anything touches headers: those of an upgrade cannot be changed.
+  if (url.pathname === "/api/live") return liveSocket(request, visit);
+
+  const flags = await visit.flags();
+  const nonce = newNonce();
+  const shut = closed(flags, url, visit.now(), nonce);
+  if (shut) return secured(shut, url, nonce);
+  if (url.pathname.startsWith("/api/")) return secured(await api.fetch(request, visit, ctx), url, nonce);
+  if (url.pathname.startsWith("/assets/")) return asset(visit);
+  if (url.pathname === "/__manifest") return secured(await manifest(visit), url);
+  return page(visit, flags.contentVersion, nonce);
+}
+
+/** A document, or the data of one. */
+async function page(visit: Visit, contentVersion: number, nonce: string): Promise<Response> {
+  const { request, url } = visit;
+  const data = url.pathname.endsWith(".data");
+  let place = placeOf(url.pathname);
+  if (place === "staff" && !(await visit.auth.access()).hasAccess) place = "unknown";
+  if (place === "member" && !(await visit.viewer())) place = "unknown";
+
+  const shared = place === "public" || place === "unknown";
+  if (shared && (request.method === "GET" || request.method === "HEAD") && !url.searchParams.has("_routes")) {
+    const target = place === "public" ? canonicalUrl(url) : new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin);
+    const fresh = (mark: string) => draw(visit, forRender(request, target, { anonymous: true }), mark);
+    const kept = await cachedPage(`${contentVersion} ${target.href}`, fresh, visit.later);
+    return secured(kept.response, url, kept.nonce);
+  }
+  const target = place === "unknown" ? new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin) : url;
+  const response = await draw(visit, forRender(request, target, { anonymous: false }), nonce);
+  response.headers.set("Cache-Control", "private, no-store");
+  return secured(response, url, nonce);
+}
+
+/** Renders with React Router; the Visit and the nonce ride in its context. */
+async function draw(visit: Visit, request: Request, nonce: string): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(visitKey, visit);
+  context.set(nonceOf, nonce);
+  const response = await render(request, context);
+  return new Response(response.body, response);
+}
+
+/** Admin chunks and the full route manifest: staff only, so that the outside learns nothing from them. */
+async function asset(visit: Visit): Promise<Response> {
+  const { hasAccess } = await visit.auth.access();
+  if (!hasAccess) return secured(fault("not_found", "There is nothing here."), visit.url);
+  const answered = await visit.env.ASSETS.fetch(visit.request);
+  const found = new Response(answered.body, answered);
+  found.headers.set("Cache-Control", "private, max-age=31536000, immutable");
+  return secured(found, visit.url);
+}
+
+const MAX_MANIFEST_PATHS = 50;
+
+/** React Router's route discovery, without the places that this visitor may not know of. */
+async function manifest(visit: Visit): Promise<Response> {
+  const { url } = visit;
+  const asked = (url.searchParams.get("paths") ?? "").split(",").filter(Boolean);
+  if (asked.length > MAX_MANIFEST_PATHS) return fault("bad_input", "Too many paths were asked for at once.");
+  const secret = (path: string) => ["staff", "member"].includes(placeOf(path));
+  const target = new URL(url);
+  if (asked.some(secret) && !(await visit.auth.access()).hasAccess) {
+    const known = asked.filter((path) => !secret(path));
+    target.searchParams.set("paths", (known.length > 0 ? known : [NOWHERE]).join(","));
+  }
+  const response = await draw(visit, forRender(visit.request, target, { anonymous: false }), "");
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}

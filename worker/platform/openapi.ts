@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { AnyOperation, ApiPart } from "./endpoint.ts";
+
+const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+const listed = (parts: ApiPart[]) => parts.flatMap((p) => p.operations).filter((o) => !o.hidden);
+
+const FAULT = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: { code: { type: "string" }, message: { type: "string" }, field: { type: "string" } },
+    },
+  },
+};
+
+/** OpenAPI 3.1 description of every call, made of the schemas that validate it. */
+export function openApiDocument(parts: ApiPart[], origin: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const o of listed(parts)) {
+    const path = o.path.replace(/:([a-zA-Z]+)/g, "{$1}");
+    paths[path] ??= {};
+    paths[path][o.method.toLowerCase()] = operation(o);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tikari API", version: "1", description: "Cookies carry the session. Refusals share one shape." },
+    servers: [{ url: origin }],
+    paths,
+    components: { schemas: { Fault: FAULT }, securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } } },
+  };
+}
+
+function operation(o: AnyOperation) {
+  const refusal = { description: "Refused", content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } } };
+  return {
+    summary: o.summary,
+    tags: [o.tag],
+    security: o.access === "anyone" ? [] : [{ session: [] }],
+    parameters: [...parameters(o.params, "path"), ...parameters(o.query, "query")],
+    requestBody: o.body ? { required: true, content: { "application/json": { schema: schemaOf(o.body) } } } : undefined,
+    responses: {
+      200: {
+        description: "Done",
+        content: o.answer ? { "application/json": { schema: schemaOf(o.answer) } } : undefined,
+      },
+      "4XX": refusal,
+      503: refusal,
+    },
+  };
+}
+
+function parameters(schema: z.ZodType | undefined, where: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, s]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: s,
+  }));
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
+
+const WHO = { anyone: "Anyone", member: "Signed in", moderator: "Moderators and admins", admin: "Admins" } as const;
+
+/** The same description as a page to read; plain HTML, no script. */
+export function docsPage(parts: ApiPart[]): string {
+  const groups = Map.groupBy(listed(parts), (o) => o.tag);
+  const sections = [...groups].map(([tag, operations]) => `<h2>${escape(tag)}</h2>${operations.map(article).join("")}`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Tikari</title><meta name="description" content="Every call of the Tikari API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
+}
+
+function article(o: AnyOperation): string {
+  const block = (name: string, schema?: z.ZodType) =>
+    schema ? `<details><summary>${name}</summary><pre tabindex="0">${escape(JSON.stringify(schemaOf(schema), null, 2))}</pre></details>` : "";
+  return `<article><h3><code>${o.method} ${escape(o.path)}</code></h3><p>${escape(o.summary)}. <em>${WHO[o.access]}.</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.answer)}</article>`;
+}
