@@ -1,6 +1,13 @@
 /** What the journeys share: a site per worker, people who sign in, and an ear for everything that a page complains about. */
-import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { ADMIN, startSite } from "./server";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { ADMIN, startSite } from "./server.ts";
 
 export { ADMIN, expect };
 
@@ -154,4 +161,19 @@ export async function readCode(request: APIRequestContext, email: string, after 
     })
     .not.toBe("");
   return code;
+}
+
+/** Makes a person a moderator, with the admin's own browser. */
+export async function makeModerator(admin: Page, email: string): Promise<void> {
+  await visit(admin, "/420");
+  const { status, text } = await admin.evaluate(async (who) => {
+    const body = JSON.stringify({ email: who, role: "moderator" });
+    const answer = await fetch("/api/admin/roles", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  }, email);
+  expect(status, text).toBeLessThan(300);
 }

@@ -1,0 +1,125 @@
+/** From sign-up to sign-out, and everything that a person may do with an account. */
+import { expect, newPerson, readCode, readMail, signIn, signUp, test, visit } from "./support.ts";
+
+test("sign-up, name in the menu, sign-out", async ({ page }) => {
+  const person = await signUp(page);
+  const user = await (await page.request.get("/api/auth/user")).json();
+  expect(user.email).toBe(person.email);
+  await visit(page, "/");
+  await page.getByRole("button", { name: user.firstName || person.email }).click();
+  await page.getByRole("menu").getByText("Logout", { exact: true }).click();
+  await expect(page.getByRole("banner").getByText("Login", { exact: true })).toBeVisible();
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+});
+
+test("sign-in with a mailed code", async ({ page }) => {
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  const before = (await readMail(page.request, person.email)).length;
+  await visit(page, "/login");
+  const form = page.getByRole("main");
+  await form.getByLabel("Email", { exact: true }).first().fill(person.email);
+  await form.getByRole("button", { name: "Email me a code" }).click();
+  await form.getByLabel(/code/i).fill(await readCode(page.request, person.email, before));
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+});
+
+test("sign-in with the password; a wrong one and an unknown address read alike", async ({ page, complaints }) => {
+  complaints.expected.push(/40[01]|422/);
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  const said: string[] = [];
+  for (const [email, password] of [
+    [person.email, "not-the-password-at-all"],
+    [newPerson().email, "not-the-password-at-all"],
+  ] as const) {
+    await visit(page, "/login");
+    const form = page.getByRole("main");
+    await form.getByLabel("Email", { exact: true }).first().fill(email);
+    await form.getByLabel("Password", { exact: true }).fill(password);
+    await form.getByRole("button", { name: "Sign in", exact: true }).click();
+    said.push((await form.getByRole("alert").first().textContent()) ?? "");
+  }
+  expect(said[0]).toBeTruthy();
+  expect(said[1]).toBe(said[0]);
+  await signIn(page, person.email, person.password);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+});
+
+test("a passkey is added and signs in", async ({ page, context }) => {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signUp(page);
+  await visit(page, "/account");
+  await page.getByRole("button", { name: /add a passkey/i }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: /remove.*passkey/i })).toHaveCount(1);
+  await context.clearCookies();
+  await visit(page, "/login");
+  await page.getByRole("button", { name: /passkey/i }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+});
+
+test("another session is listed and revoked", async ({ page, another }) => {
+  const person = await signUp(page);
+  const { page: other } = await another();
+  await signIn(other, person.email, person.password);
+  expect((await other.request.get("/api/auth/user")).status()).toBe(200);
+  await visit(page, "/account");
+  await page
+    .getByRole("button", { name: /end (this )?session|revoke|sign (it )?out/i })
+    .first()
+    .click();
+  await expect.poll(async () => (await other.request.get("/api/auth/user")).status()).toBe(401);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+});
+
+test("the export holds the account and no secret", async ({ page }) => {
+  const person = await signUp(page);
+  await visit(page, "/account");
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("main")
+    .getByText(/(export|download).*(data)/i)
+    .last()
+    .click();
+  const stream = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  expect(JSON.stringify(JSON.parse(text))).toContain(person.email);
+  expect(text).not.toMatch(/scrypt|"hash"|tokenHash/);
+});
+
+test("a deleted account is gone", async ({ page, another }) => {
+  const person = await signUp(page);
+  await visit(page, "/account");
+  await page
+    .getByRole("button", { name: /delete.*account/i })
+    .first()
+    .click();
+  const asked = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  const place = (await asked.count()) > 0 ? asked : page.getByRole("main");
+  const password = place.getByLabel("Password");
+  if (await password.count()) await password.last().fill(person.password);
+  if ((await asked.count()) > 0) await place.getByRole("button", { name: /delete/i }).click();
+  await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
+  const { page: later } = await another();
+  await visit(later, "/login");
+  await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(person.email);
+  await later.getByRole("main").getByLabel("Password", { exact: true }).fill(person.password);
+  await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(later.getByRole("main").getByRole("alert").first()).toBeVisible();
+});

@@ -1,0 +1,100 @@
+/** An admin closes the site, every open page shows it at once, and nobody is locked out. */
+import type { Page } from "@playwright/test";
+import { ADMIN, expect, signIn, test, visit } from "./support.ts";
+
+const closed = (page: Page) => page.getByRole("heading", { level: 1, name: /maintenance|back soon|closed/i });
+
+/** Sets the switch on the admin's page. */
+async function flip(page: Page, on: boolean): Promise<void> {
+  const control = page.getByRole("switch").first();
+  if ((await control.getAttribute("aria-checked")) !== String(on)) await control.click();
+  const save = page.getByRole("main").getByRole("button", { name: /save/i });
+  if (await save.count()) await save.click();
+  await expect(control).toHaveAttribute("aria-checked", String(on));
+}
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeEach(({ complaints }) => {
+  complaints.expected.push(/50[03]/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError|WebSocket/);
+});
+
+test.afterEach(async ({ another }) => {
+  // A journey that failed half way must not leave the site closed for the next one.
+  const { page } = await another("admin");
+  await visit(page, "/420/maintenance-mode");
+  await flip(page, false);
+});
+
+test("two other browsers show it within a second, /420 stays up", async ({ page, another }) => {
+  const { page: admin } = await another("admin");
+  const { page: second } = await another();
+  await Promise.all([listening(page, "/"), listening(second, "/products")]);
+  await visit(admin, "/420/maintenance-mode");
+  await expect(closed(page)).toHaveCount(0);
+
+  const seen = [page, second].map((watcher) => closed(watcher).waitFor({ timeout: 1000 }));
+  await Promise.all([...seen, flip(admin, true)]);
+  expect((await page.request.get("/420")).status()).toBe(200);
+  await expect(closed(admin)).toHaveCount(0);
+
+  const document = await page.request.get("/about");
+  expect(document.status()).toBe(503);
+  expect(Number(document.headers()["retry-after"])).toBeGreaterThan(0);
+  const call = await page.request.get("/api/openapi.json");
+  expect(call.status()).toBe(503);
+  expect((await call.json()).error.code).toBe("unavailable");
+  expect(await (await page.request.get("/api/maintenance-status")).json()).toMatchObject({ isEnabled: true });
+
+  await flip(admin, false);
+  await expect(closed(page)).toHaveCount(0);
+  await expect(closed(second)).toHaveCount(0);
+});
+
+test("a signed-out admin signs in and opens the site again", async ({ page, another }) => {
+  const { page: first } = await another("admin");
+  await visit(first, "/420/maintenance-mode");
+  await flip(first, true);
+  await signIn(page, ADMIN.email, ADMIN.password, "/420");
+  await expect(page.getByRole("main").locator('a[href="/420/maintenance-mode"]').first()).toBeVisible();
+  await visit(page, "/420/maintenance-mode");
+  await flip(page, false);
+  await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
+});
+
+test("offline shows it, back online clears it", async ({ page, context }) => {
+  await visit(page, "/");
+  await context.setOffline(true);
+  await expect(closed(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(closed(page)).toHaveCount(0);
+});
+
+test("a status call that answers 500 shows it, a good one clears it", async ({ page, context }) => {
+  let broken = true;
+  await page.route("**/api/maintenance-status", (route) =>
+    broken ? route.fulfill({ status: 500, json: { error: { code: "broken", message: "x" } } }) : route.continue(),
+  );
+  await visit(page, "/");
+  await expect(closed(page)).toBeVisible();
+  broken = false;
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(closed(page)).toHaveCount(0);
+});
+
+test("test-maintenance in the address shows it, except under /420", async ({ page }) => {
+  await page.goto("/?test-maintenance");
+  await expect(closed(page)).toBeVisible();
+  await page.goto("/420?test-maintenance");
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(closed(page)).toHaveCount(0);
+});
+
+/** Opens a page and waits until it hears of changes: the socket is open and has spoken. */
+async function listening(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent("websocket", (found) => found.url().includes("/api/live"));
+  await visit(page, path);
+  const found = await socket;
+  await found.waitForEvent("framereceived");
+}

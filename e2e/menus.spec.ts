@@ -1,0 +1,105 @@
+/** The navigation as specified, usable by keyboard, closing when it should. */
+import type { Page } from "@playwright/test";
+import { expect, signUp, test, visit } from "./support.ts";
+
+const MENUS = {
+  PRODUCTS: ["Flagship Product", "All Products"],
+  "THE SCIENCE": ["The Science", "The Lab", "Studies"],
+  PERFORMANCE: ["Reconnect", "Nourish", "Thrive", "Focus"],
+  ABOUT: ["About Us", "Our Mission"],
+};
+
+const trigger = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name, exact: true });
+const entry = (page: Page, name: string) =>
+  page
+    .getByRole("banner")
+    .locator("a:visible, [role=menuitem]:visible")
+    .filter({ hasText: new RegExp(`^${name}$`) });
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+for (const [name, entries] of Object.entries(MENUS)) {
+  test(`${name} opens by keyboard, lists its pages and closes on Escape`, async ({ page }) => {
+    await visit(page, "/");
+    await trigger(page, name).focus();
+    await page.keyboard.press("Enter");
+    await expect(trigger(page, name)).toHaveAttribute("aria-expanded", "true");
+    for (const label of entries) await expect(entry(page, label)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(trigger(page, name)).toHaveAttribute("aria-expanded", "false");
+    await expect(trigger(page, name)).toBeFocused();
+  });
+}
+
+test("a menu closes on an outside click", async ({ page }) => {
+  await visit(page, "/");
+  await trigger(page, "PRODUCTS").click();
+  await expect(entry(page, "All Products")).toBeVisible();
+  await page.mouse.click(720, 880);
+  await expect(trigger(page, "PRODUCTS")).toHaveAttribute("aria-expanded", "false");
+});
+
+test("a menu closes on a route change, and the new page begins at its top", async ({ page }) => {
+  await visit(page, "/");
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await trigger(page, "PRODUCTS").click();
+  await entry(page, "All Products").click();
+  await page.waitForURL("**/products");
+  await expect(trigger(page, "PRODUCTS")).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("Tab walks from the trigger into the open menu", async ({ page }) => {
+  await visit(page, "/");
+  await trigger(page, "ABOUT").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(entry(page, "About Us")).toBeFocused();
+});
+
+test("guests see Login and Subscribe, not the signed-in entries", async ({ page }) => {
+  await visit(page, "/");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByText("Login", { exact: true })).toBeVisible();
+  await expect(banner.getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", "/subscription");
+  await expect(banner.getByText("Nutrition Tracker")).toHaveCount(0);
+});
+
+test("a member's menu has the person's pages and no admin link", async ({ page }) => {
+  const person = await signUp(page);
+  const user = await (await page.request.get("/api/auth/user")).json();
+  await visit(page, "/");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: user.firstName || person.email })
+    .click();
+  for (const label of ["Profile Settings", "Encryption Settings", "Account", "Logout"])
+    await expect(
+      entry(page, label)
+        .or(page.getByRole("menuitem", { name: label, exact: true }))
+        .first(),
+    ).toBeVisible();
+  await expect(page.getByText("Admin Dashboard")).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the mobile menu opens, leads on, closes, and nothing scrolls sideways", async ({ page }) => {
+    await visit(page, "/");
+    const button = page.getByRole("banner").getByRole("button", { name: /menu/i });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Escape");
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await button.click();
+    const products = page.getByRole("button", { name: "PRODUCTS", exact: true });
+    if (await products.isVisible()) await products.click();
+    await page.getByRole("link", { name: "All Products", exact: true }).locator("visible=true").first().click();
+    await page.waitForURL("**/products");
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+});
