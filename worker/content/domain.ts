@@ -1,0 +1,111 @@
+/** A part of an article's body. In text, `[1]` points at the first source and `[words](/path)` is a link. */
+export type Block =
+  | { kind: "p"; text: string }
+  | { kind: "h"; text: string }
+  | { kind: "list"; ordered?: boolean; items: string[] }
+  | { kind: "note"; text: string }
+  | { kind: "recipe"; serves: string; time: string; ingredients: string[]; steps: string[] };
+
+/** A paper that an article stands on. */
+export interface Source {
+  text: string;
+  doi: string;
+}
+
+/** Front matter and body of an article. `published` is an ISO date. */
+export interface Article {
+  slug: string;
+  title: string;
+  summary: string;
+  category: CategoryKey;
+  tags: string[];
+  author: string;
+  published: string;
+  body: Block[];
+  sources: Source[];
+}
+
+/** What a list shows of an article. */
+export type ArticleCard = Omit<Article, "body" | "sources"> & { minutes: number };
+
+/** The categories of the blog, in the order of the page. */
+export const CATEGORIES = {
+  "ingredient-science": { name: "Ingredient science", line: "What trials of a plant have found, and what they have not." },
+  "recipe-guides": { name: "Recipe guides", line: "Cooked more than once, with weights, and plants that earn their place." },
+  training: { name: "Training", line: "Strength and endurance on plants, one change at a time." },
+  "mindful-living": { name: "Mindful living", line: "Small habits that make the rest easier." },
+} as const;
+
+export type CategoryKey = keyof typeof CATEGORIES;
+
+/** True when a word from the address names a category. */
+export function isCategory(word: string): word is CategoryKey {
+  return Object.hasOwn(CATEGORIES, word);
+}
+
+/** All the words that a reader sees of a block. */
+export function blockText(block: Block): string {
+  if (block.kind === "list") return block.items.join(" ");
+  if (block.kind === "recipe") return [...block.ingredients, ...block.steps].join(" ");
+  return block.text;
+}
+
+/** Whole minutes to read an article at 220 words a minute, at least one. */
+export function minutes(body: readonly Block[]): number {
+  const words = body.map(blockText).join(" ").split(/\s+/).filter(Boolean).length;
+  return Math.max(1, Math.round(words / 220));
+}
+
+/** An article without its body, with its reading time. */
+export function card({ body, sources: _, ...front }: Article): ArticleCard {
+  return { ...front, minutes: minutes(body) };
+}
+
+/** "Plant protein" and "plant-protein" to the same tag key. */
+export function tagKey(tag: string): string {
+  return fold(tag).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
+
+/** A heading's anchor. */
+export const anchor = tagKey;
+
+/** Lower case without accents, so that lúcuma is found as lucuma. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+}
+
+/** Something that a search can find. */
+export interface Doc {
+  kind: "Page" | "Article" | "Product" | "Study";
+  title: string;
+  path: string;
+  summary: string;
+  /** More words to be found by, not shown. */
+  more?: string;
+}
+
+/** The documents that hold every word of the question, best first: a word in the title counts most. */
+export function search(docs: readonly Doc[], question: string, limit = 24): Doc[] {
+  const words = [...new Set(fold(question).split(/[^a-z0-9]+/).filter((w) => w.length > 1))].slice(0, 8);
+  if (words.length === 0) return [];
+  const scored = docs.map((doc, order) => {
+    const title = fold(doc.title);
+    const summary = fold(doc.summary);
+    const more = fold(doc.more ?? "");
+    let score = 0;
+    for (const word of words) {
+      const here = (title.includes(word) ? 8 : 0) + (summary.includes(word) ? 3 : 0) + (more.includes(word) ? 1 : 0);
+      if (here === 0) return { doc, order, score: 0 };
+      score += here;
+    }
+    return { doc, order, score };
+  });
+  return scored
+    .filter((s) => s.score > 0)
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+    .slice(0, limit)
+    .map((s) => s.doc);
+}
