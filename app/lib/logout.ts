@@ -1,0 +1,18 @@
+/**
+ * Signs out: the browser's caches go first, then the server ends the session. If the call fails,
+ * the browser goes to /api/logout itself, which finishes the job.
+ */
+export async function logout(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // No cache storage here (private mode): there is nothing to clear.
+  }
+  try {
+    const response = await fetch("/api/logout", { method: "POST", credentials: "include", redirect: "manual" });
+    if (!response.ok && response.type !== "opaqueredirect") throw new Error(`${response.status}: ${response.statusText}`);
+    window.location.assign("/");
+  } catch {
+    window.location.assign("/api/logout");
+  }
+}

@@ -1,0 +1,31 @@
+import { Container, LinkButton } from "../ui/index.ts";
+
+/** The 404 page; title and text are fixed by the specification. */
+export function NotFoundPage() {
+  return (
+    <section className="page-header error-page">
+      <Container>
+        <p className="error-code" aria-hidden="true">
+          404
+        </p>
+        <h1>404 Page Not Found</h1>
+        <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
+        <form action="/search" method="get" role="search" className="row error-search">
+          <label className="visually-hidden" htmlFor="missing-q">
+            Search the site
+          </label>
+          <input id="missing-q" className="input" type="search" name="q" required maxLength={100} placeholder="Search the site" />
+          <button type="submit" className="button button-outline">
+            Search
+          </button>
+        </form>
+        <div className="row">
+          <LinkButton to="/">Go home</LinkButton>
+          <LinkButton to="/products" variant="outline">
+            See the range
+          </LinkButton>
+        </div>
+      </Container>
+    </section>
+  );
+}

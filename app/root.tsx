@@ -1,0 +1,125 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "react-router";
+import { brand } from "./brand.ts";
+import { ConsentBanner } from "./consent/consent-banner.tsx";
+import { useMaintenance } from "./lib/live.ts";
+import { NotFoundPage } from "./lib/not-found-page.tsx";
+import { useNonce } from "./lib/nonce.tsx";
+import { newQueryClient } from "./lib/query.ts";
+import { themeBootScript } from "./lib/themes.ts";
+import { viewerBootScript } from "./lib/viewer.ts";
+import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
+import { Assistant } from "./shell/assistant.tsx";
+import { BrokenPage } from "./shell/broken-page.tsx";
+import { Footer } from "./shell/footer.tsx";
+import { Header } from "./shell/header.tsx";
+import { useHouseKeeping } from "./shell/house-keeping.ts";
+import { fontUrls } from "./ui/fonts.ts";
+import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
+import "./ui/styles.css";
+import "./shell/shell.css";
+
+export const links = () => [
+  { rel: "preload", href: fontUrls.display, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: fontUrls.text, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export const meta: MetaFunction = ({ error }) => {
+  if (!error) return [{ title: `${brand.name} · ${brand.tagline}` }, { name: "description", content: brand.description }];
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return [
+      { title: "404 Page Not Found" },
+      { name: "description", content: "The page you're looking for doesn't exist or has been moved." },
+      { name: "robots", content: "noindex" },
+    ];
+  return [{ title: `Something broke · ${brand.name}` }, { name: "description", content: "This page could not be shown." }];
+};
+
+/** The document around every page and every error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-theme="sacred-valley" className="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#faf6ec" suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `${themeBootScript};${viewerBootScript}` }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <div id="preloader" aria-hidden="true" suppressHydrationWarning />
+        <Frame>{children}</Frame>
+        <ScrollRestoration getKey={(location) => location.key} />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Everything inside the body; state that must outlive a page lives here. */
+function Frame({ children }: { children: ReactNode }) {
+  const [client] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <AppTheme>
+        <Site>{children}</Site>
+      </AppTheme>
+    </QueryClientProvider>
+  );
+}
+
+function Site({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const maintenance = useMaintenance();
+  useHouseKeeping();
+  const closed = maintenance.show;
+  useEffect(() => {
+    document.documentElement.dataset.closed = String(closed);
+  }, [closed]);
+  if (closed) return <MaintenancePage {...maintenance} />;
+  const admin = pathname === "/420" || pathname.startsWith("/420/");
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      {admin ? null : <Assistant />}
+      {admin ? null : <ConsentBanner />}
+      <Toaster />
+    </>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The last boundary: unknown places get the 404 page, all else says what happened. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <BrokenPage error={error} />;
+}

@@ -1,0 +1,48 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { brand } from "../brand.ts";
+import { Button, Icon, TextField } from "../ui/index.ts";
+import { useMenus } from "./use-menu.ts";
+
+/**
+ * The chatbot's place on every public page. It does not answer questions by itself: it says so,
+ * searches the site and gives the ways to reach a person.
+ */
+export function Assistant() {
+  const { ref, open, toggle, close, onKeyDown } = useMenus<HTMLDivElement>();
+  const id = useId();
+  const isOpen = open === id;
+  return (
+    <div ref={ref} className="assistant" onKeyDown={onKeyDown} role="presentation">
+      <section id={id} hidden={!isOpen} className="assistant-panel" aria-label="Help">
+        <div className="row row-between">
+          <h2 className="assistant-title">How can we help?</h2>
+          <Button variant="ghost" icon aria-label="Close help" onClick={close}>
+            <Icon name="close" />
+          </Button>
+        </div>
+        <p className="small dim">
+          This helper does not chat. It searches our pages and articles, and shows you how to reach a person.
+        </p>
+        <form action="/search" method="get" role="search" className="stack">
+          <TextField label="Search the site" name="q" type="search" required maxLength={100} />
+          <Button type="submit">Search</Button>
+        </form>
+        <p className="small">
+          Or write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>, or see{" "}
+          <Link to="/about#contact">all the ways to reach us</Link>.
+        </p>
+      </section>
+      <button
+        type="button"
+        className="assistant-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => toggle(id)}
+      >
+        <Icon name="chat" />
+        <span className="visually-hidden">Help</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useId } from "react";
+import { Link, NavLink } from "react-router";
+import { brand } from "../brand.ts";
+import { useForumEnabled } from "../lib/live.ts";
+import { logout } from "../lib/logout.ts";
+import { useNonce } from "../lib/nonce.tsx";
+import { hintNameScript, nameOf, type User, useUser } from "../lib/viewer.ts";
+import { Icon, LinkButton } from "../ui/index.ts";
+import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
+import { useMenus } from "./use-menu.ts";
+
+/** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
+export function Header() {
+  const user = useUser();
+  const situation: Situation = {
+    signedIn: Boolean(user),
+    forumEnabled: useForumEnabled(),
+    staff: user?.role === "admin" || user?.role === "moderator",
+  };
+  const nonce = useNonce();
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <Link to="/" className="site-brand" aria-label={`${brand.name}, home`}>
+          {brand.name}
+        </Link>
+        <MainNav situation={situation} />
+        <div className="site-actions">
+          <LinkButton to="/subscription" className="site-subscribe">
+            Subscribe
+          </LinkButton>
+          <UserSpot user={user} situation={situation} />
+          <MobileMenu user={user} situation={situation} />
+        </div>
+      </div>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hintNameScript }} />
+    </header>
+  );
+}
+
+function MainNav({ situation }: { situation: Situation }) {
+  const { ref, open, toggle, onKeyDown } = useMenus<HTMLElement>();
+  return (
+    <nav ref={ref} className="site-nav" aria-label="Main" onKeyDown={onKeyDown}>
+      <ul>
+        {mainMenu(situation).map((group) => (
+          <li key={group.label} data-menu>
+            <NavGroup group={group} openId={open} toggle={toggle} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavGroup({ group, openId, toggle }: { group: Group; openId: string | null; toggle: (id: string) => void }) {
+  const id = useId();
+  if (!group.entries)
+    return (
+      <NavLink to={group.to ?? "/"} end className="site-nav-top">
+        {group.label}
+      </NavLink>
+    );
+  const isOpen = openId === id;
+  return (
+    <>
+      <button type="button" className="site-nav-top" aria-expanded={isOpen} aria-controls={id} onClick={() => toggle(id)}>
+        {group.label}
+        <Icon name="chevron" size={14} />
+      </button>
+      <ul id={id} data-panel hidden={!isOpen} className="site-panel">
+        {group.entries.map((entry) => (
+          <li key={entry.to}>
+            <NavLink to={entry.to} end>
+              {entry.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/**
+ * Login for guests, the user menu for members. Until the server has answered, both stand in the
+ * HTML and the hint cookie decides by CSS which one shows; so neither flashes.
+ */
+function UserSpot({ user, situation }: { user: User | null | undefined; situation: Situation }) {
+  const { ref, open, toggle, onKeyDown } = useMenus<HTMLDivElement>();
+  const id = useId();
+  return (
+    <div ref={ref} className="site-user" onKeyDown={onKeyDown} role="presentation">
+      {user ? null : (
+        <a href="/api/login" className="button button-outline for-guest">
+          Login
+        </a>
+      )}
+      {user === null ? null : (
+        <div data-menu className="for-member">
+          <button
+            type="button"
+            className="button button-outline site-user-button"
+            aria-expanded={open === id}
+            aria-controls={id}
+            onClick={() => toggle(id)}
+          >
+            <span data-hint-name suppressHydrationWarning className="site-user-name">
+              {user ? nameOf(user) : ""}
+            </span>
+            <Icon name="chevron" size={14} />
+          </button>
+          <ul id={id} data-panel hidden={open !== id} className="site-panel site-panel-end">
+            {userMenu(situation, { mobile: false }).map((entry) => (
+              <li key={entry.to}>
+                <NavLink to={entry.to} reloadDocument={entry.reload}>
+                  {entry.label}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={logout}>
+                Logout
+              </button>
+            </li>
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MobileMenu({ user, situation }: { user: User | null | undefined; situation: Situation }) {
+  const { ref, open, toggle, onKeyDown } = useMenus<HTMLDivElement>();
+  const id = useId();
+  const isOpen = open === id;
+  return (
+    <div ref={ref} className="site-mobile" data-menu onKeyDown={onKeyDown} role="presentation">
+      <button
+        type="button"
+        className="button button-ghost button-icon"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => toggle(id)}
+      >
+        <Icon name={isOpen ? "close" : "menu"} />
+      </button>
+      <nav id={id} data-panel hidden={!isOpen} className="site-sheet" aria-label="Mobile">
+        {mainMenu(situation).map((group) => (
+          <div key={group.label} className="site-sheet-group">
+            {group.entries ? <p>{group.label}</p> : <NavLink to={group.to ?? "/"} end>{group.label}</NavLink>}
+            {group.entries?.map((entry) => (
+              <NavLink key={entry.to} to={entry.to} end>
+                {entry.label}
+              </NavLink>
+            ))}
+          </div>
+        ))}
+        <div className="site-sheet-group">
+          {user ? (
+            <>
+              <p>{nameOf(user)}</p>
+              {userMenu(situation, { mobile: true }).map((entry) => (
+                <NavLink key={entry.to} to={entry.to} reloadDocument={entry.reload}>
+                  {entry.label}
+                </NavLink>
+              ))}
+              <button type="button" onClick={logout}>
+                Logout
+              </button>
+            </>
+          ) : (
+            <a href="/api/login">Login</a>
+          )}
+          <NavLink to="/subscription">Subscribe</NavLink>
+        </div>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { startGoogleAnalytics } from "../lib/google-analytics.ts";
+import { usePageViews } from "../lib/pageviews.ts";
+import { logVitals } from "../lib/vitals.ts";
+
+/** How long after load the preloader goes, in ms (specification, section 9). */
+const PRELOADER_MS = 500;
+
+/** What every open page does once, beside showing itself. */
+export function useHouseKeeping(): void {
+  const { pathname, hash } = useLocation();
+  usePageViews();
+
+  useEffect(() => {
+    const drop = () => setTimeout(() => document.getElementById("preloader")?.classList.add("gone"), PRELOADER_MS);
+    if (document.readyState === "complete") drop();
+    else window.addEventListener("load", drop, { once: true });
+    logVitals();
+    void startGoogleAnalytics();
+    if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path starts at the top
+  useEffect(() => {
+    if (!hash) window.scrollTo(0, 0);
+  }, [pathname]);
+}

@@ -1,0 +1,78 @@
+/** The navigation of the specification, section 2: labels, targets and conditions, in one place. */
+export interface Entry {
+  label: string;
+  to: string;
+}
+export interface Group {
+  label: string;
+  /** Where the label leads itself; a group with entries only opens. */
+  to?: string;
+  entries?: Entry[];
+}
+
+export interface Situation {
+  signedIn: boolean;
+  forumEnabled: boolean;
+  staff: boolean;
+}
+
+export const HOME: Entry = { label: "HOME", to: "/" };
+
+/** The main navigation for a situation. */
+export function mainMenu({ signedIn, forumEnabled }: Situation): Group[] {
+  return [
+    HOME,
+    {
+      label: "PRODUCTS",
+      entries: [
+        { label: "Flagship Product", to: "/product" },
+        { label: "All Products", to: "/products" },
+      ],
+    },
+    {
+      label: "THE SCIENCE",
+      entries: [
+        { label: "The Science", to: "/science" },
+        { label: "The Lab", to: "/lab" },
+        { label: "Studies", to: "/ingredient-studies" },
+      ],
+    },
+    {
+      label: "PERFORMANCE",
+      entries: [
+        { label: "Reconnect", to: "/performance/evolve" },
+        { label: "Nourish", to: "/performance/nourish" },
+        { label: "Thrive", to: "/performance/thrive" },
+        { label: "Focus", to: "/performance/focus" },
+      ],
+    },
+    ...(forumEnabled ? [{ label: "COMMUNITY", to: "/community" }] : []),
+    signedIn
+      ? {
+          label: "FITNESS APP",
+          entries: [
+            { label: "Fitness App", to: "/fitness-app" },
+            { label: "Recipes", to: "/posts/category/recipe-guides" },
+            { label: "Nutrition Tracker", to: "/fitness-app?tab=nutrition" },
+          ],
+        }
+      : { label: "FITNESS APP", to: "/fitness-app" },
+    {
+      label: "ABOUT",
+      entries: [
+        { label: "About Us", to: "/about" },
+        { label: "Our Mission", to: "/mission" },
+      ],
+    },
+  ];
+}
+
+/** The signed-in person's menu, without Logout. The admin area is entered by a full page load. */
+export function userMenu({ staff, forumEnabled }: Situation, opts: { mobile: boolean }): (Entry & { reload?: boolean })[] {
+  return [
+    { label: "Profile Settings", to: "/profile-settings" },
+    ...(!opts.mobile || forumEnabled ? [{ label: "Encryption Settings", to: "/encryption-settings", reload: true }] : []),
+    { label: "Account", to: "/account" },
+    ...(staff ? [{ label: "Admin Dashboard", to: "/420", reload: true }] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "../lib/themes.ts";
+
+/** The theme choice: restored from storage on load, saved on change, followed by the other tabs. */
+export function ThemePicker() {
+  const [key, setKey] = useState<ThemeKey>(DEFAULT_THEME);
+  useEffect(() => {
+    const read = () => {
+      const shown = document.documentElement.dataset.theme;
+      if (isThemeKey(shown)) setKey(shown);
+    };
+    const follow = (event: StorageEvent) => {
+      if (event.key === THEME_KEY && isThemeKey(event.newValue)) {
+        applyTheme(event.newValue);
+        setKey(event.newValue);
+      }
+    };
+    read();
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, []);
+  return (
+    <label className="theme-picker small">
+      <span>Theme</span>
+      <select
+        className="select"
+        value={key}
+        onChange={(event) => {
+          const next = event.target.value;
+          if (!isThemeKey(next)) return;
+          applyTheme(next);
+          setKey(next);
+        }}
+      >
+        {themes.map((theme) => (
+          <option key={theme.key} value={theme.key}>
+            {theme.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
