@@ -41,7 +41,7 @@ export function analyticsService(base: VisitBase) {
   return {
     /**
      * Counts one page view.
-     * @throws fault too_many, or bad_input where the address is not a page of this site
+     * @throws fault too_fast, or bad_input where the address is not a page of this site
      */
     async track(view: Pageview): Promise<Tracked> {
       const ua = request.headers.get("user-agent") ?? "";
@@ -56,7 +56,7 @@ export function analyticsService(base: VisitBase) {
       const at = now();
       if (base.ip) {
         const verdict = await takeLimit(env, `views:${networkOf(base.ip)}`, LIMIT, at);
-        if (!verdict.ok) throw fault("too_many", "Too many page views at once.", { retryAfter: verdict.retryAfter });
+        if (!verdict.ok) throw fault("too_fast", "Too many page views at once.", { retryAfter: verdict.retryAfter });
       }
       const day = utcDay(at);
       if ("timeOnPage" in view) {
@@ -75,7 +75,7 @@ export function analyticsService(base: VisitBase) {
       await add(day, tallyShown(seenAs, seen));
       // A private view leaves no session behind, only the path.
       const blobs = hidden ? [path] : [path, seenAs.referrer ?? "", seenAs.device, seenAs.browser, seenAs.country ?? "", view.sessionId];
-      writePoint(env.VIEWS, { indexes: [path.slice(0, 24)], blobs, doubles: [1] });
+      writePoint(env.VIEWS, { indexes: [path.slice(0, 96)], blobs, doubles: [1] });
       return "counted";
     },
 

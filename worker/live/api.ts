@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { apiPart } from "../platform/endpoint.ts";
-import { flagsEvent, flagsPatch, forumStatus, liveFlags, maintenanceStatus, VERSION_HEADER } from "./contract.ts";
+import { flagsEvent, flagsPatch, forumStatus, liveFlags, maintenanceStatus } from "./contract.ts";
+import { VERSION_HEADER } from "./domain.ts";
 
 const fresh = (version: number) => ({ "Cache-Control": "no-store", [VERSION_HEADER]: String(version) });
 

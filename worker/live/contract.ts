@@ -27,9 +27,6 @@ export const maintenanceStatus = z.object({
 /** GET /api/forum/status. */
 export const forumStatus = z.object({ forumEnabled: z.boolean() });
 
-/** Header of both status calls: lets a page tell an old answer from a new one without changing their shape. */
-export const VERSION_HEADER = "X-Flags-Version";
-
 /** The flags as an open page hears them. */
 export const liveFlags = z.object({
   version: z.int().nonnegative(),
@@ -43,10 +40,6 @@ export type LiveFlags = z.output<typeof liveFlags>;
 /** Everything that the socket says. */
 export const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
 export type LiveEvent = z.output<typeof liveEvent>;
-
-/** What a page sends to keep its socket open, and what it hears back; the hub is not woken by it. */
-export const PING = "ping";
-export const PONG = "pong";
 
 /** The flags document as a frame for the socket. */
 export const flagsEvent = (flags: Flags): LiveEvent => ({

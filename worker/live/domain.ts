@@ -1,6 +1,13 @@
 import type { Flags } from "../platform/flags.ts";
 import type { FlagsPatch } from "./contract.ts";
 
+/** What a page sends to keep its socket open, and what it hears back; the hub is not woken by it. */
+export const PING = "ping";
+export const PONG = "pong";
+
+/** Header of both status calls: lets a page tell an old answer from a new one without changing their shape. */
+export const VERSION_HEADER = "X-Flags-Version";
+
 /** How many hubs share the open sockets; every change is told to each of them. */
 export const HUB_COUNT = 8;
 

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Flags } from "../platform/flags.ts";
-import { flagsEvent, PING, PONG } from "./contract.ts";
-import { newer } from "./domain.ts";
+import { flagsEvent } from "./contract.ts";
+import { newer, PING, PONG } from "./domain.ts";
 
 /** A hub that is this full sends newcomers to the poll. */
 const MAX_SOCKETS = 20_000;

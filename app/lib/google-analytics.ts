@@ -1,0 +1,83 @@
+import { create } from "zustand";
+
+/** The built-in measurement id; the setting of the admin area counts only where this is empty. */
+export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";
+
+const CONSENT_KEY = "tikari-consent";
+export type Consent = "granted" | "denied" | "unasked";
+
+/** What the visitor decided; `open` shows the question again. */
+export const useConsent = create<{ consent: Consent; open: boolean }>()(() => ({ consent: "unasked", open: false }));
+
+/** Reads the stored decision; call in the browser only. */
+export function restoreConsent(): void {
+  try {
+    const stored = localStorage.getItem(CONSENT_KEY);
+    if (stored === "granted" || stored === "denied") useConsent.setState({ consent: stored });
+  } catch {
+    // Storage is closed: it is asked again on the next page load.
+  }
+}
+
+/** Keeps the decision and acts on it at once. */
+export function decideConsent(consent: "granted" | "denied"): void {
+  const before = useConsent.getState().consent;
+  try {
+    localStorage.setItem(CONSENT_KEY, consent);
+  } catch {
+    // It holds for this page only.
+  }
+  useConsent.setState({ consent, open: false });
+  if (loaded) gtag("consent", "update", { analytics_storage: consent });
+  if (before === "granted" && consent === "denied") forgetCookies();
+}
+
+/** Shows the question again, from a link such as "Cookie settings" in the footer. */
+export const openConsent = (): void => useConsent.setState({ open: true });
+
+/** The id to use: the built-in one first, the setting second, none where analytics are off. */
+export function measurementId(builtIn: string, setting: { googleAnalyticsId: string | null; analyticsEnabled: boolean } | null | undefined): string | null {
+  if (builtIn) return builtIn;
+  return setting?.analyticsEnabled && setting.googleAnalyticsId ? setting.googleAnalyticsId : null;
+}
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+let loaded = false;
+
+// gtag.js wants the arguments object itself, not an array.
+function gtag(..._args: unknown[]): void {
+  window.dataLayer ??= [];
+  // biome-ignore lint/complexity/noArguments: see above
+  window.dataLayer.push(arguments);
+}
+
+/** Loads Google Analytics, only after consent: everything is denied first, then what was granted. */
+export function loadGoogleAnalytics(id: string, nonce?: string): void {
+  if (loaded || useConsent.getState().consent !== "granted") return;
+  loaded = true;
+  gtag("consent", "default", { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied", analytics_storage: "denied" });
+  gtag("consent", "update", { analytics_storage: "granted" });
+  gtag("js", new Date());
+  gtag("config", id, { allow_google_signals: false });
+  const script = document.createElement("script");
+  script.async = true;
+  if (nonce) script.nonce = nonce;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
+  document.head.appendChild(script);
+}
+
+/** Takes back what Google Analytics stored, for this host and its parents. */
+function forgetCookies(): void {
+  const names = document.cookie.split("; ").map((c) => c.split("=")[0] ?? "").filter((n) => /^_ga(_|$)/.test(n));
+  const parts = location.hostname.split(".");
+  const hosts = parts.map((_, i) => parts.slice(i).join("."));
+  for (const name of names) {
+    document.cookie = `${name}=; Max-Age=0; path=/`;
+    for (const host of hosts) document.cookie = `${name}=; Max-Age=0; path=/; domain=.${host}`;
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { asksForPrivacy, deviceOf, newSessionId } from "./pageviews.ts";
+
+describe("deviceOf", () => {
+  it.each([
+    ["Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148 Safari/604.1", "tablet"],
+    ["Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/126.0 Safari/537.36", "tablet"],
+    ["Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36", "mobile"],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1", "mobile"],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36", "desktop"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15", "desktop"],
+    ["", "desktop"],
+  ])("%s", (ua, device) => expect(deviceOf(ua)).toBe(device));
+});
+
+it("hears Do Not Track and Global Privacy Control", () => {
+  expect(asksForPrivacy({ doNotTrack: "1" })).toBe(true);
+  expect(asksForPrivacy({ globalPrivacyControl: true })).toBe(true);
+  expect(asksForPrivacy({ doNotTrack: null, globalPrivacyControl: false })).toBe(false);
+  expect(asksForPrivacy({ doNotTrack: "0" })).toBe(false);
+});
+
+it("makes a session id of a timestamp and a random string that the server takes", () => {
+  const id = newSessionId(1_790_000_000_000);
+  expect(id).toMatch(/^1790000000000-[a-z0-9]{4,64}$/);
+  expect(newSessionId(1_790_000_000_000)).not.toBe(id);
+});

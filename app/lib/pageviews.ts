@@ -1,0 +1,98 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+
+const ENDPOINT = "/api/analytics/track/pageview";
+const SESSION_KEY = "tikari-session";
+/** Shorter stays are not reported, in milliseconds. */
+const WORTH_TELLING = 5000;
+
+/** Tablet, mobile or desktop, by the User-Agent. Android without "Mobile" is a tablet. */
+export function deviceOf(userAgent: string): "tablet" | "mobile" | "desktop" {
+  if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)|Kindle|Android(?!.*Mobile)/i.test(userAgent)) return "tablet";
+  if (/Mobi|iPhone|iPod|Android|BlackBerry|IEMobile|Opera Mini/i.test(userAgent)) return "mobile";
+  return "desktop";
+}
+
+/** Whether this browser asks not to be followed. */
+export function asksForPrivacy(nav: { doNotTrack?: string | null; globalPrivacyControl?: boolean }): boolean {
+  return nav.doNotTrack === "1" || nav.globalPrivacyControl === true;
+}
+
+/** A new session id: a timestamp plus a random string. */
+export function newSessionId(now: number): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return `${now}-${Array.from(random, (n) => n.toString(36)).join("")}`;
+}
+
+function sessionId(): string {
+  try {
+    const known = localStorage.getItem(SESSION_KEY);
+    if (known && /^\d{10,16}-[a-z0-9]{4,64}$/.test(known)) return known;
+    const made = newSessionId(Date.now());
+    localStorage.setItem(SESSION_KEY, made);
+    return made;
+  } catch {
+    return newSessionId(Date.now());
+  }
+}
+
+/** Sends without anybody waiting for it, also while the page goes away. Failures are silent. */
+function send(payload: object): void {
+  const body = JSON.stringify(payload);
+  try {
+    if (navigator.sendBeacon?.(ENDPOINT, new Blob([body], { type: "application/json" }))) return;
+    fetch(ENDPOINT, { method: "POST", body, headers: { "Content-Type": "application/json" }, credentials: "include", keepalive: true }).catch(() => {});
+  } catch {
+    // Analytics never gets in the way.
+  }
+}
+
+let referrer: string | undefined;
+
+/** Begins a view of the current page; the answer ends it and reports the time, once, if it was more than 5 s. */
+function beginView(): () => void {
+  const url = location.href.slice(0, 2000);
+  const title = document.title.slice(0, 300);
+  const began = performance.now();
+  let told = false;
+  send({
+    sessionId: sessionId(),
+    url,
+    title,
+    referrer: (referrer ?? document.referrer).slice(0, 2000),
+    userAgent: navigator.userAgent.slice(0, 1000),
+    device: deviceOf(navigator.userAgent),
+  });
+  referrer = url;
+  return () => {
+    const spent = performance.now() - began;
+    if (told || spent <= WORTH_TELLING) return;
+    told = true;
+    send({ sessionId: sessionId(), url, title, timeOnPage: Math.min(86_400, Math.round(spent / 100) / 10) });
+  };
+}
+
+/** Counts page views: use it once, at the root. Nothing is sent from /420 or where privacy is asked for. */
+export function usePageviews(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (/^\/420(\/|$)/.test(pathname) || asksForPrivacy(navigator as { doNotTrack: string | null })) return;
+    let end: (() => void) | undefined;
+    // A moment later the new page has its title; a page that is only passed through is not counted.
+    const timer = setTimeout(() => {
+      end = beginView();
+    }, 150);
+    const hidden = () => {
+      if (document.visibilityState === "hidden") end?.();
+    };
+    const leave = () => end?.();
+    document.addEventListener("visibilitychange", hidden);
+    addEventListener("pagehide", leave);
+    return () => {
+      clearTimeout(timer);
+      end?.();
+      document.removeEventListener("visibilitychange", hidden);
+      removeEventListener("pagehide", leave);
+    };
+  }, [pathname]);
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { recheck } from "#app/lib/live.ts";
+import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
+import { brand } from "../brand.ts";
+import type { ClosedReason } from "./domain.ts";
+
+const WORDS: Record<ClosedReason, { title: string; text: string }> = {
+  flag: {
+    title: "We are tending the site",
+    text: "The site is closed for maintenance for a short while. Your account and your orders are safe.",
+  },
+  error: {
+    title: "We cannot reach the site",
+    text: "Our server did not answer as it should. Nothing that you saved before is lost. We keep trying.",
+  },
+  offline: {
+    title: "You are offline",
+    text: "Your device has no connection right now. This page goes away by itself when it is back.",
+  },
+  test: {
+    title: "We are tending the site",
+    text: "This is the maintenance page as visitors see it. The address asks for it with test-maintenance.",
+  },
+};
+
+/** Stands in for the site while it is closed: what happened, until when, and what to do. */
+export function MaintenancePage({ message = null, endsAt = null, reason = "flag" }: { message?: string | null; endsAt?: number | null; reason?: ClosedReason | null }) {
+  const words = WORDS[reason ?? "flag"];
+  const [state, setState] = useState<"idle" | "asking" | "still">("idle");
+  const again = async () => {
+    setState("asking");
+    await recheck();
+    // Where the recheck opened the site this page is gone by now.
+    setState("still");
+  };
+  return (
+    <div style={{ minHeight: "100dvh", display: "grid", alignContent: "center" }}>
+      <Container size="text">
+        <Eyebrow>{brand.name}</Eyebrow>
+        <h1>{words.title}</h1>
+        <Text lead>{reason === "flag" && message ? message : words.text}</Text>
+        {reason === "flag" && endsAt !== null ? <PlannedEnd at={endsAt} /> : null}
+        <Row gap={16} style={{ marginTop: 24 }}>
+          <Button onClick={again} loading={state === "asking"}>
+            Try again
+          </Button>
+          {reason === "offline" ? null : <a href="/420">Staff sign-in</a>}
+          <a href={`mailto:${brand.contact.email}`}>Write to us</a>
+        </Row>
+        <Text dim small role="status">
+          {state === "still" ? "Not yet. We look again every 30 seconds." : "This page looks again every 30 seconds."}
+        </Text>
+      </Container>
+    </div>
+  );
+}
+
+/** The planned end in the visitor's own time zone; in UTC until the browser has told it. */
+function PlannedEnd({ at }: { at: number }) {
+  const [local, setLocal] = useState<string>();
+  useEffect(() => {
+    setLocal(new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" }).format(at));
+  }, [at]);
+  const iso = new Date(at).toISOString();
+  return (
+    <Text>
+      We expect to be back by <time dateTime={iso}>{local ?? `${iso.slice(0, 16).replace("T", " ")} UTC`}</time>.
+    </Text>
+  );
+}
