@@ -18,10 +18,13 @@ try {
 }
 
 async function main() {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error("The port must be a number from 1 to 65535.");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error("The port must be a number from 1 to 65535.");
   if (await portTaken(port)) {
     const again = `${options.dev ? "npm run dev" : "npm start"} -- --port ${port + 1}`;
-    throw new Error(`Port ${port} is taken by another program: stop that one, or choose another port with \`${again}\`.`);
+    throw new Error(
+      `Port ${port} is taken by another program: stop that one, or choose another port with \`${again}\`.`,
+    );
   }
   await install();
   if (!options.dev) await build();
@@ -31,7 +34,9 @@ async function main() {
 
 /** Runs the server until Ctrl+C. It has its own process group, so that nothing of it outlives this script. */
 async function serve() {
-  say(`Server: ${options.dev ? "react-router dev, with hot reload" : "wrangler dev"}, on port ${port}; stop it with Ctrl+C.`);
+  say(
+    `Server: ${options.dev ? "react-router dev, with hot reload" : "wrangler dev"}, on port ${port}; stop it with Ctrl+C.`,
+  );
   const child = options.dev
     ? startTool("react-router", ["dev", "--port", String(port), "--host", "127.0.0.1"], { detached: true })
     : startTool("wrangler", wranglerArgs(), { detached: true });
@@ -71,7 +76,10 @@ async function welcome(origin) {
     const kept = existsSync(ADMIN_FILE) ? JSON.parse(readFileSync(ADMIN_FILE, "utf8")) : undefined;
     const known = kept?.email === admin.email ? kept.password : undefined;
     if (known) say(`Admin: ${admin.email} / ${known}, sign in at ${site}/420`);
-    else say(`Admin: ${admin.email ?? "the first account"} exists; sign in at ${site}/420 (codes arrive in ${site}/api/dev/mailbox).`);
+    else
+      say(
+        `Admin: ${admin.email ?? "the first account"} exists; sign in at ${site}/420 (codes arrive in ${site}/api/dev/mailbox).`,
+      );
   } catch (error) {
     say(`Site:  ${site}`);
     console.error(`The first admin could not be made (${error.message}).`);

@@ -70,5 +70,7 @@ export async function needChromium() {
   }
   const got = findChromium();
   if (got) return got;
-  throw new Error("The browser tests need Chromium: install Chrome or Chromium, or set CHROME_PATH to one, and run npm test again.");
+  throw new Error(
+    "The browser tests need Chromium: install Chrome or Chromium, or set CHROME_PATH to one, and run npm test again.",
+  );
 }

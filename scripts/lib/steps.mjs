@@ -71,7 +71,10 @@ export async function migrate(folder = STATE) {
   if (own) say(`Database: applying migrations to ${relative(ROOT, folder)}.`);
   for (const name of databases()) {
     const place = ["--local", "--persist-to", folder, "--config", join(ROOT, "wrangler.toml")];
-    const code = await runTool("wrangler", ["d1", "migrations", "apply", name, ...place], { quiet: true, env: { CI: "true" } });
+    const code = await runTool("wrangler", ["d1", "migrations", "apply", name, ...place], {
+      quiet: true,
+      env: { CI: "true" },
+    });
     if (code !== 0) throw new Error(`The migrations of ${name} failed: see the lines above.`);
   }
   if (own) writeStamp("migrations", now);
