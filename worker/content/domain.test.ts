@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { ARTICLES } from "./articles/index.ts";
+import { blockText, type Doc, fold, isCategory, minutes, search, tagKey } from "./domain.ts";
+
+describe("articles", () => {
+  it.each(ARTICLES.map((a) => [a.slug, a] as const))("%s is complete and cites only its own sources", (slug, a) => {
+    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(isCategory(a.category)).toBe(true);
+    expect(a.published).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const text = a.body.map(blockText).join(" ");
+    expect(text.split(/\s+/).length).toBeGreaterThan(250);
+    expect(text).not.toContain("!");
+    const cited = new Set([...text.matchAll(/\[(\d+)\]/g)].map((m) => Number(m[1])));
+    expect([...cited].sort()).toEqual(a.sources.map((_, i) => i + 1));
+    for (const source of a.sources) expect(source.doi).toMatch(/^10\.\d{4,9}\/\S+$/);
+  });
+
+  it("has no slug twice", () => {
+    expect(new Set(ARTICLES.map((a) => a.slug)).size).toBe(ARTICLES.length);
+  });
+});
+
+describe("rules", () => {
+  it("counts 220 words as one minute, and never less than one", () => {
+    expect(minutes([{ kind: "p", text: "word ".repeat(660) }])).toBe(3);
+    expect(minutes([])).toBe(1);
+  });
+
+  it("makes one key of a tag however it is written", () => {
+    expect(tagKey("Camu camu")).toBe("camu-camu");
+    expect(tagKey("camu-camu")).toBe("camu-camu");
+    expect(fold("Lúcuma")).toBe("lucuma");
+  });
+
+  it("finds what holds every word, titles first, and nothing for an empty question", () => {
+    const docs: Doc[] = [
+      { kind: "Page", title: "Other", path: "/a", summary: "about maca root" },
+      { kind: "Page", title: "Maca", path: "/b", summary: "a root" },
+      { kind: "Page", title: "Cacao", path: "/c", summary: "a seed" },
+    ];
+    expect(search(docs, "MACA root").map((d) => d.path)).toEqual(["/b", "/a"]);
+    expect(search(docs, "maca seed")).toEqual([]);
+    expect(search(docs, "  ")).toEqual([]);
+  });
+});
