@@ -7,7 +7,7 @@ test("sign-up, name in the menu, sign-out", async ({ page }) => {
   expect(user.email).toBe(person.email);
   await visit(page, "/");
   await page.getByRole("button", { name: user.firstName || person.email }).click();
-  await page.getByRole("menu").getByText("Logout", { exact: true }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByText("Login", { exact: true })).toBeVisible();
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });

@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { expect, signUp, test, visit } from "./support.ts";
+import { expect, makePerson, signIn, test, visit } from "./support.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains"];
 
@@ -29,8 +29,9 @@ for (const theme of THEMES) {
       await expectNoViolations(page, "/no/such/place");
     });
 
-    test("a member's pages", async ({ page }) => {
-      await signUp(page);
+    test("a member's pages", async ({ page, siteUrl }) => {
+      const person = await makePerson(siteUrl);
+      await signIn(page, person.email, person.password);
       for (const path of ["/profile-settings", "/account", "/encryption-settings"])
         await expectNoViolations(page, path);
     });

@@ -1,6 +1,6 @@
 /** The navigation as specified, usable by keyboard, closing when it should. */
 import type { Page } from "@playwright/test";
-import { expect, signUp, test, visit } from "./support.ts";
+import { expect, makePerson, signIn, test, visit } from "./support.ts";
 
 const MENUS = {
   PRODUCTS: ["Flagship Product", "All Products"],
@@ -65,8 +65,9 @@ test("guests see Login and Subscribe, not the signed-in entries", async ({ page 
   await expect(banner.getByText("Nutrition Tracker")).toHaveCount(0);
 });
 
-test("a member's menu has the person's pages and no admin link", async ({ page }) => {
-  const person = await signUp(page);
+test("a member's menu has the person's pages and no admin link", async ({ page, siteUrl }) => {
+  const person = await makePerson(siteUrl);
+  await signIn(page, person.email, person.password);
   const user = await (await page.request.get("/api/auth/user")).json();
   await visit(page, "/");
   await page
@@ -94,9 +95,7 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Escape");
     await expect(button).toHaveAttribute("aria-expanded", "false");
     await button.click();
-    const products = page.getByRole("button", { name: "PRODUCTS", exact: true });
-    if (await products.isVisible()) await products.click();
-    await page.getByRole("link", { name: "All Products", exact: true }).locator("visible=true").first().click();
+    await entry(page, "All Products").click();
     await page.waitForURL("**/products");
     await expect(button).toHaveAttribute("aria-expanded", "false");
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

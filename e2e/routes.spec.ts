@@ -1,7 +1,7 @@
 /** Every route of the specification answers as its own page, and what outsiders may not know of is not there for them. */
 import type { APIResponse, Page } from "@playwright/test";
 import { ADMIN_ONLY, MODERATION, NOT_FOUND_TEXT, NOT_FOUND_TITLE, PERSONAL, PUBLIC } from "./paths.ts";
-import { ADMIN, expect, makeModerator, signIn, signUp, test, visit } from "./support.ts";
+import { ADMIN, enterStaffArea, expect, makePerson, signIn, test, visit } from "./support.ts";
 
 const UNKNOWN = "/no/such/place";
 const TOKEN = `/${"a".repeat(43)}`;
@@ -77,17 +77,18 @@ test("to a guest the data of admin routes and their place in the manifest do not
   expect(await manifest.text()).not.toContain("/420/");
 });
 
-test("to a member every admin route is the page that an unknown path is", async ({ page }) => {
-  await signUp(page);
+test("to a member every admin route is the page that an unknown path is", async ({ page, siteUrl }) => {
+  const person = await makePerson(siteUrl);
+  await signIn(page, person.email, person.password);
   const nothing = await told(await page.request.get(UNKNOWN), UNKNOWN);
   for (const path of SECRET) expect(await told(await page.request.get(path), path), path).toBe(nothing);
   expect((await page.goto("/encryption-settings"))?.status()).toBe(200);
 });
 
-test("a moderator sees moderation and nothing else", async ({ page, another }) => {
-  const person = await signUp(page);
-  const { page: admin } = await another("admin");
-  await makeModerator(admin, person.email);
+test("a moderator sees moderation and nothing else", async ({ page, siteUrl }) => {
+  const person = await makePerson(siteUrl, "moderator");
+  await signIn(page, person.email, person.password);
+  await enterStaffArea(page);
   for (const path of SECRET) {
     const wanted = MODERATION.includes(path) ? 200 : 404;
     expect((await page.request.get(path)).status(), path).toBe(wanted);
@@ -110,5 +111,6 @@ test("an admin opens every admin route", async ({ another }) => {
 
 test("/420 shows the sign-in to outsiders and the dashboard to the admin who signs in there", async ({ page }) => {
   await signIn(page, ADMIN.email, ADMIN.password, "/420");
+  await enterStaffArea(page);
   await expect(page.getByRole("main").locator('a[href="/420/maintenance-mode"]').first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { expect, signUp, test } from "./support.ts";
+import { expect, makePerson, signIn, test } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -38,8 +38,9 @@ test("nothing may be kept by a shared cache, and hashed assets are for ever", as
   expect(answer.headers()["cache-control"]).toContain("immutable");
 });
 
-test("cache deception: a private page under an asset's name is not served", async ({ page }) => {
-  const person = await signUp(page);
+test("cache deception: a private page under an asset's name is not served", async ({ page, siteUrl }) => {
+  const person = await makePerson(siteUrl);
+  await signIn(page, person.email, person.password);
   for (const path of [
     "/account/x.css",
     "/account.css",
@@ -72,8 +73,9 @@ test("cache poisoning: headers and parameters from outside do not colour a publi
   }
 });
 
-test("public pages carry nothing personal", async ({ page, request }) => {
-  const person = await signUp(page);
+test("public pages carry nothing personal", async ({ page, request, siteUrl }) => {
+  const person = await makePerson(siteUrl);
+  await signIn(page, person.email, person.password);
   const clean = (html: string, csp?: string) => html.replaceAll(nonceOf(csp) ?? "\0", "");
   for (const path of ["/", "/products", "/community"]) {
     const mine = await page.request.get(path);
@@ -108,7 +110,8 @@ test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
 });
 
 test("another site cannot change anything", async ({ page, siteUrl }) => {
-  await signUp(page);
+  const person = await makePerson(siteUrl);
+  await signIn(page, person.email, person.password);
   for (const origin of ["https://evil.example", "null", `${siteUrl}.evil.example`]) {
     const answer = await page.request.post("/api/analytics/track/pageview", { headers: { origin }, data: {} });
     expect(answer.status(), origin).toBe(403);
