@@ -1,0 +1,26 @@
+/** The mark: a stepped diamond that opens into a flower; 24 units, in the text colour. */
+export const LOGO_PATH =
+  "M10 0h4v3h3v3h3v4h4v4h-4v4h-3v3h-3v3h-4v-3h-3v-3h-3v-4h-4v-4h4v-4h3v-3h3zM11 4v4h-3v3h-4v2h4v3h3v4h2v-4h3v-3h4v-2h-4v-3h-3v-4z";
+
+/** The mark alone, `size` in px. */
+export function LogoMark({ size = 28 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" fill="currentColor" fillRule="evenodd">
+      <path d={LOGO_PATH} />
+    </svg>
+  );
+}
+
+/** The mark with the name; put it into a link that says where it goes. */
+export function Logo({ name, size = 26 }: { name: string; size?: number }) {
+  return (
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 10, color: "var(--color-text)" }}>
+      <span style={{ color: "var(--color-accent)", display: "inline-flex" }}>
+        <LogoMark size={size} />
+      </span>
+      <span className="display" style={{ fontSize: size, fontWeight: 580, lineHeight: 1 }}>
+        {name}
+      </span>
+    </span>
+  );
+}
