@@ -50,5 +50,5 @@ export const HINT_COOKIE = "tikari-hint";
 /** Plain JavaScript, run before the first paint: marks the document as a member's by the hint cookie. */
 export const viewerBootScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);document.documentElement.dataset.viewer=m?"member":"guest"})()`;
 
-/** Plain JavaScript, run where the menu's name stands: writes the hinted name, so that nothing jumps. */
-export const hintNameScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);if(!m)return;try{var n=decodeURIComponent(m[1]).split("|")[0];document.querySelectorAll("[data-hint-name]").forEach(function(e){e.textContent=n})}catch(_){}})()`;
+/** Plain JavaScript, run where the menu's name stands: writes the hinted name (its last letter is the role), so that nothing jumps. */
+export const hintNameScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);if(!m)return;try{var n=decodeURIComponent(m[1].slice(0,-1));document.querySelectorAll("[data-hint-name]").forEach(function(e){e.textContent=n})}catch(_){}})()`;

@@ -1,0 +1,132 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
+import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { seo } from "#app/lib/seo.ts";
+import { useUser } from "#app/lib/viewer.ts";
+import { Button, Callout, Card, Container, PageHeader, Skeleton, toast } from "#app/ui/index.ts";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+
+export const meta = () =>
+  seo({
+    title: "Encryption settings",
+    description: "Make, back up and restore the keys that protect your private messages. They stay in your browser.",
+    noindex: true,
+  });
+
+/** A member's own keys: made, backed up and restored here, in the browser. */
+export default function EncryptionSettings() {
+  const user = useUser();
+  const client = useQueryClient();
+  const [print, setPrint] = useState<string | null>();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  useEffect(() => {
+    if (!user) return;
+    const publicKey = hasKeys(user, localStorage) ? localStorage.getItem(KEYS.publicKey) : null;
+    if (publicKey) fingerprint(publicKey).then(setPrint, () => setPrint(null));
+    else setPrint(null);
+  }, [user]);
+
+  /** The server hears first: if it does not, this browser keeps what it had. */
+  const keep = async (keys: { publicKey: string; privateKey: string } | null, done: string) => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await apiRequest("PUT", "/api/account/encryption", { enabled: keys !== null });
+      if (keys) {
+        localStorage.setItem(KEYS.publicKey, keys.publicKey);
+        localStorage.setItem(KEYS.privateKey, keys.privateKey);
+        localStorage.setItem(KEYS.enabled, "true");
+      } else for (const name of Object.values(KEYS)) localStorage.removeItem(name);
+      await client.invalidateQueries({ queryKey: ["/api/auth/user"] });
+      setPrint(keys ? await fingerprint(keys.publicKey) : null);
+      toast({ title: done });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const restore = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    try {
+      const { publicKey, privateKey } = JSON.parse(await file.text()) as { publicKey: string; privateKey: string };
+      await crypto.subtle.importKey("jwk", JSON.parse(privateKey), { name: "ECDH", namedCurve: "P-256" }, true, ["deriveKey"]);
+      await fingerprint(publicKey);
+      await keep({ publicKey, privateKey }, "Your keys are restored in this browser.");
+    } catch {
+      setProblem("This file is not a key backup. Choose the file that you downloaded here when you made your keys.");
+    }
+  };
+
+  return (
+    <>
+      <PageHeader
+        eyebrow="Your account"
+        title="Encryption settings"
+        lead="Your keys are made in this browser and stay in it. We never see the private one, so we cannot restore it for you."
+      />
+      <Container size="text" className="section section-tight stack">
+        {problem ? <Callout tone="error">{problem}</Callout> : null}
+        {print === undefined ? (
+          <Skeleton height="12rem" />
+        ) : print ? (
+          <Card className="stack">
+            <h2>Keys are set up in this browser</h2>
+            <p>
+              Fingerprint of your public key: <code>{print}</code>
+            </p>
+            <p className="dim small">Compare it with the one shown on your other devices: they must be equal.</p>
+            <div className="row">
+              <Button onClick={download}>Download a backup</Button>
+              <Button variant="outline" onClick={() => setAsking(true)}>
+                Turn encryption off
+              </Button>
+            </div>
+          </Card>
+        ) : (
+          <Card className="stack">
+            <h2>{user?.encryptionEnabled ? "Your keys are not in this browser" : "Encryption is not set up"}</h2>
+            <p>
+              {user?.encryptionEnabled
+                ? "You set up encryption on another device. Restore your backup here, or make new keys: what was protected by the old ones then stays closed."
+                : "Make a pair of keys. Download the backup afterwards and keep it where only you can reach it."}
+            </p>
+            <div className="row">
+              <Button loading={busy} onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}>
+                Make keys
+              </Button>
+              <label className="button button-outline">
+                Restore a backup
+                <input type="file" accept="application/json,.json" className="visually-hidden" onChange={restore} />
+              </label>
+            </div>
+          </Card>
+        )}
+      </Container>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Turn encryption off?"
+        text="The keys in this browser are removed. Without a backup, what they protect can never be read again."
+        confirm="Remove the keys"
+        onConfirm={() => keep(null, "Encryption is off; the keys are removed from this browser.")}
+      />
+    </>
+  );
+}
+
+/** Saves both keys as a file on the member's own device. */
+function download(): void {
+  const backup = { publicKey: localStorage.getItem(KEYS.publicKey), privateKey: localStorage.getItem(KEYS.privateKey) };
+  const url = URL.createObjectURL(new Blob([JSON.stringify(backup, null, 2)], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: "encryption-keys.json" });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,65 @@
+/*
+ * Tikari's service worker: an offline page, and content-hashed assets and fonts kept once fetched.
+ * It never keeps a document, an /api answer, page data or anything of the admin area, so nothing
+ * private outlives a sign-out on a shared device.
+ */
+const VERSION = "v1";
+const SHELL = `tikari-shell-${VERSION}`;
+const ASSETS = `tikari-assets-${VERSION}`;
+const OFFLINE = "/offline.html";
+/** More than a build's worth; the oldest go first. */
+const MAX_ASSETS = 150;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.add(new Request(OFFLINE, { cache: "reload" })))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith("tikari-") && name !== SHELL && name !== ASSETS) await caches.delete(name);
+      }
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith("/assets/") && !url.pathname.startsWith("/assets/420/") && !url.pathname.startsWith("/assets/manifest-")) {
+    event.respondWith(fromCacheFirst(event));
+  } else if (request.mode === "navigate" && !/^\/(420|api)(\/|$)/.test(url.pathname)) {
+    event.respondWith(fetch(request).catch(() => offline()));
+  }
+});
+
+/** Hashed names never change their content, so a kept copy is always right. */
+async function fromCacheFirst(event) {
+  const cache = await caches.open(ASSETS);
+  const kept = await cache.match(event.request);
+  if (kept) return kept;
+  const fresh = await fetch(event.request);
+  if (fresh.ok) {
+    const copy = fresh.clone();
+    event.waitUntil(cache.put(event.request, copy).then(() => trim(cache)));
+  }
+  return fresh;
+}
+
+async function trim(cache) {
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ASSETS))) await cache.delete(old);
+}
+
+async function offline() {
+  const cache = await caches.open(SHELL);
+  return (await cache.match(OFFLINE)) ?? Response.error();
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import routes from "../../app/routes.ts";
+import { canonicalUrl, memberPaths, openPaths, placeOf, plainPath, publicPatterns } from "./paths.ts";
+
+const all = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
+const known = [...publicPatterns, ...openPaths, ...memberPaths];
+
+it("names every route of app/routes.ts, and nothing else", () => {
+  const visible = all.filter((p) => p !== "/*" && p !== "/:token" && !p.startsWith("/420/"));
+  expect([...known].sort()).toEqual(visible.sort());
+});
+
+it("keeps every room behind /420 and every admin link for staff", () => {
+  expect(placeOf("/420/analytics")).toBe("staff");
+  expect(placeOf("/420/analytics.data")).toBe("staff");
+  expect(placeOf("/420/anything/else/")).toBe("staff");
+  expect(placeOf(`/${"a".repeat(43)}`)).toBe("staff");
+  expect(placeOf("/420")).toBe("open");
+  expect(placeOf("/420.data")).toBe("open");
+});
+
+it("does not take a look-alike for a public page", () => {
+  for (const path of ["/account.css", "/account/x.js", "/products/..%2faccount", "/api/auth/user", "/product/x"])
+    expect(placeOf(path)).not.toBe("public");
+  expect(plainPath("/_root.data")).toBe("/");
+});
+
+it("drops unknown query parameters from what is rendered and kept", () => {
+  const url = canonicalUrl(new URL("https://x.test/products?cb=1&sort=price&utm_source=a"));
+  expect(url.href).toBe("https://x.test/products?sort=price");
+});
