@@ -6,6 +6,15 @@ export interface LimitRule {
   /** Window length in milliseconds. */
   window: number;
 }
+export interface GuessRule {
+  /** How many guesses pass before the pauses begin. */
+  free: number;
+  /** The first pause and the longest one, in milliseconds. */
+  base: number;
+  max: number;
+}
+/** Wrong guesses are forgotten after a quiet day. */
+const FORGET_GUESSES = 24 * 60 * 60 * 1000;
 export type LimitVerdict = { ok: true } | { ok: false; retryAfter: number };
 
 /**
@@ -19,7 +28,28 @@ export class Limiter extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.sql = ctx.storage.sql;
+    this.tables();
+  }
+
+  private tables(): void {
     this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+    this.sql.exec("CREATE TABLE IF NOT EXISTS strike (n INTEGER NOT NULL, until INTEGER NOT NULL)");
+  }
+
+  /**
+   * Counts one guess at a secret: `free` of them pass, each further one closes the key for `base`
+   * milliseconds, doubling up to `max`. Counted before the answer is known, so that parallel
+   * guesses cannot slip through; `clear()` after a right one.
+   */
+  async guess(rule: GuessRule, now: number): Promise<LimitVerdict> {
+    const row = this.sql.exec<{ n: number; until: number }>("SELECT n, until FROM strike").toArray()[0] ?? { n: 0, until: 0 };
+    if (now < row.until) return { ok: false, retryAfter: Math.ceil((row.until - now) / 1000) };
+    const n = row.n + 1;
+    const pause = n < rule.free ? 0 : Math.min(rule.base * 2 ** (n - rule.free), rule.max);
+    this.sql.exec("DELETE FROM strike");
+    this.sql.exec("INSERT INTO strike VALUES (?, ?)", n, now + pause);
+    await this.ctx.storage.setAlarm(Date.now() + FORGET_GUESSES);
+    return { ok: true };
   }
 
   /** Counts one attempt; refuses it, without counting, when the window is full. `retryAfter` in seconds. */
@@ -35,19 +65,21 @@ export class Limiter extends DurableObject<Env> {
   /** Forgets all attempts: after a success. */
   async clear(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+    this.tables();
   }
 
   /** An idle limiter leaves nothing behind. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+    this.tables();
   }
 }
 
 /** Asks the limiter of a key; the key names what is counted, such as `acct:…` or `ip:…`. */
 export const takeLimit = (env: Env, key: string, rule: LimitRule, now: number): Promise<LimitVerdict> =>
   env.LIMITER.getByName(key).take(rule, now) as Promise<LimitVerdict>;
+export const takeGuess = (env: Env, key: string, rule: GuessRule, now: number): Promise<LimitVerdict> =>
+  env.LIMITER.getByName(key).guess(rule, now) as Promise<LimitVerdict>;
 export const clearLimit = (env: Env, key: string): Promise<void> => env.LIMITER.getByName(key).clear() as Promise<void>;
 
 /**

@@ -1,0 +1,151 @@
+import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
+
+export type Role = "member" | "moderator" | "admin";
+export type Verdict = { ok: true } | { ok: false; why: string };
+
+/** How long things live, in milliseconds (ASVS 5.0, 7.3 and 6.5). */
+export const IDLE = 7 * DAY;
+export const STAFF_IDLE = 12 * HOUR;
+export const ABSOLUTE = 30 * DAY;
+export const TOUCH_EVERY = HOUR;
+export const SUDO = 15 * MINUTE;
+export const CODE_TTL = 10 * MINUTE;
+export const CODE_TRIES = 5;
+
+export const isStaff = (role: Role): boolean => role !== "member";
+
+/** Whether a session still opens anything at `now`; all instants in epoch milliseconds. */
+export function sessionAlive(
+  s: { lastSeenAt: number; expiresAt: number; revokedAt: number | null },
+  role: Role,
+  now: number,
+): boolean {
+  if (s.revokedAt !== null || now >= s.expiresAt) return false;
+  return now - s.lastSeenAt < (isStaff(role) ? STAFF_IDLE : IDLE);
+}
+
+export interface AccessVerdict {
+  hasAccess: boolean;
+  scope: "admin" | "moderation" | null;
+}
+
+/** Who passes the admin check: staff whose session passed a second factor, or, locally, was let in once without. */
+export function accessOf(
+  v: { role: Role; secondFactor: boolean; hasSecondFactor: boolean; skipped: boolean } | null,
+  local: boolean,
+): AccessVerdict {
+  const no: AccessVerdict = { hasAccess: false, scope: null };
+  if (!v || !isStaff(v.role)) return no;
+  const skip = local && v.skipped && !v.hasSecondFactor;
+  if (!v.secondFactor && !skip) return no;
+  return { hasAccess: true, scope: v.role === "admin" ? "admin" : "moderation" };
+}
+
+/**
+ * A path of this site to go back to, or `/`. Refuses whatever a browser could read as another
+ * host: `//`, `/\`, encoded slashes at the front, control characters, credentials.
+ */
+export function safeReturnTo(value: unknown): string {
+  if (typeof value !== "string" || value.length > 2000 || !value.startsWith("/")) return "/";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, so "/\t/evil" would become "//evil"
+  if (/[\u0000-\u0020\u007f-\u009f\\\u2028\u2029]/.test(value)) return "/";
+  const path = value.split(/[?#]/, 1)[0] ?? "/";
+  if (path.includes("//") || path.includes("@")) return "/";
+  // Decoded as often as a sloppy server in between might do it.
+  let decoded = path;
+  for (let i = 0; i < 3; i++) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return "/";
+    }
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+    if (decoded.includes("//") || /[\\@\u0000-\u001f\u007f]/.test(decoded)) return "/";
+  }
+  const origin = "https://site.invalid";
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch {
+    return "/";
+  }
+  if (url.origin !== origin || url.pathname.startsWith("//")) return "/";
+  // Back to signing in or out is a loop, not a place.
+  if (/^\/(api|login|join|recover)(\/|$)/.test(url.pathname)) return "/";
+  return url.pathname + url.search + url.hash;
+}
+
+/** The form in which addresses are compared: NFC, trimmed, lower case; nothing provider-specific. */
+export const normalEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
+
+const COMMON = new Set(
+  ("password password1 password12 password123 passw0rd 12345678 123456789 1234567890 123123123 11111111 00000000 " +
+    "87654321 qwertyui qwertyuiop qwerty123 qwerty12 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx iloveyou iloveyou1 sunshine " +
+    "princess football baseball superman trustno1 starwars whatever welcome1 welcome123 letmein1 letmein123 abcd1234 " +
+    "abc12345 a1b2c3d4 aa123456 admin123 admin1234 administrator changeme changeme1 monkey123 dragon123 master123 " +
+    "asdfghjk asdfghjkl zxcvbnm1 michelle jennifer computer internet 12341234 22222222 88888888 99999999 66666666 " +
+    "google123 pokemon1 charlie1 liverpool chelsea1 blink182 password! p@ssw0rd p@ssword passwort passwort1 contrasena " +
+    "contraseña hello123 secret123 summer2024 summer2025 summer2026 winter2025 spring2025 autumn2025 nutrition vegan123 plantbased").split(" "),
+);
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/**
+ * The password rules (NIST SP 800-63B, ASVS 6.2): length counted in characters after NFC, no
+ * composition rules, not a common one, not the address or the brand.
+ */
+export function passwordVerdict(password: string, email: string, brand = "tikari"): Verdict {
+  const p = password.normalize("NFC");
+  const length = [...p].length;
+  if (length < PASSWORD_MIN) return { ok: false, why: `Use at least ${PASSWORD_MIN} characters.` };
+  if (length > PASSWORD_MAX) return { ok: false, why: `Use at most ${PASSWORD_MAX} characters.` };
+  const low = p.toLowerCase();
+  if (COMMON.has(low) || /^(.)\1+$/u.test(low)) return { ok: false, why: "This password is among the first that are guessed. Choose another." };
+  const mail = normalEmail(email);
+  const bare = low.replace(/[\d\W_]+$/u, "");
+  const context = [mail, mail.split("@")[0] ?? "", brand.toLowerCase()].filter((w) => w.length >= 3);
+  if (context.some((w) => low === w || bare === w)) return { ok: false, why: "Do not use your address or our name as the password." };
+  return { ok: true };
+}
+
+/** What was typed as a code: digits only, so that "123 456" pastes well. */
+export const cleanCode = (code: string): string => code.replace(/[\s-]/g, "");
+
+/** A recovery code as typed, in the form in which it is hashed. */
+export const cleanRecovery = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
+
+/** Whether a User-Agent is WebKit without being Chromium: it refuses Secure cookies over http, loopback included. */
+export const isWebKitOnly = (ua: string): boolean => /AppleWebKit/i.test(ua) && !/Chrom(e|ium)|Edg\//i.test(ua);
+
+/** Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or a foreign page. */
+export function mayLogoutByGet(h: { mode: string | null; site: string | null; purpose: string | null; hasCookies: boolean }): boolean {
+  if (h.purpose && /prefetch|prerender/i.test(h.purpose)) return false;
+  if (h.mode === null && h.site === null) return !h.hasCookies;
+  return h.mode === "navigate" && (h.site === "same-origin" || h.site === "none");
+}
+
+/** Readable without authority: name and role letter, so that the page keeps the user menu's place. */
+export const hintValue = (name: string, role: Role): string => encodeURIComponent(name) + role[0];
+
+/** The counter of TOTP (RFC 6238): 30 s steps since the epoch. `now` in milliseconds. */
+export const totpStep = (now: number): number => Math.floor(now / 30_000);
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/** Bytes as base32 (RFC 4648, section 6) without padding. */
+export function base32(bytes: Uint8Array): string {
+  let bits = 0;
+  let value = 0;
+  let out = "";
+  for (const b of bytes) {
+    value = (value << 8) | b;
+    bits += 8;
+    while (bits >= 5) {
+      out += ALPHABET[(value >>> (bits - 5)) & 31];
+      bits -= 5;
+    }
+    value &= (1 << bits) - 1;
+  }
+  if (bits > 0) out += ALPHABET[(value << (5 - bits)) & 31];
+  return out;
+}

@@ -1,0 +1,81 @@
+import { eq, or, sql } from "drizzle-orm";
+import { fault } from "../kernel/fault.ts";
+import { mailOutbox } from "../platform/schema.ts";
+import type { Base } from "./base.ts";
+import { auditRow } from "./audit.ts";
+import { normalEmail } from "./domain.ts";
+import { audit, users } from "./schema.ts";
+import { demandSudo } from "./account.ts";
+import type { Viewer } from "./sessions.ts";
+
+/**
+ * What happens to each table's rows of a person when the account is deleted. A test reads the
+ * schema and fails for a table with a `user_id` that is not named here: a new domain adds its line.
+ */
+export const ERASURE: Record<string, "delete" | "keep"> = {
+  auth_identity: "delete",
+  auth_password: "delete",
+  auth_passkey: "delete",
+  auth_totp: "delete",
+  auth_recovery_code: "delete",
+  auth_session: "delete",
+  auth_challenge: "delete",
+};
+
+/** Columns that open something: they are of no use to the person and do not leave the database. */
+const SECRET = /hash|phc|seed|secret|token|answer|public_key|credential_id|sealed/;
+
+/** The tables that hold rows of a person: whatever has a `user_id` column, read from the database itself. */
+export async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; columns: string[] }[]> {
+  const rows = await base.db.all<{ t: string; c: string }>(
+    sql`SELECT m.name AS t, p.name AS c FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT LIKE '\_cf%' ESCAPE '\\' ORDER BY m.name, p.cid`,
+  );
+  const all = new Map<string, string[]>();
+  for (const { t, c } of rows) all.set(t, [...(all.get(t) ?? []), c]);
+  return [...all].filter(([, columns]) => columns.includes("user_id")).map(([table, columns]) => ({ table, columns }));
+}
+
+/** Everything that is stored about a person, as JSON: every table with a `user_id`, without the secrets. */
+export async function exportAll(base: Base, viewer: Viewer) {
+  const account = await base.db.select().from(users).where(eq(users.id, viewer.userId)).get();
+  const tables: Record<string, unknown[]> = {};
+  for (const { table, columns } of await personalTables(base)) {
+    const shown = columns.filter((c) => !SECRET.test(c)).map((c) => sql.identifier(c));
+    tables[table] = await base.db.all(sql`SELECT ${sql.join(shown, sql`, `)} FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId} LIMIT 100000`);
+  }
+  const mail = await base.db
+    .select({ subject: mailOutbox.subject, kind: mailOutbox.kind, at: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.to, normalEmail(viewer.email)));
+  const activity = await base.db
+    .select({ at: audit.at, action: audit.action, detail: audit.detail })
+    .from(audit)
+    .where(or(eq(audit.subjectId, viewer.userId), eq(audit.actorId, viewer.userId)));
+  return { exportedAt: new Date(base.now()).toISOString(), account, tables, mail, activity };
+}
+
+/**
+ * Deletes the account: sessions, credentials and personal data at once, in one batch. The audit
+ * keeps a random id that leads to nobody any more. The last admin cannot leave.
+ * @throws fault bad_input, conflict, forbidden (sudo_required)
+ */
+export async function deleteAccount(base: Base, viewer: Viewer, confirm: string): Promise<void> {
+  demandSudo(base, viewer);
+  if (normalEmail(confirm) !== normalEmail(viewer.email)) throw fault("bad_input", "Type your email address to confirm.", { field: "confirm" });
+  if (viewer.role === "admin" && (await lastAdmin(base))) {
+    throw fault("conflict", "You are the only admin. Make somebody else an admin first.");
+  }
+  const doomed = Object.entries(ERASURE).filter(([, how]) => how === "delete");
+  const statements = doomed.map(([table]) => base.db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId}`));
+  await base.db.batch([
+    base.db.delete(users).where(eq(users.id, viewer.userId)),
+    base.db.delete(mailOutbox).where(eq(mailOutbox.to, normalEmail(viewer.email))),
+    ...statements,
+    auditRow(base, "account.delete", viewer.userId),
+  ]);
+}
+
+async function lastAdmin(base: Base): Promise<boolean> {
+  const r = await base.db.select({ n: sql<number>`count(*)` }).from(users).where(eq(users.role, "admin")).get();
+  return (r?.n ?? 0) <= 1;
+}

@@ -1,0 +1,174 @@
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { newId, newSecret, sha256 } from "../kernel/ids.ts";
+import type { Base } from "./base.ts";
+import { auditRow } from "./audit.ts";
+import { readCookie, sessionCookies } from "./cookies.ts";
+import { ABSOLUTE, type Role, sessionAlive, TOUCH_EVERY } from "./domain.ts";
+import { sessions, users } from "./schema.ts";
+
+/** Who is asking, as one indexed read tells it. `skipped`: let in once without a second factor, locally. */
+export interface Viewer {
+  userId: string;
+  email: string;
+  firstName: string | null;
+  role: Role;
+  encryptionEnabled: boolean;
+  emailVerified: boolean;
+  /** This session passed a second factor. */
+  secondFactor: boolean;
+  hasSecondFactor: boolean;
+  skipped: boolean;
+  sessionId: string;
+  /** When the person last proved who they are, epoch milliseconds. */
+  sudoAt: number;
+}
+
+// By request object, so a promise never outlives the request that began it.
+const asked = new WeakMap<Request, Promise<Viewer | null>>();
+
+/** The signed-in person of a request, or null. No cookie, no query; otherwise one indexed JOIN a request. */
+export function readViewer(base: Base): Promise<Viewer | null> {
+  const known = asked.get(base.request) ?? lookUp(base);
+  asked.set(base.request, known);
+  return known;
+}
+
+async function lookUp(base: Base): Promise<Viewer | null> {
+  const token = readCookie(base, "sid");
+  if (!token || token.length > 100) return null;
+  const tokenHash = await sha256(token);
+  const row = await base.db
+    .select({
+      session: sessions,
+      user: users,
+      hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = ${users.id} AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, tokenHash))
+    .get();
+  if (!row || row.user.disabledAt !== null) return null;
+  const now = base.now();
+  if (!sessionAlive(row.session, row.user.role, now)) return null;
+  if (now - row.session.lastSeenAt >= TOUCH_EVERY) {
+    // May be lost: the next request after it touches again.
+    base.later(base.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash)).run());
+  }
+  return {
+    userId: row.user.id,
+    email: row.user.email,
+    firstName: row.user.firstName,
+    role: row.user.role,
+    encryptionEnabled: row.user.encryptionEnabled,
+    emailVerified: row.user.emailVerifiedAt !== null,
+    secondFactor: row.session.secondFactor,
+    hasSecondFactor: row.hasSecondFactor === 1,
+    skipped: row.session.skippedSecondFactor,
+    sessionId: row.session.id,
+    sudoAt: row.session.sudoAt,
+  };
+}
+
+/** The network of an address for the list of sessions: IPv4 /24, IPv6 /48. */
+function coarse(ip: string | null): string | null {
+  if (!ip) return null;
+  return ip.includes(":") ? `${ip.split(":").slice(0, 3).join(":")}::` : `${ip.split(".").slice(0, 3).join(".")}.0`;
+}
+
+type SessionUser = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "role">;
+
+/**
+ * Opens a session under a fresh token; the one that the browser carried before ends (no fixation).
+ * @returns Set-Cookie lines: the token appears nowhere else
+ */
+export async function openSession(base: Base, user: SessionUser, methods: string[], secondFactor: boolean): Promise<string[]> {
+  const token = newSecret();
+  const now = base.now();
+  const old = readCookie(base, "sid");
+  const insert = base.db.insert(sessions).values({
+    tokenHash: await sha256(token),
+    id: newId(now),
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + ABSOLUTE,
+    methods: methods.join(","),
+    secondFactor,
+    sudoAt: now,
+    userAgent: (base.request.headers.get("user-agent") ?? "").slice(0, 300),
+    network: coarse(base.ip),
+    country: base.request.headers.get("cf-ipcountry"),
+  });
+  await base.db.batch([
+    insert,
+    revoke(base, old ? eq(sessions.tokenHash, await sha256(old)) : sql`0`, "rotated"),
+    auditRow(base, "session.open", user.id, user.id, { methods: methods.join(","), secondFactor }),
+  ]);
+  return sessionCookies(base, token, user.firstName ?? user.email, user.role);
+}
+
+const revoke = (base: Base, which: ReturnType<typeof eq>, why: string) =>
+  base.db
+    .update(sessions)
+    .set({ revokedAt: base.now(), revokedWhy: why })
+    .where(and(which, isNull(sessions.revokedAt)));
+
+/**
+ * Gives the browser a new token for the same session after a change of what it may do, and ends
+ * all others where `others` says so.
+ */
+export async function rotateSession(
+  base: Base,
+  viewer: Viewer,
+  change: { secondFactor?: boolean; sudo?: boolean; others: boolean; why: string },
+): Promise<string[]> {
+  const token = newSecret();
+  const set = {
+    tokenHash: await sha256(token),
+    lastSeenAt: base.now(),
+    ...(change.secondFactor === undefined ? {} : { secondFactor: change.secondFactor }),
+    ...(change.sudo ? { sudoAt: base.now() } : {}),
+  };
+  const turn = base.db.update(sessions).set(set).where(and(eq(sessions.id, viewer.sessionId), isNull(sessions.revokedAt)));
+  const note = auditRow(base, "session.rotate", viewer.userId, viewer.userId, { why: change.why });
+  if (change.others) await base.db.batch([turn, revokeOthers(base, viewer.userId, viewer.sessionId, change.why), note]);
+  else await base.db.batch([turn, note]);
+  return sessionCookies(base, token, viewer.firstName ?? viewer.email, viewer.role);
+}
+
+/** The statement that ends a person's sessions, but for one. */
+export const revokeOthers = (base: Base, userId: string, keepId: string, why: string) =>
+  revoke(base, and(eq(sessions.userId, userId), ne(sessions.id, keepId)) as ReturnType<typeof eq>, why);
+
+/** Ends one of the person's own sessions. @returns false when there is none of that id */
+export async function revokeSession(base: Base, userId: string, id: string, why = "revoked"): Promise<boolean> {
+  const r = await revoke(base, and(eq(sessions.userId, userId), eq(sessions.id, id)) as ReturnType<typeof eq>, why).run();
+  return r.meta.changes > 0;
+}
+
+/** The living sessions of a person, newest first. */
+export async function listSessions(base: Base, viewer: Viewer) {
+  const rows = await base.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, base.now())))
+    .orderBy(desc(sessions.createdAt))
+    .limit(100);
+  return rows
+    .filter((s) => sessionAlive(s, viewer.role, base.now()))
+    .map((s) => ({
+      id: s.id,
+      current: s.id === viewer.sessionId,
+      createdAt: s.createdAt,
+      lastSeenAt: s.lastSeenAt,
+      methods: s.methods.split(","),
+      secondFactor: s.secondFactor,
+      userAgent: s.userAgent,
+      network: s.network,
+      country: s.country,
+    }));
+}
+
+/** Cron: forgets sessions that ended a week ago. */
+export const sweepSessions = (base: Base) =>
+  base.db.delete(sessions).where(or(lt(sessions.expiresAt, base.now()), lt(sessions.revokedAt, base.now() - 7 * 86_400_000)));
