@@ -35,8 +35,8 @@ export function ConsentBanner() {
         maxWidth: 560,
         padding: 20,
         borderRadius: 16,
-        border: "1px solid var(--border)",
-        background: "var(--surface)",
+        border: "1px solid var(--color-border)",
+        background: "var(--color-surface)",
         boxShadow: "0 12px 40px rgb(0 0 0 / 0.18)",
       }}
     >

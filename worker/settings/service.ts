@@ -1,16 +1,17 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import type { VisitBase } from "../visit.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
+import { type Check, type Probe, probe, securityOverview, siteChecks } from "./health.ts";
 import { settingsAudit, settingsJob, settingsLink, settingsValue } from "./schema.ts";
 
 export type AuditRow = typeof settingsAudit.$inferSelect;
 export type JobRow = typeof settingsJob.$inferSelect;
 
 /** Reads and changes the site's settings, its audit trail and its private links. */
-export function settingsService(base: Pick<VisitBase, "db" | "now">) {
+export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "url" | "local">) {
   const { db, now } = base;
   const service = {
     /** Every setting; a value that fails its schema counts as unset. */
@@ -66,6 +67,15 @@ export function settingsService(base: Pick<VisitBase, "db" | "now">) {
       return db.select().from(settingsJob).orderBy(settingsJob.name);
     },
 
+    /** Live round trips to what the site stands on; `askControl` is the flags' own read. */
+    probes: (askControl: () => Promise<{ version: number }>): Promise<Probe[]> => probe(base, askControl),
+    /** The checks of the site, worst first. */
+    async checks(askControl: () => Promise<{ version: number }>): Promise<Check[]> {
+      return siteChecks(base, await probe(base, askControl));
+    },
+    /** Staff, sessions and the newest acts. */
+    security: () => securityOverview(base),
+
     /** Makes a private link to a page under /420; the answer is the only time the token is seen. */
     async makeLink(target: `/420${string}`, lasts: number = 7 * DAY): Promise<string> {
       const token = newSecret();
@@ -109,12 +119,6 @@ export async function recordJob(base: Pick<VisitBase, "db" | "now">, name: strin
     await keep(false, error instanceof Error ? error.message : String(error));
     throw error;
   }
-}
-
-/** How many tables the database holds: a cheap proof that the migrations ran. */
-export async function tableCount(db: Db): Promise<number> {
-  const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`);
-  return row?.n ?? 0;
 }
 
 function settingsFrom(rows: { key: string; value: string }[]): Settings {

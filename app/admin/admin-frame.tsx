@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { NavLink, useLocation } from "react-router";
+import { Container } from "#app/ui/index.ts";
+import { rooms, roomsOf, type Scope } from "./rooms.ts";
+import "./admin.css";
+
+/** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
+export function AdminFrame({ scope, children }: { scope: Scope; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const here = rooms.find((r) => r.path === pathname)?.label ?? "Admin";
+  return (
+    <Container className="admin">
+      <nav className="admin-nav" aria-label="Admin">
+        {/* The key closes the list when another room is opened. */}
+        <details className="admin-nav-fold" key={pathname}>
+          <summary>
+            {here} <span className="dim">All rooms</span>
+          </summary>
+          <RoomList scope={scope} />
+        </details>
+        <div className="admin-nav-side">
+          <RoomList scope={scope} />
+        </div>
+      </nav>
+      <div className="admin-body">{children}</div>
+    </Container>
+  );
+}
+
+function RoomList({ scope }: { scope: Scope }) {
+  const open = roomsOf(scope);
+  const groups = [...new Set(open.map((r) => r.group))];
+  return groups.map((group) => (
+    <div key={group}>
+      <h2>{group}</h2>
+      <ul>
+        {open
+          .filter((r) => r.group === group)
+          .map((r) => (
+            <li key={r.path}>
+              <NavLink to={r.path} end prefetch="intent">
+                {r.label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}

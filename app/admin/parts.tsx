@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import type { MetaDescriptor } from "react-router";
+import { seo } from "#app/lib/seo.ts";
+import { type Column, EmptyState, Table, Text } from "#app/ui/index.ts";
+
+/** Title and tags of an admin page: never indexed. */
+export const adminMeta = (title: string): MetaDescriptor[] => seo({ title: `${title} · Admin`, description: "A page for the people who run this site.", noindex: true });
+
+/** The head of a room. */
+export function RoomHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <header>
+      <h1>{title}</h1>
+      <Text dim>{lead}</Text>
+    </header>
+  );
+}
+
+/** An instant in the reader's own time zone; in UTC until the browser has told it. */
+export function When({ at }: { at: number }) {
+  const iso = new Date(at).toISOString();
+  const [local, setLocal] = useState<string>();
+  useEffect(() => setLocal(new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(at)), [at]);
+  return (
+    <time className="admin-when" dateTime={iso}>
+      {local ?? `${iso.slice(0, 16).replace("T", " ")} UTC`}
+    </time>
+  );
+}
+
+export interface AuditLine {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  target: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Who changed what, newest first. */
+export function AuditTable({ rows, caption = "Who changed what" }: { rows: readonly AuditLine[]; caption?: string }) {
+  if (rows.length === 0) return <EmptyState title="Nothing was changed yet" text="Every change of a setting is written down here, with the person and the time." />;
+  const columns: Column<AuditLine>[] = [
+    { key: "at", label: "When", cell: (r) => <When at={r.at} /> },
+    { key: "actor", label: "Who", cell: (r) => r.actor },
+    { key: "target", label: "What", cell: (r) => r.target.replace(/^(flag|setting):/, "") },
+    { key: "before", label: "Before", cell: (r) => <Value json={r.before} /> },
+    { key: "after", label: "After", cell: (r) => <Value json={r.after} /> },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(r) => r.id} />;
+}
+
+/** A stored value in words. */
+function Value({ json }: { json: string | null }) {
+  if (json === null) return <>not set</>;
+  return <>{words(JSON.parse(json) as unknown)}</>;
+}
+
+function words(value: unknown): string {
+  if (value === null || value === "") return "not set";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "object") {
+    const { isEnabled, message, endsAt } = value as { isEnabled?: boolean; message?: string | null; endsAt?: number | null };
+    const parts = [isEnabled ? "on" : "off"];
+    if (message) parts.push(`“${message}”`);
+    if (endsAt) parts.push(`until ${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC`);
+    return parts.join(", ");
+  }
+  return String(value);
+}
+
+/** Bars of one figure per day. The table beside it holds the same figures for those who cannot see it. */
+export function Bars({ rows }: { rows: readonly { key: string; pageviews: number }[] }) {
+  const top = Math.max(1, ...rows.map((r) => r.pageviews));
+  const step = 100 / rows.length;
+  return (
+    <div className="admin-bars">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {rows.map((r, i) => {
+          const height = (r.pageviews / top) * 100;
+          return <rect key={r.key} x={i * step + step * 0.1} y={100 - height} width={step * 0.8} height={height} />;
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** One room of the admin area. `moderation` rooms are open to moderators too. */
+export interface Room {
+  path: string;
+  label: string;
+  group: "Now" | "Content" | "Community" | "Trade" | "Security" | "System";
+  scope: "admin" | "moderation";
+  text: string;
+}
+
+export type Scope = "admin" | "moderation";
+
+/** Every room behind the door, in the order of the navigation. */
+export const rooms: readonly Room[] = [
+  { path: "/420", label: "Dashboard", group: "Now", scope: "moderation", text: "Where you are" },
+  { path: "/420/analytics", label: "Analytics", group: "Now", scope: "admin", text: "Page views, visits and where they come from" },
+  { path: "/420/maintenance-mode", label: "Maintenance mode", group: "Now", scope: "admin", text: "Close the site for a while, everywhere at once" },
+  { path: "/420/seo-tools", label: "SEO tools", group: "Content", scope: "admin", text: "How search engines see the public pages" },
+  { path: "/420/image-refresh", label: "Image refresh", group: "Content", scope: "admin", text: "The pictures that the site stores" },
+  { path: "/420/forum-moderation", label: "Forum moderation", group: "Community", scope: "moderation", text: "The forum's state and its queue" },
+  { path: "/420/spam-protection", label: "Spam protection", group: "Community", scope: "moderation", text: "What is held back and why" },
+  { path: "/420/marketing", label: "Marketing", group: "Trade", scope: "admin", text: "Where visitors come from" },
+  { path: "/420/affiliate-settings", label: "Affiliates", group: "Trade", scope: "admin", text: "Partners and their terms" },
+  { path: "/420/square-test", label: "Square test", group: "Trade", scope: "admin", text: "The bench of the payment gateway" },
+  { path: "/420/security-dashboard", label: "Security", group: "Security", scope: "admin", text: "Staff, sessions and the newest acts" },
+  { path: "/420/threat-detection", label: "Threat detection", group: "Security", scope: "admin", text: "Sign-in attempts that were turned away" },
+  { path: "/420/security-settings", label: "Security settings", group: "Security", scope: "admin", text: "The rules that hold for every account" },
+  { path: "/420/site-health", label: "Site health", group: "System", scope: "admin", text: "Checks, with what to do" },
+  { path: "/420/server-health", label: "Server health", group: "System", scope: "admin", text: "Live round trips and scheduled jobs" },
+  { path: "/420/system-settings", label: "System settings", group: "System", scope: "admin", text: "The forum, analytics, and who changed what" },
+];
+
+/** What a person may use. */
+export const roomsOf = (scope: Scope): Room[] => rooms.filter((r) => scope === "admin" || r.scope === "moderation");
+
+/** Whether a path is open to a scope; what is not a room (a draft) is for admins. */
+export function mayOpen(path: string, scope: Scope | null): boolean {
+  if (!scope) return false;
+  const plain = path.replace(/\.data$/, "").replace(/(.)\/+$/, "$1");
+  return scope === "admin" || rooms.some((r) => r.path === plain && r.scope === "moderation");
+}

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { useForumEnabled, useLiveStore } from "#app/lib/live.ts";
+import { Badge, Card, Grid, Row, Text } from "#app/ui/index.ts";
+import { AdminFrame } from "../../admin/admin-frame.tsx";
+import { RoomHead } from "../../admin/parts.tsx";
+import { roomsOf, type Scope } from "../../admin/rooms.ts";
+
+/** What a person may use, and the state of the site as this page hears it live. */
+export default function Dashboard({ scope }: { scope: Scope }) {
+  const maintenance = useLiveStore((s) => s.maintenance);
+  const forum = useForumEnabled();
+  const rooms = roomsOf(scope).filter((r) => r.path !== "/420");
+  return (
+    <AdminFrame scope={scope}>
+      <RoomHead title="Dashboard" lead={scope === "admin" ? "Everything that runs this site." : "Your part: the forum and what is held back from it."} />
+      <Row gap={12}>
+        <Badge tone={maintenance.isEnabled ? "danger" : "success"}>{maintenance.isEnabled ? "Site closed for maintenance" : "Site open"}</Badge>
+        <Badge tone={forum ? "success" : "neutral"}>{forum ? "Forum open" : "Forum closed"}</Badge>
+      </Row>
+      <Grid min={240} gap={16}>
+        {rooms.map((room) => (
+          <Card key={room.path} link>
+            <h2 style={{ fontSize: "1.125rem", margin: 0 }}>
+              <Link to={room.path}>{room.label}</Link>
+            </h2>
+            <Text dim small>
+              {room.text}
+            </Text>
+          </Card>
+        ))}
+      </Grid>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { Outlet, redirect } from "react-router";
+import { visit } from "#app/context.ts";
+import { AdminFrame } from "../../admin/admin-frame.tsx";
+import { mayOpen } from "../../admin/rooms.ts";
+import type { Route } from "./+types/frame.ts";
+
+/** Before any room's loader or action: outsiders, and moderators at an admin's room, meet the 404 page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const { hasAccess, scope } = await context.get(visit).auth.access();
+    if (!hasAccess || !mayOpen(new URL(request.url).pathname, scope)) throw new Response(null, { status: 404, statusText: "Not Found" });
+    return next();
+  },
+];
+
+/** The loader makes the browser ask the server on every navigation, so that the check above always runs. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { scope } = await context.get(visit).auth.access();
+  if (!scope) throw redirect("/420");
+  return { scope };
+}
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame scope={loaderData.scope}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { LiveFlags } from "#worker/live/contract.ts";
+import { visit } from "#app/context.ts";
+import { hearFlags, useLiveStore } from "#app/lib/live.ts";
+import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { AuditTable, adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import type { Route } from "./+types/maintenance-mode.ts";
+
+export const meta = () => adminMeta("Maintenance mode");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const v = context.get(visit);
+  const [flags, trail, listening] = await Promise.all([v.live.read(), v.settings.audit(10, "flag:maintenance"), v.live.listening()]);
+  return { maintenance: flags.maintenance, version: flags.version, trail, listening };
+}
+
+/** An instant as the value of a datetime-local input, in the browser's own time zone. */
+function localInput(at: number | null): string {
+  if (at === null) return "";
+  const d = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return d.toISOString().slice(0, 16);
+}
+
+export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
+  const live = useLiveStore((s) => s.maintenance);
+  const now = live.version >= loaderData.version ? live : loaderData.maintenance;
+  const { revalidate } = useRevalidator();
+  const [message, setMessage] = useState(now.message ?? "");
+  const [end, setEnd] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    setMessage(now.message ?? "");
+    setEnd(localInput(now.endsAt));
+  }, [now.message, now.endsAt]);
+
+  const save = async (isEnabled: boolean) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const endsAt = end ? new Date(end).getTime() : null;
+      const { flags } = await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { maintenance: { isEnabled, message: message.trim() || null, endsAt } });
+      hearFlags(flags);
+      toast({ title: isEnabled ? "The site is closed" : "The site is open" });
+      await revalidate();
+    } catch (e) {
+      setError(sentenceOf(e));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <RoomHead title="Maintenance mode" lead="Closes every page except this area and the sign-in, in every open browser at once." />
+      <Row gap={24}>
+        <Stat label="State" value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "Closed" : "Open"}</Badge>} />
+        <Stat label="Pages that hear a change at once" value={loaderData.listening} />
+        {now.isEnabled && now.endsAt !== null ? <Stat label="Planned end" value={<When at={now.endsAt} />} /> : null}
+      </Row>
+      {error ? <Callout tone="error" title="Nothing was changed">{error}</Callout> : null}
+      <form
+        className="admin-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void save(true);
+        }}
+      >
+        <TextArea label="Message" hint="Optional. What visitors read instead of the standard sentence." maxLength={500} rows={3} value={message} onChange={(e) => setMessage(e.target.value)} />
+        <TextField label="Planned end" hint="Optional, in your time zone. Visitors see it in theirs. The site does not open by itself." type="datetime-local" value={end} onChange={(e) => setEnd(e.target.value)} />
+        <Row gap={12}>
+          <Button type="submit" variant={now.isEnabled ? "outline" : "danger"} loading={busy}>
+            {now.isEnabled ? "Save message and end" : "Close the site"}
+          </Button>
+          {now.isEnabled ? (
+            <Button onClick={() => save(false)} loading={busy}>
+              Open the site
+            </Button>
+          ) : null}
+          <a href="/?test-maintenance" target="_blank" rel="noreferrer">
+            See the page
+          </a>
+        </Row>
+      </form>
+      <Card as="section" aria-labelledby="preview">
+        <h2 id="preview" style={{ fontSize: "1.125rem", marginTop: 0 }}>
+          What visitors will read
+        </h2>
+        <Text lead style={{ whiteSpace: "pre-line" }}>
+          {message.trim() || "The site is closed for maintenance for a short while. Your account and your orders are safe."}
+        </Text>
+        {end ? (
+          <Text>
+            We expect to be back by <When at={new Date(end).getTime()} />.
+          </Text>
+        ) : null}
+      </Card>
+      <AuditTable rows={loaderData.trail} caption="Who switched it" />
+    </>
+  );
+}
