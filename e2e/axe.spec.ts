@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { expect, makePerson, signIn, test, visit } from "./support.ts";
+import { enter, expect, makePerson, test, visit } from "./support.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains"];
 
@@ -31,7 +31,7 @@ for (const theme of THEMES) {
 
     test("a member's pages", async ({ page, siteUrl }) => {
       const person = await makePerson(siteUrl);
-      await signIn(page, person.email, person.password);
+      await enter(page.context(), siteUrl, person);
       for (const path of ["/profile-settings", "/account", "/encryption-settings"])
         await expectNoViolations(page, path);
     });

@@ -1,6 +1,6 @@
 /** The navigation as specified, usable by keyboard, closing when it should. */
 import type { Page } from "@playwright/test";
-import { expect, makePerson, signIn, test, visit } from "./support.ts";
+import { enter, expect, makePerson, test, visit } from "./support.ts";
 
 const MENUS = {
   PRODUCTS: ["Flagship Product", "All Products"],
@@ -67,7 +67,7 @@ test("guests see Login and Subscribe, not the signed-in entries", async ({ page 
 
 test("a member's menu has the person's pages and no admin link", async ({ page, siteUrl }) => {
   const person = await makePerson(siteUrl);
-  await signIn(page, person.email, person.password);
+  await enter(page.context(), siteUrl, person);
   const user = await (await page.request.get("/api/auth/user")).json();
   await visit(page, "/");
   await page

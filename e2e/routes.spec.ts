@@ -1,7 +1,7 @@
 /** Every route of the specification answers as its own page, and what outsiders may not know of is not there for them. */
 import type { APIResponse, Page } from "@playwright/test";
 import { ADMIN_ONLY, MODERATION, NOT_FOUND_TEXT, NOT_FOUND_TITLE, PERSONAL, PUBLIC } from "./paths.ts";
-import { ADMIN, enterStaffArea, expect, makePerson, signIn, test, visit } from "./support.ts";
+import { ADMIN, enter, enterStaffArea, expect, makePerson, signIn, test, visit } from "./support.ts";
 
 const UNKNOWN = "/no/such/place";
 const TOKEN = `/${"a".repeat(43)}`;
@@ -79,7 +79,7 @@ test("to a guest the data of admin routes and their place in the manifest do not
 
 test("to a member every admin route is the page that an unknown path is", async ({ page, siteUrl }) => {
   const person = await makePerson(siteUrl);
-  await signIn(page, person.email, person.password);
+  await enter(page.context(), siteUrl, person);
   const nothing = await told(await page.request.get(UNKNOWN), UNKNOWN);
   for (const path of SECRET) expect(await told(await page.request.get(path), path), path).toBe(nothing);
   expect((await page.goto("/encryption-settings"))?.status()).toBe(200);
@@ -87,8 +87,7 @@ test("to a member every admin route is the page that an unknown path is", async 
 
 test("a moderator sees moderation and nothing else", async ({ page, siteUrl }) => {
   const person = await makePerson(siteUrl, "moderator");
-  await signIn(page, person.email, person.password);
-  await enterStaffArea(page);
+  await enter(page.context(), siteUrl, person, true);
   for (const path of SECRET) {
     const wanted = MODERATION.includes(path) ? 200 : 404;
     expect((await page.request.get(path)).status(), path).toBe(wanted);

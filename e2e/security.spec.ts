@@ -1,6 +1,6 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { expect, makePerson, signIn, test } from "./support.ts";
+import { enter, expect, makePerson, test } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -40,7 +40,7 @@ test("nothing may be kept by a shared cache, and hashed assets are for ever", as
 
 test("cache deception: a private page under an asset's name is not served", async ({ page, siteUrl }) => {
   const person = await makePerson(siteUrl);
-  await signIn(page, person.email, person.password);
+  await enter(page.context(), siteUrl, person);
   for (const path of [
     "/account/x.css",
     "/account.css",
@@ -75,7 +75,7 @@ test("cache poisoning: headers and parameters from outside do not colour a publi
 
 test("public pages carry nothing personal", async ({ page, request, siteUrl }) => {
   const person = await makePerson(siteUrl);
-  await signIn(page, person.email, person.password);
+  await enter(page.context(), siteUrl, person);
   const clean = (html: string, csp?: string) => html.replaceAll(nonceOf(csp) ?? "\0", "");
   for (const path of ["/", "/products", "/community"]) {
     const mine = await page.request.get(path);
@@ -111,7 +111,7 @@ test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
 
 test("another site cannot change anything", async ({ page, siteUrl }) => {
   const person = await makePerson(siteUrl);
-  await signIn(page, person.email, person.password);
+  await enter(page.context(), siteUrl, person);
   for (const origin of ["https://evil.example", "null", `${siteUrl}.evil.example`]) {
     const answer = await page.request.post("/api/analytics/track/pageview", { headers: { origin }, data: {} });
     expect(answer.status(), origin).toBe(403);

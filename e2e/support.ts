@@ -41,9 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   adminState: [
     async ({ browser, siteUrl }, use) => {
       const context = await browser.newContext({ baseURL: siteUrl });
-      const page = await context.newPage();
-      await signIn(page, ADMIN.email, ADMIN.password);
-      await enterStaffArea(page);
+      await enter(context, siteUrl, ADMIN, true);
       await use(await context.storageState());
       await context.close();
     },
@@ -109,13 +107,13 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Signs in with a password on the sign-in page. */
-export async function signIn(page: Page, email: string, password: string, path = "/login"): Promise<void> {
-  await visit(page, path);
+export async function signIn(page: Page, email: string, password: string, returnTo = "/"): Promise<void> {
+  await visit(page, `/login?returnTo=${encodeURIComponent(returnTo)}`);
   const form = page.getByRole("main");
   await form.getByLabel("Email", { exact: true }).first().fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== path.split("?")[0] || path === "/420");
+  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 let people = 0;
@@ -175,10 +173,25 @@ export async function makePerson(siteUrl: string, role: "member" | "moderator" |
   return person;
 }
 
-/** Passes the request for a second factor, which the local site lets staff skip. */
+/** Signs in through the calls themselves, for journeys that are about something else; staff skip the second factor, once. */
+export async function enter(
+  context: BrowserContext,
+  siteUrl: string,
+  person: { email: string; password: string },
+  staff = false,
+) {
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(`${siteUrl}${path}`, { headers: { origin: siteUrl }, data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+  };
+  await post("/api/auth/password/sign-in", { email: person.email, password: person.password });
+  if (staff) await post("/api/auth/access/skip-second-factor", {});
+}
+
+/** Passes the request for a second factor in the browser, which the local site lets staff skip. */
 export async function enterStaffArea(page: Page): Promise<void> {
   await visit(page, "/420");
-  const skip = page.getByRole("main").getByRole("button", { name: /skip|without|later/i });
+  const skip = page.getByRole("main").getByRole("button", { name: /skip/i });
   const inside = page.getByRole("main").locator('a[href^="/420/"]');
   await expect(skip.or(inside).first()).toBeVisible();
   if (await skip.count()) await skip.click();
