@@ -53,10 +53,10 @@ export const shapes: Record<PackForm, Shape> = {
     soft: true,
     floor: 376,
     floorWidth: 118,
-    label: { x: 150, plant: 152, scale: 0.98, name: 252, facts: 284, foot: 326, width: 168 },
+    label: { x: 150, plant: 164, scale: 0.94, name: 252, facts: 284, foot: 326, width: 168 },
     print: (c, ref) => (
       <>
-        <rect x="42" y="66" width="216" height="24" fill={`url(#${ref.band})`} transform="translate(-6 -18) translate(0 18)" />
+        <rect x="42" y="72" width="216" height="24" fill={`url(#${ref.band})`} />
         <rect x="36" y="336" width="228" height="48" fill={`url(#${ref.band})`} />
         <path d="M40 42H260M40 48H260" stroke="#000" strokeOpacity={0.2} strokeWidth={1.6} />
         <path d="M40 44.500H260M40 58H260" stroke="#fff" strokeOpacity={0.2} strokeWidth={1.4} />
@@ -76,7 +76,7 @@ export const shapes: Record<PackForm, Shape> = {
     paper: true,
     floor: 376,
     floorWidth: 116,
-    label: { x: 150, plant: 196, scale: 0.62, name: 272, facts: 292, foot: 330, width: 160 },
+    label: { x: 150, plant: 194, scale: 0.62, name: 266, facts: 297, foot: 330, width: 160 },
     behind: (_c, ref) => (
       <>
         <rect x="60" y="38" width="180" height="60" rx="10" fill={CAP} />
@@ -99,7 +99,7 @@ export const shapes: Record<PackForm, Shape> = {
     paper: true,
     floor: 376,
     floorWidth: 98,
-    label: { x: 150, plant: 214, scale: 0.52, name: 278, facts: 296, foot: 330, width: 132 },
+    label: { x: 150, plant: 224, scale: 0.42, name: 274, facts: 299, foot: 335, width: 132 },
     behind: (c, ref) => (
       <>
         <rect x="102" y="26" width="96" height="62" rx="9" fill={c.band[1]} />
@@ -108,12 +108,11 @@ export const shapes: Record<PackForm, Shape> = {
         <path d="M108 84H192" stroke="#000" strokeOpacity={0.25} strokeWidth={4} />
       </>
     ),
-    print: (_c, ref) => (
+    print: (c, ref) => (
       <>
-        <rect x="70" y="160" width="160" height="190" fill={PAPER} />
-        <rect x="78" y="156" width="144" height="24" fill={`url(#${ref.band})`} />
-        <path d="M70 156h8v24h-8zM222 156h8v24h-8z" fill={`url(#${ref.band})`} />
-        <path d="M70 348H230" stroke={_c.band[1]} strokeWidth={6} />
+        <rect x="70" y="164" width="160" height="190" fill={PAPER} />
+        <rect x="60" y="168" width="180" height="24" fill={`url(#${ref.band})`} />
+        <path d="M70 348H230" stroke={c.band[1]} strokeWidth={6} />
       </>
     ),
   },
@@ -122,7 +121,7 @@ export const shapes: Record<PackForm, Shape> = {
     soft: true,
     floor: 362,
     floorWidth: 104,
-    label: { x: 150, plant: 166, scale: 0.66, name: 250, facts: 272, foot: 308, width: 136 },
+    label: { x: 150, plant: 166, scale: 0.66, name: 246, facts: 274, foot: 312, width: 136 },
     behind: (c, ref) => (
       <g transform="rotate(9 150 340) translate(20 -8)">
         <path d={sachet} fill={c.body} />
@@ -133,7 +132,7 @@ export const shapes: Record<PackForm, Shape> = {
     print: (_c, ref) => (
       <>
         <path d="M66 82H234M66 88H234M66 330H234M66 336H234" stroke="#000" strokeOpacity={0.2} strokeWidth={1.5} />
-        <rect x="60" y="96" width="180" height="24" fill={`url(#${ref.band})`} transform="translate(-6 0)" />
+        <rect x="60" y="96" width="180" height="24" fill={`url(#${ref.band})`} />
         <path d="M222 130h9l-9 5z" fill="#000" fillOpacity={0.4} />
       </>
     ),

@@ -15,10 +15,10 @@ export type PackProps = PackText & {
   className?: string;
 };
 
-/** The stepped diamond of the weave as a repeating pattern of 24 units, eight rows of three. */
+/** The stepped diamond of the weave as a repeating pattern of 24 units, eight rows of three; one stands on the pack's middle. */
 function Band({ id, colors: [ground, diamond, heart] }: { id: string; colors: PackColors["band"] }) {
   return (
-    <pattern id={id} width="36" height="24" patternUnits="userSpaceOnUse">
+    <pattern id={id} width="36" height="24" patternUnits="userSpaceOnUse" patternTransform="translate(-12 0)">
       <path d="M0 0h36v24H0z" fill={ground} />
       <path
         d="M15 0h6v3h3v3h3v3h3v6h-3v3h-3v3h-3v3h-6v-3h-3v-3h-3v-3h-3v-6h3v-3h3v-3h3zM0 0h3v3h-3zM33 0h3v3h-3zM0 21h3v3h-3zM33 21h3v3h-3z"
