@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { data, Link, redirect, redirectDocument } from "react-router";
+import { CodeStep } from "#app/account/code-step.tsx";
+import { ProblemNote } from "#app/account/problem-note.tsx";
+import { SecondStep } from "#app/account/second-step.tsx";
+import { useCall } from "#app/account/use-call.ts";
+import { visit } from "#app/context.ts";
+import { apiRequest } from "#app/lib/request.ts";
+import { seo } from "#app/lib/seo.ts";
+import { Button, PageHeader, Row, Section, Stack, TextField } from "#app/ui/index.ts";
+import { safeReturnTo } from "#worker/auth/domain.ts";
+import type { Route } from "./+types/login.ts";
+
+type Step = "start" | "code" | "second-factor";
+
+export const meta = () =>
+  seo({ title: "Sign in", description: "Sign in to Tikari with a passkey, a code by email or your password, and pick up where you left off.", path: "/login", noindex: true });
+
+const PROBLEMS: Record<string, string> = {
+  email_taken: "There is already an account with your address. Sign in to it by email code or password.",
+  oidc_refused: "Your sign-in provider's answer was refused. Start again, or sign in another way.",
+  unavailable: "The sign-in provider does not answer. Use another way, or try again soon.",
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url } = context.get(visit);
+  const problem = url.searchParams.get("problem");
+  return data(
+    {
+      returnTo: safeReturnTo(url.searchParams.get("returnTo")),
+      step: (url.searchParams.get("step") === "second-factor" ? "second-factor" : "start") as Step,
+      problem: problem ? (PROBLEMS[problem] ?? "That sign-in did not work. Start again, or use another way.") : null,
+    },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
+}
+
+/** The password form without script, or before the script is there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth, url } = context.get(visit);
+  const form = await request.formData();
+  const returnTo = safeReturnTo(url.searchParams.get("returnTo"));
+  const email = String(form.get("email") ?? "");
+  const password = String(form.get("password") ?? "");
+  if (!email || !password || password.length > 1024) return data({ email, problem: "Enter your email and your password." }, { status: 400 });
+  try {
+    const step = await auth.signInByPassword(email, password);
+    const headers = new Headers(step.cookies.map((c) => ["Set-Cookie", c]));
+    if (step.next === "done") return redirectDocument(returnTo, { headers });
+    return redirect(`/login?step=second-factor&returnTo=${encodeURIComponent(returnTo)}`, { headers });
+  } catch (e) {
+    if (!(e instanceof Response)) throw e;
+    const { error } = (await e.json()) as { error: { message: string } };
+    return data({ email, problem: error.message }, { status: e.status });
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnTo } = loaderData;
+  const [step, setStep] = useState<Step>(loaderData.step);
+  const [email, setEmail] = useState(actionData && "email" in actionData ? actionData.email : "");
+  const [password, setPassword] = useState("");
+  const { busy, problem, form, call, run, errorOf, setProblem } = useCall();
+  // A full navigation, so that nothing cached for a guest stays on the page.
+  const done = () => window.location.assign(returnTo);
+  const onStep = (answer: { next: "done" | "second-factor" } | null) => {
+    if (answer?.next === "done") done();
+    else if (answer) setStep("second-factor");
+  };
+  const join = `/join?returnTo=${encodeURIComponent(returnTo)}`;
+
+  async function withPassword() {
+    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    if (!password) return setProblem({ field: "password", message: "Enter your password, or ask for a code by email." });
+    onStep(await call("POST", "/api/auth/password/sign-in", { email: email.trim(), password }));
+  }
+  async function withCode() {
+    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    if (await call("POST", "/api/auth/code/send", { email: email.trim() })) setStep("code");
+  }
+  async function withPasskey() {
+    const answer = await run(async () => {
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const optionsJSON = await apiRequest<Parameters<typeof startAuthentication>[0]["optionsJSON"]>("POST", "/api/auth/passkey/options");
+      let response: Awaited<ReturnType<typeof startAuthentication>>;
+      try {
+        response = await startAuthentication({ optionsJSON });
+      } catch {
+        throw new Error('400: {"error":{"message":"No passkey was used. Try again, or sign in another way."}}');
+      }
+      return apiRequest<{ next: "done" | "second-factor" }>("POST", "/api/auth/passkey/verify", { response });
+    });
+    onStep(answer);
+  }
+
+  const said = problem ?? (loaderData.problem ? { message: loaderData.problem } : actionData && "problem" in actionData ? { message: actionData.problem } : null);
+  return (
+    <>
+      <PageHeader plain title="Sign in" lead="Welcome back." />
+      <Section tight size="form">
+        {step === "second-factor" ? (
+          <SecondStep onDone={done} />
+        ) : step === "code" ? (
+          <CodeStep lead={`We sent a code to ${email}. It is valid for 10 minutes.`} url="/api/auth/code/verify" body={{ email: email.trim() }} submit="Sign in with the code" onDone={onStep}>
+            <Row>
+              <Button variant="ghost" onClick={() => setStep("start")}>
+                Use another way
+              </Button>
+              <Button variant="ghost" loading={busy} onClick={withCode}>
+                Send a new code
+              </Button>
+            </Row>
+            <ProblemNote problem={problem} />
+          </CodeStep>
+        ) : (
+          <form
+            ref={form}
+            method="post"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void withPassword();
+            }}
+          >
+            <Stack gap={20}>
+              <ProblemNote problem={said} fields={["email", "password"]} />
+              <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required value={email} onChange={(e) => setEmail(e.target.value)} error={errorOf("email")} />
+              <TextField label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+              <Button type="submit" wide loading={busy}>
+                Sign in
+              </Button>
+              <Button variant="outline" wide onClick={withCode}>
+                Email me a code
+              </Button>
+              <Button variant="outline" wide onClick={withPasskey}>
+                Sign in with a passkey
+              </Button>
+              <Row between>
+                <Link to="/recover">Forgot the password?</Link>
+                <Link to={join}>Create account</Link>
+              </Row>
+            </Stack>
+          </form>
+        )}
+      </Section>
+    </>
+  );
+}

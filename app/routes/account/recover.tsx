@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { ProblemNote } from "#app/account/problem-note.tsx";
+import { SecondStep } from "#app/account/second-step.tsx";
+import { useCall } from "#app/account/use-call.ts";
+import { seo } from "#app/lib/seo.ts";
+import { Button, PageHeader, Section, Stack, Text, TextField } from "#app/ui/index.ts";
+
+export const meta = () =>
+  seo({ title: "Choose a new password", description: "Choose a new password for your Tikari account with a code that we send to your email address.", path: "/recover", noindex: true });
+
+export default function Recover() {
+  const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
+  const [email, setEmail] = useState("");
+  const [code, setCode] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const done = () => window.location.assign("/account");
+
+  async function submit() {
+    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    if (step === "start") {
+      if (await call("POST", "/api/auth/recovery/start", { email: email.trim() })) setStep("code");
+      return;
+    }
+    if (!code.trim()) return setProblem({ field: "code", message: "Enter the code." });
+    if (!password) return setProblem({ field: "password", message: "Choose a new password." });
+    const answer = await call<{ next: string }>("POST", "/api/auth/recovery/finish", { email: email.trim(), code, password });
+    if (answer?.next === "done") done();
+    else if (answer) setStep("second-factor");
+  }
+
+  return (
+    <>
+      <PageHeader plain title="Choose a new password" lead="We send a code to your address. All your devices are signed out afterwards." />
+      <Section tight size="form">
+        {step === "second-factor" ? (
+          <SecondStep onDone={done} />
+        ) : (
+          <form
+            ref={form}
+            method="post"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <Stack gap={20}>
+              <ProblemNote problem={problem} fields={["email", "code", "password"]} />
+              <TextField label="Email" name="email" type="email" autoComplete="username" required readOnly={step === "code"} value={email} onChange={(e) => setEmail(e.target.value)} error={errorOf("email")} />
+              {step === "code" ? (
+                <>
+                  <Text role="status">If the address has an account, a code is on its way. It is valid for 10 minutes.</Text>
+                  <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus required value={code} onChange={(e) => setCode(e.target.value)} error={errorOf("code")} />
+                  <TextField label="New password" hint="At least 8 characters." name="password" type="password" autoComplete="new-password" required value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+                </>
+              ) : null}
+              <Button type="submit" wide loading={busy}>
+                {step === "start" ? "Email me a code" : "Set the new password"}
+              </Button>
+              <Link to="/login">Back to sign in</Link>
+            </Stack>
+          </form>
+        )}
+      </Section>
+    </>
+  );
+}
