@@ -1,11 +1,7 @@
-/** What a pack looks like and says; the drawing is made from it. */
-export interface PackLook {
-  form: "pouch" | "jar";
-  plant: "maca" | "quinoa" | "camu" | "cacao";
-  body: string;
-  ink: string;
-  band: [string, string, string];
-}
+import type { PackProps } from "#app/art/index.ts";
+
+/** What a pack looks like; the drawing is made from it and from the product's own words. */
+export type PackLook = Pick<PackProps, "form" | "plant" | "colors" | "facts" | "lot">;
 
 /** One product of the catalogue. Money is integer minor units. */
 export interface Product {
@@ -51,7 +47,7 @@ export const RANGE: readonly Product[] = [
     allergens: "None of the nine major allergens is an ingredient.",
     care: "Ask a doctor first if you are pregnant, breastfeeding, under 18, or treated for a thyroid or hormone-sensitive condition.",
     studies: ["maca", "cacao"],
-    look: { form: "pouch", plant: "maca", body: "#7a2f1d", ink: "#f8e7c9", band: ["#7a2f1d", "#e0a13c", "#f8e7c9"] },
+    look: { form: "pouch", plant: "maca", facts: [["10 g", "a serving"], ["30", "servings"]], colors: { body: "#7a2f1d", ink: "#f8e7c9", band: ["#7a2f1d", "#e0a13c", "#f8e7c9"] } },
   },
   {
     key: "sara",
@@ -73,7 +69,7 @@ export const RANGE: readonly Product[] = [
     allergens: "None of the nine major allergens is an ingredient. Peas are legumes: take care if you react to peanut or lupin.",
     care: "A food, not a meal replacement. With kidney disease, ask a dietitian how much protein is right for you.",
     studies: ["protein", "quinoa"],
-    look: { form: "pouch", plant: "quinoa", body: "#2f5d3a", ink: "#f3edd6", band: ["#2f5d3a", "#d9b44a", "#f3edd6"] },
+    look: { form: "pouch", plant: "quinoa", facts: [["24 g", "protein"], ["9 of 9", "essentials"], ["25", "servings"]], colors: { body: "#2f5d3a", ink: "#f3edd6", band: ["#2f5d3a", "#d9b44a", "#f3edd6"] } },
   },
   {
     key: "ayar",
@@ -90,7 +86,7 @@ export const RANGE: readonly Product[] = [
     allergens: "None of the nine major allergens is an ingredient.",
     care: "With kidney stones, or iron overload, ask a doctor before adding vitamin C.",
     studies: ["camu"],
-    look: { form: "jar", plant: "camu", body: "#b8431f", ink: "#fdeedd", band: ["#b8431f", "#f4c27a", "#5b1f13"] },
+    look: { form: "jar", plant: "camu-camu", facts: [["2 g", "a serving"], ["60", "servings"]], colors: { body: "#b8431f", ink: "#fdeedd", band: ["#b8431f", "#f4c27a", "#5b1f13"] } },
   },
   {
     key: "killa",
@@ -107,7 +103,7 @@ export const RANGE: readonly Product[] = [
     allergens: "None of the nine major allergens is an ingredient.",
     care: "Contains caffeine and theobromine. Take it early in the day if you sleep lightly. Cacao can hold cadmium from the soil: keep to one serving a day.",
     studies: ["cacao"],
-    look: { form: "pouch", plant: "cacao", body: "#3a2a3f", ink: "#f0dfe6", band: ["#3a2a3f", "#c98aa6", "#f0dfe6"] },
+    look: { form: "pouch", plant: "cacao", facts: [["100%", "cacao"], ["20", "cups"]], colors: { body: "#3a2a3f", ink: "#f0dfe6", band: ["#3a2a3f", "#c98aa6", "#f0dfe6"] } },
   },
 ];
 
@@ -121,4 +117,9 @@ export function product(key: Product["key"]): Product {
 /** "$38.00" of 3800 minor units. */
 export function priceText(price: Product["price"]): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: price.currency }).format(price.minor / 100);
+}
+
+/** Everything that the drawn pack of a product needs. */
+export function packOf(p: Product): PackProps {
+  return { ...p.look, name: p.name, kind: p.kind, netWeight: `Net wt ${p.netWeight}` };
 }

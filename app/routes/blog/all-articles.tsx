@@ -1,7 +1,40 @@
+import { Link } from "react-router";
+import { CATEGORIES } from "#worker/content/domain.ts";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { PostMeta } from "#app/blog/post-meta.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { PageHeader, Section } from "#app/ui/index.ts";
+import type { Route } from "./+types/all-articles";
+import "../pages.css";
 
-export const meta = () => seo({ title: "All articles", description: "Every article of the Tikari blog by date: ingredient science, recipes, training and mindful living.", path: "/all-articles" });
+export const meta = () =>
+  seo({
+    title: "All articles",
+    description: "Every article of the Tikari blog by date: ingredient science, recipes, training and mindful living.",
+    path: "/all-articles",
+  });
 
-export default function Page() {
-  return <h1>All articles</h1>;
+export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });
+
+export default function AllArticles({ loaderData: { posts } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="All articles" lead={`${posts.length} articles, newest first.`} art={<Ridgeline />} />
+      <Weave thin />
+      <Section tight size="text">
+        <ol className="hits">
+          {posts.map((post) => (
+            <li key={post.slug}>
+              <p className="eyebrow">{CATEGORIES[post.category].name}</p>
+              <h2>
+                <Link to={`/article/${post.slug}`}>{post.title}</Link>
+              </h2>
+              <PostMeta post={post} />
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
 }

@@ -1,7 +1,79 @@
+import { data, Link } from "react-router";
+import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { Body } from "#app/blog/body.tsx";
+import { PostCard } from "#app/blog/post-card.tsx";
+import { PostMeta } from "#app/blog/post-meta.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import type { Route } from "./+types/article";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Article", description: "An article from the Tikari blog, written in plain words and with its sources at the end.", path: "/article" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({ title: loaderData.article.title, description: loaderData.article.summary, path: `/article/${loaderData.article.slug}` })
+    : [];
 
-export default function Page() {
-  return <h1>Article</h1>;
+/** One article and two that are near to it; an unknown slug is a 404. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { content } = context.get(visit);
+  const article = content.article(params.slug);
+  if (!article) throw data(null, { status: 404, statusText: "Not Found" });
+  return { article, related: content.related(params.slug) };
+}
+
+export default function ArticlePage({ loaderData: { article, related } }: Route.ComponentProps) {
+  return (
+    <article>
+      <PageHeader
+        eyebrow={<Link to={`/blog/${article.category}`}>{CATEGORIES[article.category].name}</Link>}
+        title={article.title}
+        lead={article.summary}
+        art={<Ridgeline />}
+      >
+        <div style={{ marginTop: 20 }}>
+          <PostMeta post={article} />
+        </div>
+      </PageHeader>
+      <Weave thin />
+      <Section tight size="text">
+        <Prose>
+          <Body blocks={article.body} />
+          {article.sources.length > 0 ? (
+            <>
+              <h2 id="sources">Sources</h2>
+              <ol className="sources" style={{ listStyle: "decimal", paddingLeft: "1.5em" }}>
+                {article.sources.map((s, i) => (
+                  <li key={s.doi} id={`source-${i + 1}`}>
+                    {s.text}{" "}
+                    <a href={`https://doi.org/${s.doi}`} rel="noreferrer">
+                      doi.org/{s.doi}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </>
+          ) : null}
+        </Prose>
+        <nav className="chips" aria-label="Tags of this article" style={{ marginTop: 40 }}>
+          {article.tags.map((tag) => (
+            <Link key={tag} className="chip" to={`/posts/tag/${tagKey(tag)}`}>
+              {tag}
+            </Link>
+          ))}
+        </nav>
+      </Section>
+      <Section surface tight aria-labelledby="related">
+        <h2 id="related" style={{ marginBottom: 24 }}>
+          Read on
+        </h2>
+        <Grid min={310}>
+          {related.map((post) => (
+            <PostCard key={post.slug} post={post} as="h3" />
+          ))}
+        </Grid>
+      </Section>
+    </article>
+  );
 }

@@ -1,7 +1,26 @@
+import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import type { Route } from "./+types/blog";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Blog", description: "Ingredient science, recipes, training and mindful living, written by the Tikari desk with sources.", path: "/blog" });
+export const meta = () =>
+  seo({
+    title: "Blog",
+    description: "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
+    path: "/blog",
+  });
 
-export default function Page() {
-  return <h1>The blog</h1>;
+export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  return (
+    <PostList
+      eyebrow="Blog"
+      title="Notes from high ground"
+      lead="What a plant does and does not do, how to cook it, how to train on it. With sources where we claim anything."
+      posts={loaderData.posts}
+      nav={<CategoryNav current="all" />}
+    />
+  );
 }

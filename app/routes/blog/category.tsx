@@ -1,7 +1,27 @@
+import { data } from "react-router";
+import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
+import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import type { Route } from "./+types/category";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Blog category", description: "Articles of one category from the Tikari blog, newest first and with their sources.", path: "/blog" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `${CATEGORIES[loaderData.key].name}, from the blog`,
+        description: `${CATEGORIES[loaderData.key].line} Articles from the Tikari blog, newest first.`,
+        path: `/blog/${loaderData.key}`,
+      })
+    : [];
 
-export default function Page() {
-  return <h1>Category</h1>;
+/** The articles of a category of the blog; an unknown one is a 404. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  if (!isCategory(params.category)) throw data(null, { status: 404, statusText: "Not Found" });
+  return { key: params.category, posts: context.get(visit).content.byCategory(params.category) };
+}
+
+export default function Category({ loaderData: { key, posts } }: Route.ComponentProps) {
+  const { name, line } = CATEGORIES[key];
+  return <PostList eyebrow="Blog" title={name} lead={line} posts={posts} nav={<CategoryNav current={key} />} />;
 }

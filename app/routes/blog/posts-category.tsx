@@ -1,7 +1,27 @@
+import { data } from "react-router";
+import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
+import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import type { Route } from "./+types/posts-category";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Posts by category", description: "Posts of one category from the Tikari blog, newest first and with their sources.", path: "/posts/category" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `${CATEGORIES[loaderData.key].name}`,
+        description: `${CATEGORIES[loaderData.key].line} All posts of this category, newest first.`,
+        path: `/posts/category/${loaderData.key}`,
+      })
+    : [];
 
-export default function Page() {
-  return <h1>Posts</h1>;
+/** The articles of one category; an unknown one is a 404. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  if (!isCategory(params.category)) throw data(null, { status: 404, statusText: "Not Found" });
+  return { key: params.category, posts: context.get(visit).content.byCategory(params.category) };
+}
+
+export default function PostsCategory({ loaderData: { key, posts } }: Route.ComponentProps) {
+  const { name, line } = CATEGORIES[key];
+  return <PostList eyebrow="Posts" title={name} lead={line} posts={posts} nav={<CategoryNav current={key} base="/posts/category" />} />;
 }

@@ -1,7 +1,27 @@
+import { data } from "react-router";
+import { PostList } from "#app/blog/post-list.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import type { Route } from "./+types/posts-tag";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Posts by tag", description: "Posts that carry one tag, newest first and with their sources at the end of each.", path: "/posts/tag" });
+export const meta = ({ loaderData, params }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `Tagged ${loaderData.tag}`,
+        description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with their sources at the end of each.`,
+        path: `/posts/tag/${params.tag}`,
+      })
+    : [];
 
-export default function Page() {
-  return <h1>Posts</h1>;
+/** The articles that carry a tag; a tag that none carries is a 404. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { tag, cards } = context.get(visit).content.byTag(params.tag);
+  if (cards.length === 0) throw data(null, { status: 404, statusText: "Not Found" });
+  return { tag, posts: cards };
+}
+
+export default function PostsTag({ loaderData: { tag, posts } }: Route.ComponentProps) {
+  const count = posts.length === 1 ? "One post" : `${posts.length} posts`;
+  return <PostList eyebrow="Tag" title={tag.charAt(0).toUpperCase() + tag.slice(1)} lead={`${count}, newest first.`} posts={posts} />;
 }

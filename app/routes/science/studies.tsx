@@ -1,7 +1,93 @@
+import { Link } from "react-router";
+import { Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { SHELF } from "#app/science/shelf.ts";
+import { StudyCard } from "#app/science/study-card.tsx";
+import { GRADES, INGREDIENTS, type IngredientKey, isIngredient, studiesOf } from "#app/science/studies.ts";
+import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
+import type { Route } from "./+types/studies";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Ingredient studies", description: "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.", path: "/ingredient-studies" });
+export const meta = () =>
+  seo({
+    title: "Ingredient studies",
+    description: "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
+    path: "/ingredient-studies",
+  });
 
-export default function Page() {
-  return <h1>Studies</h1>;
+/** The shelf, narrowed by `?ingredient=`; a word that is no ingredient shows everything. */
+export function loader({ request }: Route.LoaderArgs) {
+  const word = new URL(request.url).searchParams.get("ingredient");
+  const ingredient = isIngredient(word) ? word : null;
+  return { ingredient, studies: studiesOf(SHELF, ingredient), total: SHELF.length };
+}
+
+export default function Studies({ loaderData: { ingredient, studies, total } }: Route.ComponentProps) {
+  const chosen = ingredient ? INGREDIENTS[ingredient] : null;
+  return (
+    <>
+      <PageHeader
+        eyebrow="Studies"
+        title="What was tried, on whom, and what came out"
+        lead={`${total} human studies, in our words, each with its limits. Studies in patients are left out: food is not medicine.`}
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section tight>
+        <nav className="chips" aria-label="Show one ingredient">
+          <Link className="chip" to="/ingredient-studies" preventScrollReset aria-current={ingredient ? undefined : "true"}>
+            All
+          </Link>
+          {(Object.keys(INGREDIENTS) as IngredientKey[]).map((key) => (
+            <Link
+              key={key}
+              className="chip"
+              to={`/ingredient-studies?ingredient=${key}`}
+              preventScrollReset
+              aria-current={key === ingredient ? "true" : undefined}
+            >
+              {INGREDIENTS[key].name}
+            </Link>
+          ))}
+        </nav>
+        <p role="status" style={{ marginBlock: 24 }}>
+          {chosen ? (
+            <>
+              <strong>
+                {chosen.name}, grade {chosen.grade}.
+              </strong>{" "}
+              {chosen.line} {studies.length === 1 ? "One study." : `${studies.length} studies.`}
+            </>
+          ) : (
+            <span className="dim">All ingredients, newest study first.</span>
+          )}
+        </p>
+        <Grid min={340}>
+          {studies.map((s) => (
+            <StudyCard key={s.id} study={s} />
+          ))}
+        </Grid>
+      </Section>
+      <Section surface tight aria-labelledby="grades">
+        <h2 id="grades">What the letters mean</h2>
+        <p className="dim" style={{ margin: "12px 0 24px", maxWidth: "62ch" }}>
+          A grade says how good the evidence on an ingredient is, not how good the news is: a large trial that found nothing is strong
+          evidence. No ingredient here has an A.
+        </p>
+        <ul className="proofs">
+          {Object.entries(GRADES).map(([grade, text]) => (
+            <li key={grade} className="row" style={{ flexWrap: "nowrap", alignItems: "start" }}>
+              <span className="grade">{grade}</span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+        <div style={{ marginTop: 32 }}>
+          <Callout title="Purple corn and lucuma">
+            We found no human trial of either that we could verify. We use lucuma for its taste and claim nothing for it.
+          </Callout>
+        </div>
+      </Section>
+    </>
+  );
 }

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Block } from "#worker/content/index.ts";
+import { anchor } from "#worker/content/domain.ts";
+import { Callout } from "#app/ui/index.ts";
+
+/** Text with `[1]` as a reference to a source and `[words](/path)` as a link. */
+export function Inline({ text }: { text: string }): ReactNode {
+  return text.split(/(\[\d+\]|\[[^\]]+\]\(\/[^)]*\))/).map((part, i) => {
+    const link = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(part);
+    if (link)
+      return (
+        <Link key={i} to={link[2] ?? "/"}>
+          {link[1]}
+        </Link>
+      );
+    const cite = /^\[(\d+)\]$/.exec(part);
+    if (cite)
+      return (
+        <span key={i} className="cite">
+          <a href={`#source-${cite[1]}`} aria-label={`Source ${cite[1]}`}>
+            {cite[1]}
+          </a>
+        </span>
+      );
+    return part;
+  });
+}
+
+function Recipe({ block }: { block: Extract<Block, { kind: "recipe" }> }) {
+  return (
+    <div className="recipe">
+      <p className="post-meta">
+        <span>Makes {block.serves}</span>
+        <span>{block.time}</span>
+      </p>
+      <h2>Ingredients</h2>
+      <ul>
+        {block.ingredients.map((x) => (
+          <li key={x}>{x}</li>
+        ))}
+      </ul>
+      <h2>Steps</h2>
+      <ol>
+        {block.steps.map((x) => (
+          <li key={x}>{x}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The body of an article, drawn from its blocks. */
+export function Body({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, i) => {
+    if (block.kind === "h")
+      return (
+        <h2 key={i} id={anchor(block.text)}>
+          {block.text}
+        </h2>
+      );
+    if (block.kind === "recipe") return <Recipe key={i} block={block} />;
+    if (block.kind === "note")
+      return (
+        <Callout key={i}>
+          <Inline text={block.text} />
+        </Callout>
+      );
+    if (block.kind === "list") {
+      const Tag = block.ordered ? "ol" : "ul";
+      return (
+        <Tag key={i}>
+          {block.items.map((item) => (
+            <li key={item}>
+              <Inline text={item} />
+            </li>
+          ))}
+        </Tag>
+      );
+    }
+    return (
+      <p key={i}>
+        <Inline text={block.text} />
+      </p>
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import type { ArticleCard } from "#worker/content/index.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
+import { Card } from "#app/ui/index.ts";
+import { PostMeta } from "./post-meta.tsx";
+
+/** An article in a list; the whole card leads to it. */
+export function PostCard({ post, as: Tag = "h2" }: { post: ArticleCard; as?: "h2" | "h3" }) {
+  return (
+    <Card as="article" link className="post">
+      <p className="eyebrow">{CATEGORIES[post.category].name}</p>
+      <Tag>
+        <Link to={`/article/${post.slug}`}>{post.title}</Link>
+      </Tag>
+      <p className="dim">{post.summary}</p>
+      <PostMeta post={post} />
+    </Card>
+  );
+}

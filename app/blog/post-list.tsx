@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ArticleCard } from "#worker/content/index.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { Grid, PageHeader, Section } from "#app/ui/index.ts";
+import { PostCard } from "./post-card.tsx";
+
+/** The chips that lead to the categories; `current` is marked. */
+export function CategoryNav({ current, base = "/blog" }: { current?: string; base?: string }) {
+  return (
+    <nav className="chips" aria-label="Categories" style={{ marginBottom: 32 }}>
+      <Link className="chip" to="/blog" aria-current={current === "all" ? "page" : undefined}>
+        All
+      </Link>
+      {Object.entries(CATEGORIES).map(([key, c]) => (
+        <Link key={key} className="chip" to={`${base}/${key}`} aria-current={key === current ? "page" : undefined}>
+          {c.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A page of article cards under a heading. */
+export function PostList({
+  eyebrow,
+  title,
+  lead,
+  posts,
+  nav,
+}: { eyebrow: string; title: string; lead: string; posts: readonly ArticleCard[]; nav?: ReactNode }) {
+  return (
+    <>
+      <PageHeader eyebrow={eyebrow} title={title} lead={lead} art={<Ridgeline />} />
+      <Weave thin />
+      <Section tight>
+        {nav}
+        <Grid min={310}>
+          {posts.map((post) => (
+            <PostCard key={post.slug} post={post} />
+          ))}
+        </Grid>
+      </Section>
+    </>
+  );
+}

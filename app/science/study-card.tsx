@@ -1,0 +1,38 @@
+import { Card, KeyValues } from "#app/ui/index.ts";
+import { DIRECTIONS, GRADES, INGREDIENTS, type Study } from "./studies.ts";
+
+/** One study with its size, dose, limit and DOI; the grade is that of the ingredient. */
+export function StudyCard({ study, as: Tag = "h2" }: { study: Study; as?: "h2" | "h3" }) {
+  const ingredient = INGREDIENTS[study.ingredient];
+  return (
+    <Card as="article" className="study" id={study.id}>
+      <p className="study-top">
+        <span className="grade" title={GRADES[ingredient.grade]}>
+          <span className="visually-hidden">Grade </span>
+          {ingredient.grade}
+        </span>
+        <span>
+          {ingredient.name} · {DIRECTIONS[study.direction]} · {study.journal} {study.year}
+        </span>
+      </p>
+      <Tag style={{ fontSize: "var(--t-5)", lineHeight: 1.18 }}>{study.headline}</Tag>
+      <p className="dim">{study.result}</p>
+      <p className="small">
+        <strong>Limits:</strong> {study.limit}
+      </p>
+      <KeyValues
+        items={[
+          ["Design", study.design],
+          ["People", study.people],
+          ["Dose", study.dose],
+          [
+            "DOI",
+            <a key="doi" href={`https://doi.org/${study.doi}`} rel="noreferrer">
+              {study.doi}
+            </a>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
