@@ -10,10 +10,13 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
+  useRouteLoaderData,
 } from "react-router";
+import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { ConsentBanner } from "./consent/consent-banner.tsx";
-import { useMaintenance } from "./lib/live.ts";
+import { visit } from "./context.ts";
+import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { NotFoundPage } from "./lib/not-found-page.tsx";
 import { useNonce } from "./lib/nonce.tsx";
 import { newQueryClient } from "./lib/query.ts";
@@ -48,6 +51,12 @@ export const meta: MetaFunction = ({ error }) => {
     ];
   return [{ title: `Something broke · ${brand.name}` }, { name: "description", content: "This page could not be shown." }];
 };
+
+/** What the frame of a page needs to be right at once; the page cache is new after each flag. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { forumEnabled } = await context.get(visit).flags();
+  return { forumEnabled };
+}
 
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -90,6 +99,8 @@ function Frame({ children }: { children: ReactNode }) {
 
 function Site({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const rendered = useRouteLoaderData<typeof loader>("root");
+  const forumEnabled = useForumEnabled(rendered?.forumEnabled);
   const maintenance = useMaintenance();
   useHouseKeeping();
   const closed = maintenance.show;
@@ -101,7 +112,7 @@ function Site({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Header />
+      <Header forumEnabled={forumEnabled} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

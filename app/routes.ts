@@ -83,7 +83,7 @@ const admin = [
     route("420/system-settings", "routes/admin/system-settings.tsx"),
     route("420/site-health", "routes/admin/site-health.tsx"),
   ]),
-  route(":token", "routes/admin/token.tsx"),
+  route(":token", "routes/link.tsx"),
 ];
 
 export default [

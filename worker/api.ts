@@ -1,4 +1,5 @@
 import { analyticsApi } from "./analytics/index.ts";
+import { encryptionApi } from "./auth/encryption.ts";
 import { authApi } from "./auth/index.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveApi } from "./live/index.ts";
@@ -37,7 +38,7 @@ const health = apiPart()
   );
 
 /** Every part of /api, in the order of the documentation. */
-export const parts: ApiPart[] = [health, authApi, liveApi, settingsApi, analyticsApi];
+export const parts: ApiPart[] = [health, authApi, encryptionApi, liveApi, settingsApi, analyticsApi];
 
 /** The contents page of /api. */
 export const api = newApi();

@@ -98,10 +98,11 @@ async function manifest(visit: Visit): Promise<Response> {
   const { url } = visit;
   const asked = (url.searchParams.get("paths") ?? "").split(",").filter(Boolean);
   if (asked.length > MAX_MANIFEST_PATHS) return fault("bad_input", "Too many paths were asked for at once.");
-  const secret = (path: string) => ["staff", "member"].includes(placeOf(path));
   const target = new URL(url);
-  if (asked.some(secret) && !(await visit.auth.access()).hasAccess) {
-    const known = asked.filter((path) => !secret(path));
+  if (!(await visit.auth.access()).hasAccess) {
+    const member = (await visit.viewer()) !== null;
+    const places = member ? ["public", "open", "member"] : ["public", "open"];
+    const known = asked.filter((path) => places.includes(placeOf(path)));
     target.searchParams.set("paths", (known.length > 0 ? known : [NOWHERE]).join(","));
   }
   const response = await draw(visit, forRender(visit.request, target, { anonymous: false }), "");

@@ -1,5 +1,6 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
+import { contentService } from "./content/index.ts";
 import { newId } from "./kernel/ids.ts";
 import { openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
@@ -38,6 +39,9 @@ export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now
     viewer: once(() => readViewer(base)),
     get auth() {
       return authService({ ...base, mail: mail() });
+    },
+    get content() {
+      return contentService(base);
     },
     get live() {
       return liveService(base);

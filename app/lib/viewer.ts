@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CACHE } from "./query.ts";
+import { CACHE, queryFnFor } from "./query.ts";
 
 /** The signed-in person as GET /api/auth/user answers. */
 export interface User {
@@ -10,10 +10,17 @@ export interface User {
   encryptionEnabled: boolean;
 }
 
-/** `undefined` while unknown, `null` for a guest. */
+const fetchUser = queryFnFor({ on401: "returnNull" });
+
+/**
+ * `undefined` while unknown, `null` for a guest. A browser without the hint cookie, which comes and
+ * goes with the session, is a guest's: that saves a call on each of their pages.
+ */
 export function useUser(): User | null | undefined {
   const { data, isError } = useQuery<User | null>({
     queryKey: ["/api/auth/user"],
+    queryFn: async (context) =>
+      document.cookie.includes(`${HINT_COOKIE}=`) ? ((await fetchUser(context)) as User | null) : null,
     staleTime: CACHE.authStaleTime,
     gcTime: CACHE.authGcTime,
     retry: false,

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
-import { useForumEnabled } from "../lib/live.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useUser } from "../lib/viewer.ts";
@@ -10,11 +9,11 @@ import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
 import { useMenus } from "./use-menu.ts";
 
 /** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
-export function Header() {
+export function Header({ forumEnabled }: { forumEnabled: boolean }) {
   const user = useUser();
   const situation: Situation = {
     signedIn: Boolean(user),
-    forumEnabled: useForumEnabled(),
+    forumEnabled,
     staff: user?.role === "admin" || user?.role === "moderator",
   };
   const nonce = useNonce();

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { startGoogleAnalytics } from "../lib/google-analytics.ts";
-import { usePageViews } from "../lib/pageviews.ts";
+import { usePageviews } from "../lib/pageviews.ts";
 import { logVitals } from "../lib/vitals.ts";
 
 /** How long after load the preloader goes, in ms (specification, section 9). */
@@ -10,14 +9,13 @@ const PRELOADER_MS = 500;
 /** What every open page does once, beside showing itself. */
 export function useHouseKeeping(): void {
   const { pathname, hash } = useLocation();
-  usePageViews();
+  usePageviews();
 
   useEffect(() => {
     const drop = () => setTimeout(() => document.getElementById("preloader")?.classList.add("gone"), PRELOADER_MS);
     if (document.readyState === "complete") drop();
     else window.addEventListener("load", drop, { once: true });
     logVitals();
-    void startGoogleAnalytics();
     if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   }, []);
 

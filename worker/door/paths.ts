@@ -62,8 +62,11 @@ const OPEN = [
 
 const MEMBER = ["/encryption-settings"];
 
-/** The unmatched path that stands for every place that a visitor may not know of. */
-export const NOWHERE = "/not/found";
+/**
+ * The unmatched path that stands for every place that a visitor may not know of. React Router names
+ * the routes of all its leading parts in the document, so these are a public page.
+ */
+export const NOWHERE = "/about/not/found";
 
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`);
 const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
