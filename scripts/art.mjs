@@ -86,8 +86,8 @@ function layer(key, i, { h = H, samples, calm = true }) {
   const f = shapes[key](i);
   return Array.from({ length: samples + 1 }, (_, s) => {
     const x = s / samples;
-    const free = calm ? 0.5 + 0.5 * smooth(CALM - 0.08, 0.82, x) : 1;
-    const height = Math.min(f(x) * free, x < CALM && calm ? LOW : 0.98);
+    const free = calm ? LOW + (1 - LOW) * smooth(CALM, 0.84, x) : 1;
+    const height = Math.min(f(x), 0.98) * free;
     return [x * W, h - height * h];
   });
 }

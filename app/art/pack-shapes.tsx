@@ -53,7 +53,7 @@ export const shapes: Record<PackForm, Shape> = {
     soft: true,
     floor: 376,
     floorWidth: 118,
-    label: { x: 150, plant: 164, scale: 0.94, name: 252, facts: 284, foot: 326, width: 168 },
+    label: { x: 150, plant: 162, scale: 0.88, name: 252, facts: 284, foot: 326, width: 168 },
     print: (c, ref) => (
       <>
         <rect x="42" y="72" width="216" height="24" fill={`url(#${ref.band})`} />
