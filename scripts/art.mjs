@@ -57,7 +57,7 @@ const shapes = {
     return (x) => 0.72 - i * 0.145 + n(x * 2.2) * (0.1 - i * 0.01) + crowns(x);
   },
   "coastal-desert": (i) => {
-    if (i === 0) return () => 0.47;
+    if (i === 0) return () => 0.36;
     const at = [0, 0.86, 0.62, 0.34, 0.78][i];
     const wide = [0, 0.34, 0.42, 0.5, 0.6][i];
     const top = [0, 0.84, 0.58, 0.43, 0.3][i];
@@ -86,7 +86,9 @@ function layer(key, i, { h = H, samples, calm = true }) {
   const f = shapes[key](i);
   return Array.from({ length: samples + 1 }, (_, s) => {
     const x = s / samples;
-    const free = calm ? LOW + (1 - LOW) * smooth(CALM, 0.84, x) : 1;
+    // The sea is level, whatever stands beside it.
+    const level = key === "coastal-desert" && i === 0;
+    const free = calm && !level ? LOW + (1 - LOW) * smooth(CALM, 0.84, x) : 1;
     const height = Math.min(f(x), 0.98) * free;
     return [x * W, h - height * h];
   });
@@ -157,7 +159,7 @@ function horizon(theme) {
       body += `<path d="${snow(points, 40 - i * 9)}" fill="#f2f7fc" opacity="${0.92 - i * 0.26}"/>`;
     if (key === "coastal-desert" && i === 0) {
       for (let k = 0; k < 9; k++)
-        body += `<path d="M${(k * 331) % 1300} ${H * 0.53 + 9 + k * 12}h${90 + ((k * 67) % 150)}" stroke="#fff" stroke-opacity=".5" stroke-width="1.5"/>`;
+        body += `<path d="M${(k * 331) % 1300} ${Math.round(H * 0.64) + 9 + k * 9}h${90 + ((k * 67) % 150)}" stroke="#fff" stroke-opacity=".5" stroke-width="1.5"/>`;
     }
     if (key === "coastal-desert" && i > 0) {
       // The lee of the dune lies in shade.

@@ -44,7 +44,7 @@ export function PackLabel({
       <text x={p.x} y={p.name} fontFamily={SERIF} fontWeight={560} fontSize={fit(name.length, p.width, p.width * 0.23)} letterSpacing="-.01em">
         {name}
       </text>
-      <text x={p.x} y={p.name + small * 1.85} fontWeight={600} fontSize={fit(kind.length, p.width, small * 1.16, 0.82)} letterSpacing=".14em">
+      <text x={p.x} y={p.name + small * 2.25} fontWeight={600} fontSize={fit(kind.length, p.width, small * 1.16, 0.82)} letterSpacing=".14em">
         {kind.toUpperCase()}
       </text>
       {facts.length > 0 ? (
