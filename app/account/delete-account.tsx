@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
+import { ProblemNote } from "./problem-note.tsx";
+import { useCall } from "./use-call.ts";
+
+/** Deletes the account after its address was typed: nobody does that by accident. */
+export function DeleteAccount({ email }: { email: string }) {
+  const [confirm, setConfirm] = useState("");
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  return (
+    <Card as="section">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (confirm.trim().toLowerCase() !== email.toLowerCase()) return setProblem({ field: "confirm", message: "Type your email address to confirm." });
+          if (await call("POST", "/api/account/delete", { confirm })) window.location.assign("/");
+        }}
+      >
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Delete the account
+          </Heading>
+          <Text dim>Your profile, ways to sign in, devices and mail are deleted at once and for good. Download your data first if you want to keep it.</Text>
+          <TextField label={`Type ${email} to confirm`} name="confirm" autoComplete="off" value={confirm} onChange={(e) => setConfirm(e.target.value)} error={errorOf("confirm")} />
+          <ProblemNote problem={problem} fields={["confirm"]} returnTo="/account" />
+          <div>
+            <Button type="submit" variant="danger" loading={busy}>
+              Delete my account
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

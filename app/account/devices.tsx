@@ -1,0 +1,62 @@
+import { useRevalidator } from "react-router";
+import { Badge, Button, Card, Heading, Row, Stack, Text, toast } from "#app/ui/index.ts";
+import type { AccountOverview } from "#worker/auth/contract.ts";
+import { ProblemNote } from "./problem-note.tsx";
+import { useCall } from "./use-call.ts";
+import { deviceName, when } from "./when.ts";
+
+/** Where the person is signed in, and the way to end it. */
+export function Devices({ sessions }: { sessions: AccountOverview["sessions"] }) {
+  const { busy, problem, call } = useCall();
+  const { revalidate } = useRevalidator();
+  return (
+    <Card as="section">
+      <Stack gap={16}>
+        <Heading as="h2" size={5}>
+          Devices
+        </Heading>
+        {sessions.map((s) => (
+          <Row between key={s.id}>
+            <div>
+              <Text>
+                {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
+              </Text>
+              <Text small dim>
+                Signed in {when(s.createdAt)} by {s.methods.join(" and ")}
+                {s.network ? `, from ${s.network}` : ""}
+                {s.country ? ` (${s.country})` : ""}
+              </Text>
+            </div>
+            {s.current ? null : (
+              <Button
+                variant="outline"
+                aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
+                onClick={async () => {
+                  if (await call("DELETE", `/api/account/sessions/${s.id}`)) await revalidate();
+                }}
+              >
+                Sign out
+              </Button>
+            )}
+          </Row>
+        ))}
+        <ProblemNote problem={problem} />
+        {sessions.length > 1 ? (
+          <div>
+            <Button
+              variant="outline"
+              loading={busy}
+              onClick={async () => {
+                if (!(await call("DELETE", "/api/account/sessions"))) return;
+                toast({ title: "All other devices are signed out", tone: "success" });
+                await revalidate();
+              }}
+            >
+              Sign out all other devices
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

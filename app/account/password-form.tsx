@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { Button, Card, Heading, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { passwordVerdict } from "#worker/auth/domain.ts";
+import { ProblemNote } from "./problem-note.tsx";
+import { useCall } from "./use-call.ts";
+import { when } from "./when.ts";
+
+/** Sets or changes the password. */
+export function PasswordForm({ email, hasPassword, changedAt }: { email: string; hasPassword: boolean; changedAt: number | null }) {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { revalidate } = useRevalidator();
+  return (
+    <Card as="section">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (hasPassword && !current) return setProblem({ field: "current", message: "Enter the current password." });
+          const rule = passwordVerdict(password, email);
+          if (!rule.ok) return setProblem({ field: "password", message: rule.why });
+          if (await call("POST", "/api/account/password", { current: hasPassword ? current : undefined, password })) {
+            setCurrent("");
+            setPassword("");
+            toast({ title: "Your password is changed", description: "All other devices were signed out.", tone: "success" });
+            await revalidate();
+          }
+        }}
+      >
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Password
+          </Heading>
+          <Text dim>{changedAt ? `Last changed ${when(changedAt)}.` : "You have none: you sign in by email code or passkey."}</Text>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          {hasPassword ? <TextField label="Current password" name="current" type="password" autoComplete="current-password" value={current} onChange={(e) => setCurrent(e.target.value)} error={errorOf("current")} /> : null}
+          <TextField label="New password" hint="At least 8 characters." name="password" type="password" autoComplete="new-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+          <ProblemNote problem={problem} fields={["current", "password"]} returnTo="/account" />
+          <div>
+            <Button type="submit" loading={busy}>
+              {hasPassword ? "Change password" : "Set password"}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

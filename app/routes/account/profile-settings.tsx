@@ -1,0 +1,155 @@
+import { useEffect, useState } from "react";
+import { data, Link, redirect, useRevalidator } from "react-router";
+import { ProblemNote } from "#app/account/problem-note.tsx";
+import { useCall } from "#app/account/use-call.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "#app/lib/themes.ts";
+import { Button, Callout, Card, Heading, PageHeader, RadioCards, Section, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import type { Route } from "./+types/profile-settings.ts";
+
+export const meta = () =>
+  seo({ title: "Profile settings", description: "Your name, your email address and the look of the site: everything that makes Tikari yours.", path: "/profile-settings", noindex: true });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(visit).viewer();
+  if (!viewer) throw redirect("/login?returnTo=%2Fprofile-settings", { headers: { "Cache-Control": "private, no-store" } });
+  const { email, firstName, encryptionEnabled } = viewer;
+  return data({ email, firstName, encryptionEnabled }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader plain title="Profile settings" lead="Your name, your address and the look of the site." />
+      <Section tight size="text">
+        <Stack gap={24}>
+          <NameForm firstName={loaderData.firstName} />
+          <EmailForm email={loaderData.email} />
+          <ThemeChoice />
+          <Card as="section">
+            <Heading as="h2" size={5}>
+              Encryption
+            </Heading>
+            <Text dim>
+              {loaderData.encryptionEnabled
+                ? "You have encryption keys. They live in your browser only: keep a backup."
+                : "You have no encryption keys yet. They protect your private messages and never leave your browser."}
+            </Text>
+            <Link to="/encryption-settings">Encryption settings</Link>
+          </Card>
+          <Text dim>
+            Password, passkeys and devices are on your <Link to="/account">account page</Link>.
+          </Text>
+        </Stack>
+      </Section>
+    </>
+  );
+}
+
+function NameForm({ firstName }: { firstName: string | null }) {
+  const [name, setName] = useState(firstName ?? "");
+  const { busy, problem, form, call, errorOf } = useCall();
+  const { revalidate } = useRevalidator();
+  return (
+    <Card as="section">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await call("PATCH", "/api/account/profile", { firstName: name.trim() || null })) {
+            toast({ title: "Your name is saved", tone: "success" });
+            await revalidate();
+          }
+        }}
+      >
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Name
+          </Heading>
+          <TextField label="First name" hint="Shown in the menu. Leave it empty to be greeted by your address." name="firstName" autoComplete="given-name" maxLength={80} value={name} onChange={(e) => setName(e.target.value)} error={errorOf("firstName")} />
+          <ProblemNote problem={problem} fields={["firstName"]} />
+          <div>
+            <Button type="submit" loading={busy}>
+              Save name
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function EmailForm({ email }: { email: string }) {
+  const [next, setNext] = useState("");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  return (
+    <Card as="section">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!next.trim()) return setProblem({ field: "email", message: "Enter the new address." });
+          if (await call("POST", "/api/account/email", { email: next.trim() })) setSentTo(next.trim());
+        }}
+      >
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Email address
+          </Heading>
+          <Text dim>You sign in with {email}. A new address counts once you have opened the link that we send there.</Text>
+          {sentTo ? (
+            <Callout tone="success" title="Check your mail">
+              <p>We sent a link to {sentTo}. It is valid for an hour.</p>
+            </Callout>
+          ) : null}
+          <TextField label="New email" name="email" type="email" autoComplete="email" value={next} onChange={(e) => setNext(e.target.value)} error={errorOf("email")} />
+          <ProblemNote problem={problem} fields={["email"]} returnTo="/profile-settings" />
+          <div>
+            <Button type="submit" variant="outline" loading={busy}>
+              Send the link
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function ThemeChoice() {
+  const [key, setKey] = useState<ThemeKey>(DEFAULT_THEME);
+  useEffect(() => {
+    try {
+      const stored = localStorage.getItem(THEME_KEY);
+      if (isThemeKey(stored)) setKey(stored);
+    } catch {
+      // Storage may be closed: the default is what is shown then.
+    }
+  }, []);
+  return (
+    <Card as="section">
+      <Stack gap={16}>
+        <Heading as="h2" size={5}>
+          Look
+        </Heading>
+        <RadioCards
+          label="Theme"
+          hint="Kept on this device."
+          name="theme"
+          value={key}
+          onChange={(value) => {
+            if (!isThemeKey(value)) return;
+            setKey(value);
+            applyTheme(value);
+          }}
+          options={themes.map((t) => ({ value: t.key, label: t.name, text: t.description }))}
+        />
+      </Stack>
+    </Card>
+  );
+}
