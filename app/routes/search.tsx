@@ -1,7 +1,88 @@
+import { Form, Link } from "react-router";
+import type { Doc } from "#worker/content/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { SHELF } from "#app/science/shelf.ts";
+import { INGREDIENTS } from "#app/science/studies.ts";
+import { RANGE } from "#app/store/range.ts";
+import { Button, EmptyState, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
+import type { Route } from "./+types/search";
+import "./pages.css";
 
-export const meta = () => seo({ title: "Search", description: "Search the pages, products, studies and articles of this site by word or by plant.", path: "/search" });
+export const meta = () =>
+  seo({
+    title: "Search",
+    description: "Search the pages, products, studies and articles of this site by word or by the name of a plant.",
+    path: "/search",
+    noindex: true,
+  });
 
-export default function Page() {
-  return <h1>Search</h1>;
+/** Answers `?q=` from pages, products, studies and articles; works without JavaScript. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+  const products: Doc[] = RANGE.map((p) => ({
+    kind: "Product",
+    title: `${p.name}, ${p.kind}`,
+    path: `/products#${p.key}`,
+    summary: p.line,
+    more: [p.about, p.allergens, p.care, ...p.inside.map((i) => i.what)].join(" "),
+  }));
+  const studies: Doc[] = SHELF.map((s) => ({
+    kind: "Study",
+    title: s.headline,
+    path: `/ingredient-studies?ingredient=${s.ingredient}#${s.id}`,
+    summary: s.result,
+    more: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
+  }));
+  const hits = q ? context.get(visit).content.search(q, [...products, ...studies]) : [];
+  return { q, hits: hits.map(({ more: _, ...hit }) => hit) };
+}
+
+export default function Search({ loaderData: { q, hits } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader plain title="Search">
+        <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
+          <TextField key={q} label="Word or plant" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" />
+          <Button type="submit">Search</Button>
+        </Form>
+      </PageHeader>
+      <Section tight size="text" style={{ paddingTop: 0 }}>
+        <div role="status">
+          {q ? (
+            <p className="dim">
+              {hits.length === 0 ? "Nothing" : hits.length === 1 ? "One result" : `${hits.length} results`} for “{q}”
+            </p>
+          ) : (
+            <p className="dim">Try maca, protein, iron, sleep or beetroot.</p>
+          )}
+        </div>
+        {q && hits.length === 0 ? (
+          <EmptyState
+            title="Nothing found"
+            text="Try one word instead of several, or the plain name of a plant. Or ask us: a person answers."
+            art={<Plant name="lucuma" size={112} />}
+            action={
+              <LinkButton to="/about#contact" variant="outline">
+                Write to us
+              </LinkButton>
+            }
+          />
+        ) : (
+          <ol className="hits">
+            {hits.map((hit) => (
+              <li key={hit.path}>
+                <p className="eyebrow">{hit.kind}</p>
+                <h2>
+                  <Link to={hit.path}>{hit.title}</Link>
+                </h2>
+                <p className="dim small">{hit.summary}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Section>
+    </>
+  );
 }

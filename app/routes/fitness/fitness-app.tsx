@@ -1,7 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { EstimateForm } from "#app/fitness/estimate-form.tsx";
+import { FitnessFrame } from "#app/fitness/frame.tsx";
 import { seo } from "#app/lib/seo.ts";
+import { useUser } from "#app/lib/viewer.ts";
+import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Fitness app", description: "Nutrition diary, training log and progress for a plant-based diet, with targets that show their source.", path: "/fitness-app" });
+export const meta = () =>
+  seo({
+    title: "Fitness app",
+    description: "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
+    path: "/fitness-app",
+  });
 
-export default function Page() {
-  return <h1>Fitness app</h1>;
+/** Access as the server sees it, asked again when the person changes; any failure means no. */
+function useFitnessAccess(): boolean {
+  const user = useUser();
+  const { data, isError } = useQuery<{ hasAccess: boolean; status: string } | null>({
+    queryKey: ["/api/fitness/subscription-status", user?.email ?? ""],
+    enabled: Boolean(user),
+    staleTime: 0,
+  });
+  return Boolean(user) && !isError && data?.hasAccess === true;
+}
+
+const parts = [
+  { title: "Nutrition", text: "What you ate, against targets that name their source. Protein, iron with its helpers, B12 by occasion." },
+  { title: "Training", text: "Sets and efforts in few taps. A little more each week, and a lighter week when the log asks for it." },
+  { title: "Progress", text: "Trends over weeks instead of verdicts over days. Your data can be exported and deleted." },
+];
+
+export default function FitnessApp() {
+  return useFitnessAccess() ? <FitnessFrame /> : <Marketing />;
+}
+
+function Marketing() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="Fitness app"
+        title="Train and eat by figures that you can check"
+        lead="A diary, a training log and progress, made for people who eat plants. Every target says where it comes from."
+        actions={
+          <>
+            <LinkButton to="#estimate">Estimate your day</LinkButton>
+            <LinkButton to="/subscription" variant="outline">
+              About subscriptions
+            </LinkButton>
+          </>
+        }
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section aria-label="Parts of the app">
+        <div className="proofs">
+          {parts.map((p) => (
+            <div key={p.title}>
+              <h2 style={{ fontSize: "var(--t-5)", marginBottom: 8 }}>{p.title}</h2>
+              <p className="dim">{p.text}</p>
+            </div>
+          ))}
+        </div>
+        <p className="dim small" style={{ marginTop: 32 }}>
+          The app opens with a subscription that includes it. In this version it holds the estimate below and the frame of the three parts;
+          the diary and the training log are not in it yet.
+        </p>
+      </Section>
+      <Section surface id="estimate" aria-labelledby="estimate-title">
+        <div className="split split-top">
+          <div>
+            <h2 id="estimate-title">Energy and protein for a day</h2>
+            <p className="lead">
+              Free to use, with or without an account. The energy at rest follows the formula of Mifflin and St Jeor (1990), times your
+              activity; the protein follows your weight and your aim.
+            </p>
+            <p className="dim">Nothing that you type here leaves the page.</p>
+          </div>
+          <EstimateForm />
+        </div>
+      </Section>
+    </>
+  );
 }

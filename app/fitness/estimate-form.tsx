@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from "react";
+import { Button, Card, Select, Stat, TextField } from "#app/ui/index.ts";
+import { ACTIVITY, AIM, type Activity, type Aim, estimate, problems } from "./estimate.ts";
+
+const options = (of: Record<string, { label: string }>) => Object.entries(of).map(([value, { label }]) => ({ value, label }));
+
+/** Energy and protein for a day from six answers. Nothing leaves the page. */
+export function EstimateForm() {
+  const [wrong, setWrong] = useState<ReturnType<typeof problems>>({});
+  const [result, setResult] = useState<ReturnType<typeof estimate> | null>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const number = (name: string) => Number.parseFloat(String(form.get(name)).replace(",", "."));
+    const body = {
+      sex: form.get("sex") === "male" ? ("male" as const) : ("female" as const),
+      age: number("age"),
+      heightCm: number("heightCm"),
+      weightKg: number("weightKg"),
+      activity: form.get("activity") as Activity,
+      aim: form.get("aim") as Aim,
+    };
+    const found = problems(body);
+    setWrong(found);
+    setResult(Object.keys(found).length === 0 ? estimate(body) : null);
+    const first = Object.keys(found)[0];
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="stack" style={{ "--gap": "16px" } as React.CSSProperties}>
+        <div className="grid" style={{ "--min": "150px", "--gap": "16px" } as React.CSSProperties}>
+          <TextField label="Age" name="age" inputMode="numeric" after="years" error={wrong.age} required />
+          <TextField label="Height" name="heightCm" inputMode="decimal" after="cm" error={wrong.heightCm} required />
+          <TextField label="Weight" name="weightKg" inputMode="decimal" after="kg" error={wrong.weightKg} required />
+        </div>
+        <Select
+          label="Formula for"
+          name="sex"
+          options={[
+            { value: "female", label: "Women" },
+            { value: "male", label: "Men" },
+          ]}
+        />
+        <Select label="Activity" name="activity" options={options(ACTIVITY)} defaultValue="light" />
+        <Select label="Aim" name="aim" options={options(AIM)} />
+        <Button type="submit" wide>
+          Estimate
+        </Button>
+      </form>
+      <div role="status">
+        {result ? (
+          <div className="stack" style={{ marginTop: 28 }}>
+            <div className="grid" style={{ "--min": "150px" } as React.CSSProperties}>
+              <Stat value={result.daily} unit="kcal" label="Energy for the day" note={`${result.resting} kcal at rest`} />
+              <Stat
+                value={`${result.protein.from}–${result.protein.to}`}
+                unit="g"
+                label="Protein for the day"
+                note={`About ${result.protein.perMeal} g in each of four meals`}
+              />
+            </div>
+            <p className="dim small">
+              An estimate for healthy adults: it misses many people by a tenth. Not for pregnancy, eating disorders or kidney disease; ask a
+              dietitian then.
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** What the estimate needs to know. */
+export interface Body {
+  sex: "female" | "male";
+  age: number;
+  heightCm: number;
+  weightKg: number;
+  activity: Activity;
+  aim: Aim;
+}
+
+/** Physical activity levels: the day's energy as a multiple of resting energy. */
+export const ACTIVITY = {
+  sitting: { label: "Mostly sitting", level: 1.2 },
+  light: { label: "Light: training 1 to 3 days a week", level: 1.375 },
+  moderate: { label: "Moderate: 3 to 5 days", level: 1.55 },
+  hard: { label: "Hard: 6 to 7 days", level: 1.725 },
+  very: { label: "Very hard: twice a day or heavy work", level: 1.9 },
+} as const;
+
+export type Activity = keyof typeof ACTIVITY;
+
+/** Protein by aim, in g per kg of body weight a day. */
+export const AIM = {
+  health: { label: "General health", from: 0.8, to: 1.2 },
+  endurance: { label: "Endurance", from: 1.2, to: 1.6 },
+  strength: { label: "Muscle and strength", from: 1.6, to: 2.2 },
+} as const;
+
+export type Aim = keyof typeof AIM;
+
+/** The ranges in which the formula is used here; outside them it was not made to work. */
+export const RANGE = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
+
+/**
+ * Resting energy in kcal a day after Mifflin and St Jeor (Am J Clin Nutr 1990;51:241-247):
+ * 10 × kg + 6.25 × cm − 5 × years, plus 5 for men, minus 161 for women. Made on adults; it misses
+ * many people by a tenth either way.
+ */
+export function restingEnergy({ sex, age, heightCm, weightKg }: Pick<Body, "sex" | "age" | "heightCm" | "weightKg">): number {
+  return 10 * weightKg + 6.25 * heightCm - 5 * age + (sex === "male" ? 5 : -161);
+}
+
+/** What is out of range, as a sentence per field. */
+export function problems(body: Pick<Body, keyof typeof RANGE>): Partial<Record<keyof typeof RANGE, string>> {
+  const names = { age: "an age", heightCm: "a height", weightKg: "a weight" };
+  const units = { age: "years", heightCm: "cm", weightKg: "kg" };
+  const out: Partial<Record<keyof typeof RANGE, string>> = {};
+  for (const key of Object.keys(RANGE) as (keyof typeof RANGE)[]) {
+    const [from, to] = RANGE[key];
+    if (!(body[key] >= from && body[key] <= to)) out[key] = `Enter ${names[key]} from ${from} to ${to} ${units[key]}.`;
+  }
+  return out;
+}
+
+/** Resting and daily energy to the nearest 10 kcal, and the protein range in whole grams. */
+export function estimate(body: Body): { resting: number; daily: number; protein: { from: number; to: number; perMeal: number } } {
+  const resting = restingEnergy(body);
+  const { from, to } = AIM[body.aim];
+  const low = Math.round(from * body.weightKg);
+  const high = Math.round(to * body.weightKg);
+  return {
+    resting: tens(resting),
+    daily: tens(resting * ACTIVITY[body.activity].level),
+    protein: { from: low, to: high, perMeal: Math.round((low + high) / 2 / 4) },
+  };
+}
+
+const tens = (n: number) => Math.round(n / 10) * 10;
