@@ -71,6 +71,13 @@ test("to a guest every admin route is the page that an unknown path is", async (
     expect(await told(await request.get(path), path), path).toBe(nothing);
 });
 
+test("to a guest the encryption settings are a 404 page", async ({ request }) => {
+  // Its path stands in every page's menu, so the bodies cannot be compared with the path removed.
+  const answer = await request.get("/encryption-settings");
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain(NOT_FOUND_TITLE);
+});
+
 test("to a guest the data of admin routes and their place in the manifest do not exist", async ({ request }) => {
   for (const path of SECRET) expect((await request.get(`${path}.data`)).status(), path).toBe(404);
   const manifest = await request.get(`/__manifest?paths=${encodeURIComponent(ADMIN_ONLY.join(","))}&version=x`);
