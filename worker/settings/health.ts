@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { HOUR } from "../kernel/instants.ts";
+import { DAY, HOUR } from "../kernel/instants.ts";
 import type { VisitBase } from "../visit.ts";
 import { settingsJob } from "./schema.ts";
 
@@ -140,11 +140,11 @@ export async function staffAccounts({ db }: Pick<VisitBase, "db">): Promise<Staf
   return rows.map((r) => ({ email: r.email, role: r.role, secondFactor: r.mfa === 1, disabled: r.disabled !== null, lastSeenAt: r.seen }));
 }
 
-/** Figures of accounts and sessions, and the newest acts of the auth trail. */
+/** Figures of accounts and sessions, the newest acts of the auth trail, and refused sign-ins by day. */
 export async function securityOverview(base: Pick<VisitBase, "db" | "now">) {
   const { db, now } = base;
   const at = now();
-  const [staff, counts, acts] = await Promise.all([
+  const [staff, counts, acts, refused] = await Promise.all([
     staffAccounts(base),
     db.get<{ accounts: number; sessions: number; signIns: number }>(sql`SELECT
       (SELECT COUNT(*) FROM auth_user) AS accounts,
@@ -152,6 +152,9 @@ export async function securityOverview(base: Pick<VisitBase, "db" | "now">) {
       (SELECT COUNT(*) FROM auth_session WHERE created_at > ${at - 24 * HOUR}) AS signIns`),
     db.all<{ id: string; at: number; action: string; actor: string | null }>(sql`SELECT a.id, a.at, a.action, u.email AS actor
       FROM auth_audit a LEFT JOIN auth_user u ON u.id = a.actor_id ORDER BY a.at DESC, a.id DESC LIMIT 50`),
+    db.all<{ day: string; n: number; accounts: number }>(sql`SELECT strftime('%Y-%m-%d', at / 1000, 'unixepoch') AS day,
+      COUNT(*) AS n, COUNT(DISTINCT subject_id) AS accounts
+      FROM auth_audit WHERE action = 'sign-in.refused' AND at > ${at - 30 * DAY} GROUP BY day ORDER BY day DESC`),
   ]);
-  return { staff, counts: counts ?? { accounts: 0, sessions: 0, signIns: 0 }, acts };
+  return { staff, counts: counts ?? { accounts: 0, sessions: 0, signIns: 0 }, acts, refused };
 }

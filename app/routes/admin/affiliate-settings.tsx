@@ -1,0 +1,29 @@
+import { EmptyState, LinkButton } from "#app/ui/index.ts";
+import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+
+export const meta = () => adminMeta("Affiliates");
+
+/** Asked on every visit, so that the frame's check runs. */
+export const loader = () => ({ affiliates: 0 });
+
+export default function AffiliateSettings() {
+  return (
+    <>
+      <RoomHead title="Affiliates" lead="Partners, and what visitors read about them." />
+      <EmptyState
+        title="No affiliates are registered"
+        text="The site pays no commission to anybody. Visitors read about partnerships on two public pages."
+        action={
+          <>
+            <LinkButton to="/affiliate-disclosure" variant="outline">
+              Read the disclosure
+            </LinkButton>
+            <LinkButton to="/join-network" variant="outline">
+              See the network page
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { visit } from "#app/context.ts";
+import { type Column, EmptyState, Grid, Row, Stat, Table } from "#app/ui/index.ts";
+import { adminMeta, Bars, RoomHead } from "../../admin/parts.tsx";
+import type { Route } from "./+types/analytics.ts";
+
+export const meta = () => adminMeta("Analytics");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const v = context.get(visit);
+  const days = v.url.searchParams.get("days") === "30" ? 30 : 7;
+  return { days, report: await v.analytics.report(days) };
+}
+
+type RowOf = Route.ComponentProps["loaderData"]["report"]["total"];
+
+const columns = (label: string): Column<RowOf>[] => [
+  { key: "key", label, cell: (r) => r.key },
+  { key: "views", label: "Page views", end: true, cell: (r) => r.pageviews },
+  { key: "visits", label: "Visits", end: true, cell: (r) => r.visits },
+  { key: "visitors", label: "Visitors", end: true, cell: (r) => r.visitors },
+];
+
+const DIMS = [
+  ["page", "Page"],
+  ["referrer", "Source"],
+  ["country", "Country"],
+  ["device", "Device"],
+  ["browser", "Browser"],
+] as const;
+
+export default function Analytics({ loaderData: { days, report } }: Route.ComponentProps) {
+  const { total } = report;
+  return (
+    <>
+      <RoomHead title="Analytics" lead="Counted without cookies and without keeping addresses. Days are UTC. Visits and visitors stand at the page where they began." />
+      <Row gap={16}>
+        {[7, 30].map((n) => (
+          <Link key={n} to={`?days=${n}`} aria-current={n === days ? "true" : undefined} style={n === days ? { fontWeight: 700 } : undefined}>
+            Last {n} days
+          </Link>
+        ))}
+        <a href={`/api/admin/analytics.csv?days=${days}`} download>
+          Download as CSV
+        </a>
+      </Row>
+      {total.pageviews === 0 ? (
+        <EmptyState title="No page view was counted in these days" text="Views of this area, of bots, and time on page below five seconds are left out." />
+      ) : (
+        <>
+          <Grid min={140} gap={16}>
+            <Stat label="Page views" value={total.pageviews} />
+            <Stat label="Visits" value={total.visits} />
+            <Stat label="Visitors, added up by day" value={total.visitors} />
+            <Stat label="Mean time on page" value={total.seconds ?? "none"} unit={total.seconds === null ? undefined : " s"} />
+          </Grid>
+          <Bars rows={report.days} />
+          <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
+          {DIMS.map(([dim, label]) =>
+            report.by[dim].length === 0 ? null : <Table key={dim} caption={`By ${label.toLowerCase()}`} columns={columns(label)} rows={report.by[dim].slice(0, 20)} rowKey={(r) => r.key} />,
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { visit } from "#app/context.ts";
+import { EmptyState, Table } from "#app/ui/index.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import type { Route } from "./+types/image-refresh.ts";
+
+export const meta = () => adminMeta("Image refresh");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { objects, truncated } = await context.get(visit).env.MEDIA.list({ limit: 100 });
+  const files = objects.filter((o) => !o.key.startsWith("health/"));
+  return { truncated, files: files.map((o) => ({ key: o.key, size: o.size, at: o.uploaded.getTime() })) };
+}
+
+export default function ImageRefresh({ loaderData: { files, truncated } }: Route.ComponentProps) {
+  return (
+    <>
+      <RoomHead title="Image refresh" lead={truncated ? "The first 100 files of the object store." : "The files of the object store."} />
+      {files.length === 0 ? (
+        <EmptyState title="No pictures are stored" text="All pictures of this site are drawn in code and need no refreshing." />
+      ) : (
+        <Table
+          caption="Stored files"
+          columns={[
+            { key: "key", label: "File", cell: (f) => f.key },
+            { key: "size", label: "Size", end: true, cell: (f) => `${Math.max(1, Math.round(f.size / 1024))} kB` },
+            { key: "at", label: "Stored", cell: (f) => <When at={f.at} /> },
+          ]}
+          rows={files}
+          rowKey={(f) => f.key}
+        />
+      )}
+    </>
+  );
+}

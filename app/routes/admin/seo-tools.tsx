@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
+import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { AUDITED, type Audit, auditOf } from "../../admin/seo-audit.ts";
+
+export const meta = () => adminMeta("SEO tools");
+
+/** Asked on every visit, so that the frame's check runs. */
+export const loader = () => ({ pages: AUDITED.length });
+
+export default function SeoTools() {
+  const [rows, setRows] = useState<Audit[]>([]);
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setRows([]);
+    for (const path of AUDITED) {
+      const audit = await fetchAudit(path);
+      setRows((known) => [...known, audit]);
+    }
+    setBusy(false);
+  };
+  const clean = rows.filter((r) => r.problems.length === 0).length;
+  return (
+    <>
+      <RoomHead title="SEO tools" lead={`Reads ${AUDITED.length} public pages as a search engine gets them and checks title, description, heading and address.`} />
+      <Row gap={16}>
+        <Button onClick={run} loading={busy}>
+          Check the public pages
+        </Button>
+        <Text dim small role="status">
+          {rows.length > 0 ? `${rows.length} of ${AUDITED.length} read, ${clean} without a remark` : ""}
+        </Text>
+      </Row>
+      {rows.length === 0 ? null : (
+        <Table
+          caption="Pages"
+          columns={[
+            { key: "path", label: "Page", cell: (r) => <Link to={r.path}>{r.path}</Link> },
+            { key: "title", label: "Title", cell: (r) => r.title || "none" },
+            {
+              key: "problems",
+              label: "Remarks",
+              cell: (r) => (r.problems.length === 0 ? <Badge tone="success">None</Badge> : r.problems.join("; ")),
+            },
+          ]}
+          rows={rows}
+          rowKey={(r) => r.path}
+        />
+      )}
+    </>
+  );
+}
+
+async function fetchAudit(path: string): Promise<Audit> {
+  try {
+    const response = await fetch(path, { credentials: "omit" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    return auditOf(path, {
+      status: response.status,
+      title: page.querySelector("title")?.textContent ?? "",
+      description: page.querySelector('meta[name="description"]')?.getAttribute("content") ?? "",
+      headings: page.querySelectorAll("h1").length,
+      canonical: page.querySelector('link[rel="canonical"]')?.getAttribute("href") ?? null,
+      lang: page.documentElement.lang,
+    });
+  } catch {
+    return { path, title: "", problems: ["could not be read"] };
+  }
+}
