@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fromBase32 } from "./testing-base32.ts";
+import { Browser, env } from "./testing.ts";
+import { totpCode } from "./totp.ts";
+
+const PW = "quiet river stones";
+let n = 0;
+const fresh = (name = "p") => `${name}${++n}@example.com`;
+
+beforeAll(async () => {
+  // The first account of a local site is the admin: make that one, so that the others are members.
+  const r = await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PW });
+  expect(r.json).toEqual({ created: true, email: "root@example.com", password: PW });
+});
+
+test("the first admin is made once", async () => {
+  expect((await new Browser().post("/api/dev/bootstrap", {})).json).toEqual({ created: false, email: "root@example.com" });
+});
+
+describe("in and out", () => {
+  test("sign-up, the four calls of the specification, sign-out", async () => {
+    const b = new Browser();
+    const email = fresh();
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+    expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: false, scope: null });
+    await b.post("/api/auth/sign-up", { email, password: PW, firstName: "Inti" });
+    const done = await b.post("/api/auth/code/verify", { email, code: await b.code(email) });
+    expect(done.json).toEqual({ next: "done" });
+    const set = done.response.headers.getSetCookie().find((c) => c.startsWith("__Host-sid"));
+    expect(set).toMatch(/; Path=\/;.* Secure; HttpOnly; SameSite=Lax/);
+    expect(JSON.stringify(done.json)).not.toContain(b.token);
+    const user = await b.get("/api/auth/user");
+    expect(user.json).toEqual({ firstName: "Inti", email, role: "member", encryptionEnabled: false });
+    expect(user.response.headers.get("cache-control")).toContain("no-store");
+    const kept = b.token as string;
+    // A foreign page's GET asks; the person's own navigation signs out, and the token is dead at once.
+    expect((await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" })).status).toBe(200);
+    expect((await b.get("/api/auth/user")).status).toBe(200);
+    const out = await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin" });
+    expect(out.response.headers.get("location")).toBe("/");
+    expect(out.response.headers.get("clear-site-data")).toBe('"cache"');
+    b.cookies.set("__Host-sid", kept);
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+  });
+
+  test("GET /api/login leads to our page with a safe way back", async () => {
+    const b = new Browser();
+    expect((await b.get("/api/login?returnTo=/account")).response.headers.get("location")).toBe("/login?returnTo=%2Faccount");
+    expect((await b.get("/api/login?returnTo=//evil.example")).response.headers.get("location")).toBe("/login?returnTo=%2F");
+  });
+
+  test("the token rotates at sign-in and the old one is dead", async () => {
+    const b = new Browser();
+    const email = fresh();
+    await b.join(email, PW);
+    const old = b.token as string;
+    expect((await b.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({ next: "done" });
+    expect(b.token).not.toBe(old);
+    const thief = new Browser();
+    thief.cookies.set("__Host-sid", old);
+    expect((await thief.get("/api/auth/user")).status).toBe(401);
+  });
+});
+
+describe("codes by mail", () => {
+  test("bound to the browser, single use, five tries", async () => {
+    const [a, thief] = [new Browser(), new Browser()];
+    const email = fresh();
+    await a.post("/api/auth/code/send", { email });
+    const code = await a.code(email);
+    expect((await thief.post("/api/auth/code/verify", { email, code })).json.error.code).toBe("wrong_code");
+    const all = await Promise.all(Array.from({ length: 4 }, () => a.post("/api/auth/code/verify", { email, code })));
+    expect(all.filter((r) => r.status === 200)).toHaveLength(1);
+  });
+  test("after five wrong tries the right one is refused", async () => {
+    const b = new Browser();
+    const email = fresh();
+    await b.post("/api/auth/code/send", { email });
+    const right = await b.code(email);
+    const wrong = right === "000000" ? "000001" : "000000";
+    for (let i = 0; i < 5; i++) expect((await b.post("/api/auth/code/verify", { email, code: wrong })).status).toBe(400);
+    expect((await b.post("/api/auth/code/verify", { email, code: right })).status).not.toBe(200);
+  });
+  test("expired codes are refused", async () => {
+    const b = new Browser();
+    const email = fresh();
+    await b.post("/api/auth/code/send", { email });
+    await env.DB.prepare("UPDATE auth_challenge SET expires_at = 1").run();
+    expect((await b.post("/api/auth/code/verify", { email, code: await b.code(email) })).status).toBe(400);
+  });
+  test("at most five mails an hour to an address", async () => {
+    const email = fresh();
+    const status: number[] = [];
+    for (let i = 0; i < 6; i++) status.push((await new Browser().post("/api/auth/code/send", { email })).status);
+    expect(status).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+  test("pre-hijack: a stranger's password never survives the owner's proof", async () => {
+    const [attacker, owner] = [new Browser(), new Browser()];
+    const email = fresh("victim");
+    await attacker.post("/api/auth/sign-up", { email, password: "attacker's password" });
+    await owner.post("/api/auth/code/send", { email });
+    await owner.post("/api/auth/code/verify", { email, code: await owner.code(email) });
+    expect((await owner.get("/api/auth/user")).json.email).toBe(email);
+    expect((await new Browser().post("/api/auth/password/sign-in", { email, password: "attacker's password" })).status).toBe(400);
+  });
+  test("proving an address drops what was attached before", async () => {
+    const b = new Browser();
+    const email = fresh("unproved");
+    await b.join(email, PW);
+    await env.DB.prepare("UPDATE auth_user SET email_verified_at = NULL WHERE email_norm = ?").bind(email).run();
+    const owner = new Browser();
+    await owner.post("/api/auth/code/send", { email });
+    await owner.post("/api/auth/code/verify", { email, code: await owner.code(email) });
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+    expect((await new Browser().post("/api/auth/password/sign-in", { email, password: PW })).status).toBe(400);
+  });
+});
+
+describe("limits", () => {
+  test("five wrong passwords close the account for a while, the right one included", async () => {
+    const email = fresh();
+    await new Browser().join(email, PW);
+    const b = new Browser();
+    for (let i = 0; i < 5; i++) expect((await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" })).status).toBe(400);
+    const r = await b.post("/api/auth/password/sign-in", { email, password: PW });
+    expect(r.status).toBe(429);
+    expect(Number(r.response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+  test("one IPv6 network is one, however many addresses it uses", async () => {
+    const status: number[] = [];
+    for (let i = 0; i < 21; i++) status.push((await new Browser(`2001:db8:7:7::${i + 1}`).post("/api/auth/passkey/verify", { response: { id: "x", rawId: "x", type: "public-key", response: {} } })).status);
+    expect(status.slice(0, 20).every((s) => s === 400)).toBe(true);
+    expect(status[20]).toBe(429);
+  });
+  test("known and unknown addresses get the same refusal", async () => {
+    const email = fresh();
+    await new Browser().join(email, PW);
+    const [a, b] = [await new Browser().post("/api/auth/password/sign-in", { email, password: "wrong wrong" }), await new Browser().post("/api/auth/password/sign-in", { email: fresh("nobody"), password: "wrong wrong" })];
+    expect([a.status, a.json]).toEqual([b.status, b.json]);
+  });
+});
+
+describe("second factor", () => {
+  async function withTotp() {
+    const b = new Browser();
+    const email = fresh("totp");
+    await b.join(email, PW);
+    const { json } = await b.post("/api/auth/totp/start");
+    const code = await totpCode(fromBase32(json.secret), Math.floor(Date.now() / 30_000));
+    const on = await b.post("/api/auth/totp/confirm", { code });
+    return { b, email, secret: fromBase32(json.secret), code, codes: on.json.recoveryCodes as string[] };
+  }
+  test("RFC 6238 vectors", async () => {
+    const seed = new TextEncoder().encode("12345678901234567890") as Uint8Array<ArrayBuffer>;
+    expect(await totpCode(seed, 1, 8)).toBe("94287082");
+    expect(await totpCode(seed, 37037036, 8)).toBe("07081804");
+    expect(await totpCode(seed, 666666666, 8)).toBe("65353130");
+  });
+  test("a password alone opens nothing; a code works once; a recovery code works once", async () => {
+    const { email, code, codes } = await withTotp();
+    expect(codes).toHaveLength(10);
+    const c = new Browser();
+    expect((await c.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({ next: "second-factor" });
+    expect((await c.get("/api/auth/user")).status).toBe(401);
+    expect((await c.post("/api/auth/second-factor", { code })).status).toBe(400);
+    expect((await c.post("/api/auth/second-factor", { code: codes[0] })).json).toEqual({ next: "done" });
+    const d = new Browser();
+    await d.post("/api/auth/password/sign-in", { email, password: PW });
+    expect((await d.post("/api/auth/second-factor", { code: codes[0] })).status).toBe(400);
+  });
+  test("recovery sets the password, ends all sessions, and still asks for the second factor", async () => {
+    const { b, email } = await withTotp();
+    const c = new Browser();
+    await c.post("/api/auth/recovery/start", { email });
+    const r = await c.post("/api/auth/recovery/finish", { email, code: await c.code(email), password: "another quiet river" });
+    // The newest mail is the code until the notice is sent afterwards.
+    expect(r.json).toEqual({ next: "second-factor" });
+    expect((await c.get("/api/auth/user")).status).toBe(401);
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+  });
+});
+
+describe("access", () => {
+  test("staff need a second factor; locally it can be skipped once, per session", async () => {
+    const email = fresh("mod");
+    await new Browser().post("/api/dev/bootstrap", { users: [{ email, password: PW, role: "moderator" }] });
+    const b = new Browser();
+    await b.post("/api/auth/password/sign-in", { email, password: PW });
+    expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: false, scope: null });
+    expect((await b.post("/api/auth/access/skip-second-factor")).status).toBe(200);
+    expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: true, scope: "moderation" });
+    await b.post("/api/auth/password/sign-in", { email, password: PW });
+    expect((await b.get("/api/auth/check-admin-access")).json.hasAccess).toBe(false);
+  });
+  test("a member cannot skip into it", async () => {
+    const b = new Browser();
+    await b.join(fresh(), PW);
+    expect((await b.post("/api/auth/access/skip-second-factor")).status).toBe(404);
+  });
+});
+
+describe("account", () => {
+  test("other people's passkeys and sessions are not there", async () => {
+    const [a, b] = [new Browser(), new Browser()];
+    const email = fresh();
+    await a.join(email, PW);
+    await b.join(fresh(), PW);
+    const me = (await a.get("/api/account")).json;
+    await env.DB.prepare("INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT 'pk1', id, 'cred1', 'AA', 0, 'mine', 1 FROM auth_user WHERE email_norm = ?").bind(email).run();
+    const gone = await b.send("DELETE", "/api/account/passkeys/none");
+    const theirs = await b.send("DELETE", "/api/account/passkeys/pk1");
+    expect([theirs.status, theirs.json]).toEqual([gone.status, gone.json]);
+    expect((await b.send("PATCH", "/api/account/passkeys/pk1", { name: "x" })).status).toBe(404);
+    expect((await b.send("DELETE", `/api/account/sessions/${me.sessions[0].id}`)).status).toBe(404);
+    expect((await a.send("PATCH", "/api/account/passkeys/pk1", { name: "phone" })).status).toBe(200);
+    expect((await a.get("/api/auth/user")).status).toBe(200);
+  });
+  test("changing the password signs other devices out and rotates this one", async () => {
+    const [a, other] = [new Browser(), new Browser()];
+    const email = fresh();
+    await a.join(email, PW);
+    await other.post("/api/auth/password/sign-in", { email, password: PW });
+    const before = a.token;
+    expect((await a.post("/api/account/password", { current: "not it at all", password: "a newer quiet one" })).json.error.field).toBe("current");
+    expect((await a.post("/api/account/password", { current: PW, password: "a newer quiet one" })).status).toBe(200);
+    expect(a.token).not.toBe(before);
+    expect((await a.get("/api/auth/user")).status).toBe(200);
+    expect((await other.get("/api/auth/user")).status).toBe(401);
+  });
+  test("an address changes only by the link sent to it, and the old one is told", async () => {
+    const a = new Browser();
+    const [old, next] = [fresh("old"), fresh("new")];
+    await a.join(old, PW);
+    expect((await a.post("/api/account/email", { email: next })).status).toBe(200);
+    expect((await a.get("/api/auth/user")).json.email).toBe(old);
+    const told = (await a.get(`/api/dev/mailbox?to=${old}`)).json.messages[0];
+    expect(told.subject).toBe("Your address is about to change");
+    const token = /token=([\w-]+)/.exec((await a.get(`/api/dev/mailbox?to=${next}`)).json.messages[0].text)?.[1];
+    expect((await new Browser().post("/api/auth/email/confirm", { token })).json).toEqual({ email: next });
+    expect((await a.get("/api/auth/user")).json.email).toBe(next);
+    expect((await new Browser().post("/api/auth/email/confirm", { token })).status).toBe(410);
+  });
+  test("dangerous acts want a fresh sign-in", async () => {
+    const a = new Browser();
+    const email = fresh();
+    await a.join(email, PW);
+    await env.DB.prepare("UPDATE auth_session SET sudo_at = 1").run();
+    for (const [path, body] of [["/api/account/email", { email: fresh() }], ["/api/auth/totp/start", {}], ["/api/account/delete", { confirm: email }]] as const) {
+      expect((await a.post(path, body)).json.error.code).toBe("sudo_required");
+    }
+  });
+  test("the audit cannot be rewritten", async () => {
+    await expect(env.DB.prepare("UPDATE auth_audit SET action = 'x'").run()).rejects.toThrow(/append-only/);
+    await expect(env.DB.prepare("DELETE FROM auth_audit").run()).rejects.toThrow(/append-only/);
+  });
+});

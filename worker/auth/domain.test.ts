@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { accessOf, base32, hintValue, isWebKitOnly, mayLogoutByGet, passwordVerdict, safeReturnTo, sessionAlive, STAFF_IDLE } from "./domain.ts";
+
+describe("safeReturnTo", () => {
+  test.each([
+    ["/", "/"],
+    ["/account", "/account"],
+    ["/blog/food?page=2#top", "/blog/food?page=2#top"],
+    ["/fitness-app?tab=nutrition", "/fitness-app?tab=nutrition"],
+    ["/search?q=a@b", "/search?q=a@b"],
+    ["/search?u=https://x.example/", "/search?u=https://x.example/"],
+    ["/a/../account", "/account"],
+    ["/caf%C3%A9", "/caf%C3%A9"],
+    ["/420", "/420"],
+  ])("keeps %s", (given, kept) => expect(safeReturnTo(given)).toBe(kept));
+
+  test.each([
+    null, undefined, 7, {}, ["/a"], "", "account", "https://evil.example", "HTTPS://evil.example/", "//evil.example", "///evil.example", "/\\evil.example",
+    "\\\\evil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/ /evil.example", "/%2f/evil.example", "/%2f%2fevil.example",
+    "%2f%2fevil.example", "/%5cevil.example", "/%255cevil.example", "/%252f%252fevil.example", "/%09/evil.example", "/a//evil.example", "/@evil.example", "/user:pass@evil.example",
+    "/%40evil.example", "/.//evil.example", "/..//evil.example", "javascript:alert(1)", "data:text/html,x", "/\u2028/evil.example", "/\u0000", "/%00", "/%zz",
+    "/a\r\nSet-Cookie: x=1", "/api/logout", "/login", "/login/", "/join?x=1", "/x/../api/logout", `/${"a".repeat(2001)}`, "?x=1", "#x", ".//evil.example",
+  ])("refuses %j", (given) => expect(safeReturnTo(given)).toBe("/"));
+});
+
+describe("passwords", () => {
+  const ok = (p: string, mail = "maria.quispe@example.com") => passwordVerdict(p, mail).ok;
+  test("length counts characters, not bytes", () => {
+    expect(ok("kurz123")).toBe(false);
+    expect(ok("ñandú-88")).toBe(true);
+    expect(ok("🌱🌿🍃🌵🌾🌻🌸🌼")).toBe(true);
+    expect(ok("ab ".repeat(42))).toBe(true);
+    expect(ok("ab".repeat(65))).toBe(false);
+  });
+  test("no composition rules, spaces welcome", () => expect(ok("correct horse battery staple")).toBe(true));
+  test.each(["password", "PASSWORD1", "12345678", "aaaaaaaaaa", "maria.quispe", "Maria.Quispe@example.com", "tikari2026!", "maria.quispe99"])("refuses %s", (p) =>
+    expect(ok(p)).toBe(false),
+  );
+});
+
+describe("access", () => {
+  const v = { role: "admin" as const, secondFactor: true, hasSecondFactor: true, skipped: false };
+  test("scope follows the role", () => {
+    expect(accessOf(v, false)).toEqual({ hasAccess: true, scope: "admin" });
+    expect(accessOf({ ...v, role: "moderator" }, false)).toEqual({ hasAccess: true, scope: "moderation" });
+    expect(accessOf({ ...v, role: "member" }, true).hasAccess).toBe(false);
+    expect(accessOf(null, true).hasAccess).toBe(false);
+  });
+  test("no second factor, no access; skipping is local, asked for, and never steps around a real one", () => {
+    const none = { ...v, secondFactor: false, hasSecondFactor: false };
+    expect(accessOf(none, true).hasAccess).toBe(false);
+    expect(accessOf({ ...none, skipped: true }, true).hasAccess).toBe(true);
+    expect(accessOf({ ...none, skipped: true }, false).hasAccess).toBe(false);
+    expect(accessOf({ ...v, secondFactor: false, skipped: true }, true).hasAccess).toBe(false);
+  });
+});
+
+test("a session ends by idling, by age and by revoking; staff sooner", () => {
+  const s = { lastSeenAt: 0, expiresAt: 1e12, revokedAt: null };
+  expect(sessionAlive(s, "member", STAFF_IDLE)).toBe(true);
+  expect(sessionAlive(s, "admin", STAFF_IDLE)).toBe(false);
+  expect(sessionAlive(s, "admin", STAFF_IDLE - 1)).toBe(true);
+  expect(sessionAlive({ ...s, expiresAt: 5 }, "member", 5)).toBe(false);
+  expect(sessionAlive({ ...s, revokedAt: 1 }, "member", 2)).toBe(false);
+});
+
+test("a GET signs out only by the person's own navigation", () => {
+  const h = { mode: "navigate", site: "same-origin", purpose: null, hasCookies: true };
+  expect(mayLogoutByGet(h)).toBe(true);
+  expect(mayLogoutByGet({ ...h, site: "none" })).toBe(true);
+  expect(mayLogoutByGet({ ...h, site: "cross-site" })).toBe(false);
+  expect(mayLogoutByGet({ ...h, site: "same-site" })).toBe(false);
+  expect(mayLogoutByGet({ ...h, mode: "no-cors" })).toBe(false);
+  expect(mayLogoutByGet({ ...h, purpose: "prefetch;prerender" })).toBe(false);
+  expect(mayLogoutByGet({ mode: null, site: null, purpose: null, hasCookies: true })).toBe(false);
+  expect(mayLogoutByGet({ mode: null, site: null, purpose: null, hasCookies: false })).toBe(true);
+});
+
+test("base32 vectors of RFC 4648", () => {
+  const of = (s: string) => base32(new TextEncoder().encode(s));
+  expect(["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(of)).toEqual(["", "MY", "MZXQ", "MZXW6", "MZXW6YQ", "MZXW6YTB", "MZXW6YTBOI"]);
+});
+
+test("WebKit alone is told from Chromium; the hint survives odd names", () => {
+  expect(isWebKitOnly("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18 Safari/605.1.15")).toBe(true);
+  expect(isWebKitOnly("Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36")).toBe(false);
+  expect(isWebKitOnly("curl/8")).toBe(false);
+  expect(hintValue("Ñusta; x=1", "moderator")).toBe("%C3%91usta%3B%20x%3D1m");
+});
