@@ -37,7 +37,7 @@ for (const theme of THEMES) {
 
 test("a chosen theme survives a reload and an unknown one falls back", async ({ page }) => {
   await visit(page, "/");
-  await page.getByLabel("Theme", { exact: true }).selectOption("cloud-forest");
+  await page.getByRole("combobox", { name: /^Theme/ }).selectOption("cloud-forest");
   expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("cloud-forest");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "cloud-forest");
