@@ -1,7 +1,12 @@
 import { seo } from "#app/lib/seo.ts";
+import { PartPage } from "#app/performance/part-page.tsx";
+import { PARTS } from "#app/performance/parts.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Reconnect", description: "Sleep, daylight, rest and honest training logs: the base on which every other part of performance stands.", path: "/performance/evolve" });
+const part = PARTS.evolve;
 
-export default function Page() {
-  return <h1>Reconnect</h1>;
+export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+
+export default function Evolve() {
+  return <PartPage part={part} />;
 }

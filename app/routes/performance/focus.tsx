@@ -1,7 +1,12 @@
 import { seo } from "#app/lib/seo.ts";
+import { PartPage } from "#app/performance/part-page.tsx";
+import { PARTS } from "#app/performance/parts.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Focus", description: "Caffeine, guayusa, cacao and attention: what helps concentration, how much and when to leave it.", path: "/performance/focus" });
+const part = PARTS.focus;
 
-export default function Page() {
-  return <h1>Focus</h1>;
+export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+
+export default function Focus() {
+  return <PartPage part={part} />;
 }

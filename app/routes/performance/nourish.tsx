@@ -1,7 +1,12 @@
 import { seo } from "#app/lib/seo.ts";
+import { PartPage } from "#app/performance/part-page.tsx";
+import { PARTS } from "#app/performance/parts.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Nourish", description: "Protein, energy, iron, B12 and variety on a plant-based diet, with figures that you can use today.", path: "/performance/nourish" });
+const part = PARTS.nourish;
 
-export default function Page() {
-  return <h1>Nourish</h1>;
+export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+
+export default function Nourish() {
+  return <PartPage part={part} />;
 }

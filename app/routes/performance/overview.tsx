@@ -1,7 +1,54 @@
+import { Link } from "react-router";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { PARTS } from "#app/performance/parts.ts";
+import { Card, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Performance", description: "Four parts of performing well: reconnect, nourish, thrive and focus, each with what to do today.", path: "/performance" });
+export const meta = () =>
+  seo({
+    title: "Performance",
+    description: "Four parts of performing well on plants: reconnect, nourish, thrive and focus, each with what to do first.",
+    path: "/performance",
+  });
 
-export default function Page() {
-  return <h1>Performance in four parts</h1>;
+export default function Performance() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="Performance"
+        title="Four parts, one good week"
+        lead="Performance is not what you add on top. It is rest, food, work and attention, each in its turn and none at the cost of another."
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section aria-label="The four parts">
+        <div className="four">
+          {Object.values(PARTS).map((p) => (
+            <Card key={p.path} link>
+              <Plant name={p.plant} size={120} />
+              <h2 style={{ fontSize: "var(--t-6)" }}>
+                <Link to={p.path}>{p.name}</Link>
+              </h2>
+              <p className="dim">{p.lead}</p>
+            </Card>
+          ))}
+        </div>
+      </Section>
+      <Section surface tight aria-labelledby="order">
+        <div className="split">
+          <h2 id="order">In which order?</h2>
+          <div>
+            <p>
+              From the ground up. Sleep makes training worth its while, food pays for it, and attention is what is left when both are in
+              order. If you do not know where you stand, keep a line a day for two weeks and look.
+            </p>
+            <p style={{ marginTop: 20 }}>
+              <LinkButton to="/performance/evolve">Begin with Reconnect</LinkButton>
+            </p>
+          </div>
+        </div>
+      </Section>
+    </>
+  );
 }

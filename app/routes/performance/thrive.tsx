@@ -1,7 +1,12 @@
 import { seo } from "#app/lib/seo.ts";
+import { PartPage } from "#app/performance/part-page.tsx";
+import { PARTS } from "#app/performance/parts.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "Thrive", description: "Strength and endurance on plants: how to progress, how to recover and what the trials have found.", path: "/performance/thrive" });
+const part = PARTS.thrive;
 
-export default function Page() {
-  return <h1>Thrive</h1>;
+export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+
+export default function Thrive() {
+  return <PartPage part={part} />;
 }

@@ -1,7 +1,82 @@
+import { Link } from "react-router";
+import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { Callout, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "The Lab", description: "How a batch is tested: identity, heavy metals, microbiology and what a certificate of analysis says.", path: "/lab" });
+export const meta = () =>
+  seo({
+    title: "The Lab",
+    description: "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
+    path: "/lab",
+  });
 
-export default function Page() {
-  return <h1>The Lab</h1>;
+const tests = [
+  { what: "Identity", asks: "Is it the plant on the label, and only that?", how: "Microscopy, a chemical fingerprint (HPTLC) and, for powders, DNA." },
+  { what: "Heavy metals", asks: "How much lead, cadmium, arsenic and mercury?", how: "ICP-MS. Cacao takes up cadmium from volcanic soils, so it matters most there." },
+  { what: "Microbiology", asks: "Are there moulds, yeasts, Salmonella or E. coli?", how: "Plate counts and enrichment. Dried roots and fruit are farm products." },
+  { what: "Residues", asks: "Are there traces of pesticides or solvents?", how: "LC-MS/MS and GC-MS/MS against a list of several hundred." },
+  { what: "What it promises", asks: "Is the vitamin C, or the protein, really there?", how: "Vitamin C by HPLC, protein by nitrogen, at packing and again near the end of shelf life." },
+];
+
+const reading = [
+  { title: "The lot", text: "The number on the certificate must be the number on your pack. A certificate without a lot is an advertisement." },
+  { title: "The laboratory", text: "Its name, its address and its accreditation to ISO/IEC 17025 for that very method." },
+  { title: "The figure and the limit", text: "Measured value, unit, limit and method, side by side. “Pass” alone tells you nothing." },
+  { title: "The dates", text: "When it was sampled, tested and packed. Old certificates travel far." },
+];
+
+export default function Lab() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="The Lab"
+        title="What a batch has to answer"
+        lead="A plant that grows in the ground brings some of the ground along. These are the questions we put to each batch, and how to read the answers."
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section aria-labelledby="tests">
+        <SectionHead id="tests" title="Five questions to a batch" />
+        <Table
+          caption="Tests of a batch"
+          hideCaption
+          rows={tests}
+          rowKey={(t) => t.what}
+          columns={[
+            { key: "what", label: "Test", cell: (t) => t.what },
+            { key: "asks", label: "The question", cell: (t) => t.asks },
+            { key: "how", label: "How it is answered", cell: (t) => t.how },
+          ]}
+        />
+        <div style={{ marginTop: 24 }}>
+          <Callout title="No certificates on this page yet">
+            This site runs with a demo catalogue: nothing has been packed, so there is no certificate to show, and we do not make one up.
+          </Callout>
+        </div>
+      </Section>
+      <Section surface aria-labelledby="read" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+        <Contours seed={2} />
+        <div className="split split-top">
+          <div>
+            <h2 id="read">How to read a certificate</h2>
+            <p className="lead">Ours or anybody's. Four things to look for, in less than a minute.</p>
+            <Plant name="cacao" size={150} />
+          </div>
+          <ol className="steps">
+            {reading.map((r) => (
+              <li key={r.title}>
+                <h3>{r.title}</h3>
+                <p className="dim">{r.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <p className="row" style={{ marginTop: 40 }}>
+          <LinkButton to="/products">See what is in each product</LinkButton>
+          <Link to="/science">How we grade evidence</Link>
+        </p>
+      </Section>
+    </>
+  );
 }

@@ -1,7 +1,85 @@
+import { Link } from "react-router";
+import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { GRADES, INGREDIENTS } from "#app/science/studies.ts";
+import { LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "The Science", description: "How we read evidence, grade it and decide what may be said about a plant, in plain words.", path: "/science" });
+export const meta = () =>
+  seo({
+    title: "The Science",
+    description: "How we read evidence, grade it from A to D and decide what may be said about a plant, in plain words.",
+    path: "/science",
+  });
 
-export default function Page() {
-  return <h1>The Science</h1>;
+const rules = [
+  { title: "Find everything, keep everything", text: "We look for human trials of an ingredient and keep each one that we can verify by its DOI, whatever it found." },
+  { title: "Write down the limits first", text: "Who took part, how many, against what, for how long, and who paid. These stand beside the result, in the same size." },
+  { title: "Grade the ingredient, not the product", text: "A trial of maca is about maca. Our pouch was not in it, and we do not borrow its result." },
+  { title: "Say less than the evidence allows", text: "A sentence on a product page never goes further than its weakest study. Studies in patients never stand behind one." },
+  { title: "Let the grade fall", text: "When a new trial comes out flat it joins the shelf, and the letter changes on every page at once." },
+];
+
+export default function Science() {
+  const rows = Object.entries(INGREDIENTS).map(([key, i]) => ({ key, ...i }));
+  return (
+    <>
+      <PageHeader
+        eyebrow="The Science"
+        title="Evidence before adjectives"
+        lead="Plants are older than claims. This is how we find out what is known of one, how sure it is, and what we may then say."
+        actions={
+          <>
+            <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
+            <LinkButton to="/article/five-questions-for-a-study" variant="outline">
+              How to read a study
+            </LinkButton>
+          </>
+        }
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section aria-labelledby="rules" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+        <Contours seed={8} />
+        <div className="split split-top">
+          <div>
+            <h2 id="rules">Five rules</h2>
+            <p className="lead">They cost us adjectives. You can hold us to them.</p>
+          </div>
+          <ol className="steps">
+            {rules.map((r) => (
+              <li key={r.title}>
+                <h3>{r.title}</h3>
+                <p className="dim">{r.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Section>
+      <Section surface aria-labelledby="grades">
+        <h2 id="grades" style={{ marginBottom: 24 }}>
+          The grades today
+        </h2>
+        <Table
+          caption="Ingredients and their grades"
+          hideCaption
+          rows={rows}
+          rowKey={(r) => r.key}
+          columns={[
+            { key: "name", label: "Ingredient", cell: (r) => <Link to={`/ingredient-studies?ingredient=${r.key}`}>{r.name}</Link> },
+            { key: "grade", label: "Grade", cell: (r) => r.grade },
+            { key: "line", label: "In one line", cell: (r) => r.line },
+          ]}
+        />
+        <ul className="proofs" style={{ marginTop: 40 }}>
+          {Object.entries(GRADES).map(([grade, text]) => (
+            <li key={grade} className="row" style={{ flexWrap: "nowrap", alignItems: "start" }}>
+              <span className="grade">{grade}</span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
 }
