@@ -1,7 +1,80 @@
+import { Link } from "react-router";
+import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { brand, postalLine } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
+import { Card, KeyValues, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "About us", description: "Who Tikari is, what the name means, how we choose plants and how to reach us.", path: "/about" });
+export const meta = () =>
+  seo({
+    title: "About us",
+    description: `Who ${brand.name} is, what the name means, how we choose plants, and how to reach us by e-mail, telephone or post.`,
+    path: "/about",
+  });
 
-export default function Page() {
-  return <h1>About us</h1>;
+export default function About() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="About us"
+        title="To blossom, slowly and high up"
+        lead={`${brand.name} is Quechua for blossoming. We make food from plants of the Andes and the Amazon, and say what is known about it.`}
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section>
+        <div className="split split-top">
+          <Prose>
+            <h2>Why these plants</h2>
+            <p>
+              Between the Pacific coast and the Amazon lie, within a day's travel, desert, snow, cloud forest and flooded forest. People there
+              have bred crops for each of these heights: maca and quinoa where it freezes at night, lucuma in the warm valleys, cacao and
+              camu camu by the rivers. They are good food. They have also been sold to the world with stories that nobody checked.
+            </p>
+            <h2>What we do about it</h2>
+            <p>
+              We keep the list of ingredients short and print all of it. We read the human trials of each plant, the flat ones too, and show
+              them with their limits on a <Link to="/ingredient-studies">page that belongs to no product</Link>. We write down what a batch{" "}
+              <Link to="/lab">has to answer</Link> before it may be packed.
+            </p>
+            <h2>What we are</h2>
+            <p>
+              {brand.name} is a demonstration brand: its products, address and telephone number are examples, so that the software behind
+              this site can be seen at work. The studies, the recipes and the rules are real, and so is the care.
+            </p>
+          </Prose>
+          <div className="plants" aria-hidden="true" style={{ paddingTop: 24 }}>
+            <Plant name="maca" size={150} />
+            <Plant name="quinoa" size={190} />
+            <Plant name="camu-camu" size={140} />
+            <Plant name="cacao" size={170} />
+            <Plant name="lucuma" size={140} />
+          </div>
+        </div>
+      </Section>
+      <Section surface id="contact" aria-labelledby="contact-title" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+        <Contours seed={6} />
+        <div className="split split-top">
+          <div>
+            <h2 id="contact-title">Write to us</h2>
+            <p className="lead">Questions about an ingredient, a study or your data. A person reads them.</p>
+          </div>
+          <Card>
+            <KeyValues
+              rows
+              items={[
+                ["E-mail", <a key="e" href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>],
+                ["Telephone", <a key="t" href={brand.contact.phoneHref}>{brand.contact.phone}</a>],
+                ["Hours", brand.contact.hours],
+                ["Post", postalLine()],
+              ]}
+            />
+            <p className="dim small" style={{ marginTop: 16 }}>
+              Not for emergencies or medical advice: ask a doctor or pharmacist.
+            </p>
+          </Card>
+        </div>
+      </Section>
+    </>
+  );
 }

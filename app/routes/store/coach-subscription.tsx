@@ -1,7 +1,61 @@
+import { Link } from "react-router";
+import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { Callout, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
+import "../pages.css";
 
-export const meta = () => seo({ title: "AI coach subscription", description: "What the coach does with your diary and training log, what it does not do, and how it explains itself.", path: "/ai-coach-subscription" });
+export const meta = () =>
+  seo({
+    title: "AI coach",
+    description: "What the coach does with your diary and training log, what it leaves to people, and how it shows its working.",
+    path: "/ai-coach-subscription",
+  });
 
-export default function Page() {
-  return <h1>A coach that shows its working</h1>;
+const rows = [
+  { does: "Reads your own diary and log, when you ask it to", not: "Reads anything that you did not log or share" },
+  { does: "Names the rule or the study behind each suggestion", not: "Gives a figure without saying where it comes from" },
+  { does: "Suggests one change at a time, with a date to look again", not: "Writes a perfect plan for a person who does not exist" },
+  { does: "Says when a question belongs to a doctor or dietitian", not: "Diagnoses, treats, or comments on medicines" },
+  { does: "Works from fixed rules where no model is connected, and says so", not: "Pretends to be a person" },
+];
+
+export default function CoachSubscription() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="AI coach"
+        title="A coach that shows its working"
+        lead="Ask what is low this week, what to eat tonight, or whether to train tomorrow. Each answer names its rule."
+        actions={
+          <LinkButton to="/fitness-app" variant="outline">
+            About the fitness app
+          </LinkButton>
+        }
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section aria-labelledby="does" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+        <Contours seed={4} />
+        <h2 id="does" style={{ marginBottom: 24 }}>
+          What it does, and what it leaves alone
+        </h2>
+        <Table
+          caption="What the coach does and does not do"
+          hideCaption
+          rows={rows}
+          rowKey={(r) => r.does}
+          columns={[
+            { key: "does", label: "It does", cell: (r) => r.does },
+            { key: "not", label: "It does not", cell: (r) => r.not },
+          ]}
+        />
+        <div className="stack" style={{ marginTop: 24 }}>
+          <Callout title="Not on sale here">
+            The coach needs the diary and the log of the fitness app, which are not in this version of the site. No price is set. Until then
+            the <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free for everybody.
+          </Callout>
+        </div>
+      </Section>
+    </>
+  );
 }
