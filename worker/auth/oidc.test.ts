@@ -1,0 +1,128 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openVisit } from "../visit.ts";
+import { createPerson } from "./people.ts";
+import { authService } from "./service.ts";
+
+const ISSUER = "https://id.example";
+const CONFIG = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: "tikari", OIDC_CLIENT_SECRET: "s3cret" };
+const pair = await generateKeyPair("RS256", { extractable: true });
+const other = await generateKeyPair("RS256", { extractable: true });
+const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
+
+/** The provider, played by `fetch`: it signs whatever the test tells it to. */
+interface Idp {
+  token: (nonce: string) => Promise<string>;
+  verifier?: string;
+}
+const idp = (p: Idp, nonce: () => string): typeof fetch =>
+  (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = String(input);
+    if (url.endsWith("/.well-known/openid-configuration"))
+      return Response.json({ issuer: ISSUER, authorization_endpoint: `${ISSUER}/auth`, token_endpoint: `${ISSUER}/token`, jwks_uri: `${ISSUER}/jwks`, authorization_response_iss_parameter_supported: true });
+    if (url.endsWith("/jwks")) return Response.json({ keys: [jwk] });
+    if (url.endsWith("/token")) {
+      p.verifier = new URLSearchParams(String(init?.body)).get("code_verifier") ?? "";
+      return Response.json({ id_token: await p.token(nonce()) });
+    }
+    return new Response(null, { status: 404 });
+  }) as typeof fetch;
+
+const claims = (nonce: string, more: JWTPayload = {}): JWTPayload => ({ nonce, email: "ana@example.com", email_verified: true, sub: "ana", given_name: "Ana", ...more });
+const sign = (payload: JWTPayload, o: { iss?: string; aud?: string | string[]; exp?: number; key?: CryptoKey } = {}) => {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "RS256", kid: "k1" })
+    .setIssuer(o.iss ?? ISSUER)
+    .setAudience(o.aud ?? "tikari")
+    .setIssuedAt(o.exp ? o.exp - 300 : now)
+    .setExpirationTime(o.exp ?? now + 300)
+    .sign(o.key ?? pair.privateKey);
+};
+
+/** A sign-in from start to callback. `change` bends what comes back to us. */
+async function flow(token: Idp["token"], change: (q: URLSearchParams) => void = () => {}, cookieFrom?: string) {
+  let nonce = "";
+  const p: Idp = { token };
+  const ctx = createExecutionContext();
+  const open = (url: string, cookie = "") => {
+    const visit = openVisit(new Request(url, { headers: { cookie } }), { ...(env as Env), ...CONFIG } as Env, ctx);
+    return authService({ ...visit, mail: visit.mail, fetch: idp(p, () => nonce) } as Parameters<typeof authService>[0]);
+  };
+  const start = await open("http://localhost/api/login").login("/account");
+  const to = new URL(start.location);
+  nonce = to.searchParams.get("nonce") ?? "";
+  const cookie = (start.cookies[0] ?? "").split(";")[0] ?? "";
+  const q = new URLSearchParams({ code: "c1", state: to.searchParams.get("state") ?? "", iss: ISSUER });
+  change(q);
+  const finish = () => open("http://localhost/api/login/callback", cookieFrom ?? cookie).oidcCallback(q);
+  const result = await finish().then(
+    (step) => ({ ok: true as const, step }),
+    async (e: unknown) => {
+      if (!(e instanceof Response)) throw e;
+      return { ok: false as const, code: ((await e.json()) as { error: { code: string } }).error.code };
+    },
+  );
+  await waitOnExecutionContext(ctx);
+  return { result, to, cookie, p, finish };
+}
+
+beforeAll(async () => {
+  const ctx = createExecutionContext();
+  const visit = openVisit(new Request("http://localhost/"), env as Env, ctx);
+  await createPerson(visit, { email: "root@example.com", verified: true, role: "admin" });
+  await createPerson(visit, { email: "taken@example.com", verified: true, role: "member" });
+});
+
+test("code flow with PKCE, state and nonce signs in, twice as the same person", async () => {
+  const a = await flow((n) => sign(claims(n)));
+  expect(a.to.searchParams.get("code_challenge_method")).toBe("S256");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(a.p.verifier)));
+  expect(base64url.encode(digest)).toBe(a.to.searchParams.get("code_challenge"));
+  expect(a.result).toMatchObject({ ok: true, step: { next: "done", returnTo: "/account" } });
+  // The same subject under a new address is still the same person.
+  expect((await flow((n) => sign(claims(n, { email: "ana.new@example.com" })))).result.ok).toBe(true);
+  const n = await env.DB.prepare("SELECT count(*) n FROM auth_identity").first<{ n: number }>();
+  expect(n?.n).toBe(1);
+  // The transaction ends once, even with its cookie copied.
+  await expect(a.finish()).rejects.toMatchObject({ status: 400 });
+});
+
+test("an account of the same address is not taken over", async () => {
+  const r = await flow((n) => sign(claims(n, { sub: "evil", email: "taken@example.com" })));
+  expect(r.result).toEqual({ ok: false, code: "email_taken" });
+});
+
+describe("bad tokens are refused", () => {
+  const part = (o: object) => base64url.encode(JSON.stringify(o));
+  const whole = (n: string) => ({ ...claims(n), iss: ISSUER, aud: "tikari", iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 300 });
+  const cases: [string, Idp["token"]][] = [
+    ["alg none", async (n) => `${part({ alg: "none" })}.${part(whole(n))}.`],
+    ["HS256 with the public key as the secret", async (n) => new SignJWT(whole(n)).setProtectedHeader({ alg: "HS256", kid: "k1" }).sign(new TextEncoder().encode(await exportSPKI(pair.publicKey)))],
+    ["another key", (n) => sign(claims(n), { key: other.privateKey })],
+    ["another issuer", (n) => sign(claims(n), { iss: "https://evil.example" })],
+    ["another audience", (n) => sign(claims(n), { aud: "someone-else" })],
+    ["two audiences without azp", (n) => sign(claims(n), { aud: ["tikari", "other"] })],
+    ["a foreign azp", (n) => sign(claims(n, { azp: "other" }))],
+    ["another nonce", () => sign(claims("not-ours"))],
+    ["no nonce", () => sign({ sub: "ana", email: "ana@example.com", email_verified: true })],
+    ["expired", (n) => sign(claims(n), { exp: Math.floor(Date.now() / 1000) - 60 })],
+    ["an address that is not confirmed", (n) => sign(claims(n, { email_verified: false }))],
+    ["no token", async () => undefined as unknown as string],
+  ];
+  test.each(cases)("%s", async (_, token) => expect((await flow(token)).result).toEqual({ ok: false, code: "oidc_refused" }));
+});
+
+describe("bad answers are refused", () => {
+  const good: Idp["token"] = (n) => sign(claims(n));
+  test("another state", async () => expect((await flow(good, (q) => q.set("state", "swapped"))).result.ok).toBe(false));
+  test("another issuer (RFC 9207)", async () => expect((await flow(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
+  test("no issuer though it is promised", async () => expect((await flow(good, (q) => q.delete("iss"))).result.ok).toBe(false));
+  test("the transaction of another browser", async () => {
+    const first = await flow(good, (q) => q.delete("code"));
+    expect((await flow(good, undefined, first.cookie)).result.ok).toBe(false);
+    expect((await flow(good, undefined, "__Host-oidc=rubbish")).result.ok).toBe(false);
+  });
+});

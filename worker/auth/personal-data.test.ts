@@ -1,0 +1,56 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { ERASURE } from "./personal-data.ts";
+import { Browser } from "./testing.ts";
+
+const PW = "quiet river stones";
+
+beforeAll(async () => {
+  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PW });
+});
+
+/** Every table of the schema that has a `user_id`. */
+async function tablesOfPeople(): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all<{ name: string; sql: string }>();
+  return results.filter((t) => /\buser_id\b/.test(t.sql ?? "")).map((t) => t.name);
+}
+
+test("the export holds every table with a user_id, and no secret", async () => {
+  const b = new Browser();
+  await b.join("wayra@example.com", PW);
+  const { json, response } = await b.get("/api/account/export");
+  expect(response.headers.get("content-disposition")).toContain("attachment");
+  expect(Object.keys(json.tables).sort()).toEqual((await tablesOfPeople()).sort());
+  expect(json.tables.auth_session).toHaveLength(1);
+  const text = JSON.stringify(json);
+  expect(text).toContain("wayra@example.com");
+  expect(text).not.toContain("$scrypt$");
+  expect(text).not.toContain(b.token);
+  expect(text).not.toMatch(/token_hash|answer|phc|seed/);
+});
+
+test("each table of people says what deletion does to it", async () => {
+  expect(Object.keys(ERASURE).sort()).toEqual((await tablesOfPeople()).sort());
+});
+
+test("deletion leaves no trace of the person", async () => {
+  const b = new Browser();
+  const email = "canary-7f3a@example.com";
+  await b.join(email, PW);
+  const kept = new Map(b.cookies);
+  expect((await b.post("/api/account/delete", { confirm: "someone@example.com" })).status).toBe(400);
+  expect((await b.post("/api/account/delete", { confirm: email })).status).toBe(200);
+  b.cookies = kept;
+  expect((await b.get("/api/auth/user")).status).toBe(401);
+  const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'").all<{ name: string }>();
+  for (const { name } of results) {
+    const rows = await env.DB.prepare(`SELECT * FROM "${name}"`).all();
+    expect(JSON.stringify(rows.results), name).not.toContain("canary-7f3a");
+  }
+});
+
+test("the only admin cannot leave the site without one", async () => {
+  const b = new Browser();
+  await b.post("/api/auth/password/sign-in", { email: "root@example.com", password: PW });
+  expect((await b.post("/api/account/delete", { confirm: "root@example.com" })).status).toBe(409);
+});
