@@ -1,8 +1,9 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a published article never move
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Block } from "#worker/content/index.ts";
-import { anchor } from "#worker/content/domain.ts";
 import { Callout } from "#app/ui/index.ts";
+import { anchor } from "#worker/content/domain.ts";
+import type { Block } from "#worker/content/index.ts";
 
 /** Text with `[1]` as a reference to a source and `[words](/path)` as a link. */
 export function Inline({ text }: { text: string }): ReactNode {

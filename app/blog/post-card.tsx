@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { ArticleCard } from "#worker/content/index.ts";
-import { CATEGORIES } from "#worker/content/domain.ts";
 import { Card } from "#app/ui/index.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
+import type { ArticleCard } from "#worker/content/index.ts";
 import { PostMeta } from "./post-meta.tsx";
 
 /** An article in a list; the whole card leads to it. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ArticleCard } from "#worker/content/index.ts";
-import { CATEGORIES } from "#worker/content/domain.ts";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { Grid, PageHeader, Section } from "#app/ui/index.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
+import type { ArticleCard } from "#worker/content/index.ts";
 import { PostCard } from "./post-card.tsx";
 
 /** The chips that lead to the categories; `current` is marked. */
@@ -29,7 +29,13 @@ export function PostList({
   lead,
   posts,
   nav,
-}: { eyebrow: string; title: string; lead: string; posts: readonly ArticleCard[]; nav?: ReactNode }) {
+}: {
+  eyebrow: string;
+  title: string;
+  lead: string;
+  posts: readonly ArticleCard[];
+  nav?: ReactNode;
+}) {
   return (
     <>
       <PageHeader eyebrow={eyebrow} title={title} lead={lead} art={<Ridgeline />} />

@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { PageHeader, Prose, Section } from "#app/ui/index.ts";
 
 /** A page of rules: heading, date, and sections that one can link to. */
-export function LegalPage({ title, lead, parts }: { title: string; lead: string; parts: readonly { id: string; title: string; body: ReactNode }[] }) {
+export function LegalPage({
+  title,
+  lead,
+  parts,
+}: {
+  title: string;
+  lead: string;
+  parts: readonly { id: string; title: string; body: ReactNode }[];
+}) {
   return (
     <>
       <PageHeader plain eyebrow="Last changed on November 21, 2026" title={title} lead={lead} />

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { Button, Card, Select, Stat, TextField } from "#app/ui/index.ts";
-import { ACTIVITY, AIM, type Activity, type Aim, estimate, problems } from "./estimate.ts";
+import { ACTIVITY, type Activity, AIM, type Aim, estimate, problems } from "./estimate.ts";
 
-const options = (of: Record<string, { label: string }>) => Object.entries(of).map(([value, { label }]) => ({ value, label }));
+const options = (of: Record<string, { label: string }>) =>
+  Object.entries(of).map(([value, { label }]) => ({ value, label }));
 
 /** Energy and protein for a day from six answers. Nothing leaves the page. */
 export function EstimateForm() {
@@ -54,7 +55,12 @@ export function EstimateForm() {
         {result ? (
           <div className="stack" style={{ marginTop: 28 }}>
             <div className="grid" style={{ "--min": "150px" } as React.CSSProperties}>
-              <Stat value={result.daily} unit="kcal" label="Energy for the day" note={`${result.resting} kcal at rest`} />
+              <Stat
+                value={result.daily}
+                unit="kcal"
+                label="Energy for the day"
+                note={`${result.resting} kcal at rest`}
+              />
               <Stat
                 value={`${result.protein.from}–${result.protein.to}`}
                 unit="g"
@@ -63,8 +69,8 @@ export function EstimateForm() {
               />
             </div>
             <p className="dim small">
-              An estimate for healthy adults: it misses many people by a tenth. Not for pregnancy, eating disorders or kidney disease; ask a
-              dietitian then.
+              An estimate for healthy adults: it misses many people by a tenth. Not for pregnancy, eating disorders or
+              kidney disease; ask a dietitian then.
             </p>
           </div>
         ) : null}

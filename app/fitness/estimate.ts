@@ -36,7 +36,12 @@ export const RANGE = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] 
  * 10 × kg + 6.25 × cm − 5 × years, plus 5 for men, minus 161 for women. Made on adults; it misses
  * many people by a tenth either way.
  */
-export function restingEnergy({ sex, age, heightCm, weightKg }: Pick<Body, "sex" | "age" | "heightCm" | "weightKg">): number {
+export function restingEnergy({
+  sex,
+  age,
+  heightCm,
+  weightKg,
+}: Pick<Body, "sex" | "age" | "heightCm" | "weightKg">): number {
   return 10 * weightKg + 6.25 * heightCm - 5 * age + (sex === "male" ? 5 : -161);
 }
 
@@ -53,7 +58,11 @@ export function problems(body: Pick<Body, keyof typeof RANGE>): Partial<Record<k
 }
 
 /** Resting and daily energy to the nearest 10 kcal, and the protein range in whole grams. */
-export function estimate(body: Body): { resting: number; daily: number; protein: { from: number; to: number; perMeal: number } } {
+export function estimate(body: Body): {
+  resting: number;
+  daily: number;
+  protein: { from: number; to: number; perMeal: number };
+} {
   const resting = restingEnergy(body);
   const { from, to } = AIM[body.aim];
   const low = Math.round(from * body.weightKg);

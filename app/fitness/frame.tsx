@@ -16,7 +16,13 @@ export function FitnessFrame() {
       <h1 style={{ marginBottom: 24 }}>Fitness app</h1>
       <nav className="tabs-list" aria-label="Parts of the fitness app">
         {(Object.keys(TABS) as Tab[]).map((key) => (
-          <Link key={key} className="tab" to={`?tab=${key}`} preventScrollReset aria-current={key === tab ? "page" : undefined}>
+          <Link
+            key={key}
+            className="tab"
+            to={`?tab=${key}`}
+            preventScrollReset
+            aria-current={key === tab ? "page" : undefined}
+          >
             {TABS[key]}
           </Link>
         ))}
@@ -26,7 +32,9 @@ export function FitnessFrame() {
           <div className="split split-top">
             <div>
               <h2>Your targets</h2>
-              <p className="lead">Start with a day's energy and protein. The diary itself is not part of this version.</p>
+              <p className="lead">
+                Start with a day's energy and protein. The diary itself is not part of this version.
+              </p>
               <Link to="/performance/nourish">How to reach them with plants</Link>
             </div>
             <EstimateForm />

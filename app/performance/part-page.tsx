@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { Card, Grid, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
-import { type Part, PARTS } from "./parts.ts";
+import { PARTS, type Part } from "./parts.ts";
 
 /** The page of one part: steps first, then what is known, then the other three. */
 export function PartPage({ part }: { part: Part }) {
@@ -46,7 +46,11 @@ export function PartPage({ part }: { part: Part }) {
           ))}
         </Grid>
       </Section>
-      <section className="section section-tight" aria-labelledby="others" style={{ position: "relative", isolation: "isolate" }}>
+      <section
+        className="section section-tight"
+        aria-labelledby="others"
+        style={{ position: "relative", isolation: "isolate" }}
+      >
         <Contours seed={3} />
         <div className="container">
           <h2 id="others" style={{ marginBottom: 24 }}>

@@ -20,72 +20,164 @@ export const PARTS = {
     path: "/performance/evolve",
     name: "Reconnect",
     title: "Reconnect with the basics",
-    description: "Sleep, daylight, rest and an honest log: the base on which every other part of performance stands, and where to start.",
+    description:
+      "Sleep, daylight, rest and an honest log: the base on which every other part of performance stands, and where to start.",
     lead: "Before powders and plans: light in the morning, enough sleep, days off, and a line in a log that tells you the truth.",
     plant: "lucuma",
     steps: [
-      { title: "Fix the morning", text: "Get up at the same time all week, and be outdoors within the first hour. The evening follows by itself." },
-      { title: "Guard eight hours", text: "Plan for eight hours in bed before you plan anything else. Caffeine ends eight hours before." },
-      { title: "Write one line a day", text: "Sleep and legs, from one to five. After four weeks you see what helps you, and not what helps on average." },
-      { title: "Take the easy day", text: "One day in seven without training, and every fourth week lighter. Rest is when the work is banked." },
+      {
+        title: "Fix the morning",
+        text: "Get up at the same time all week, and be outdoors within the first hour. The evening follows by itself.",
+      },
+      {
+        title: "Guard eight hours",
+        text: "Plan for eight hours in bed before you plan anything else. Caffeine ends eight hours before.",
+      },
+      {
+        title: "Write one line a day",
+        text: "Sleep and legs, from one to five. After four weeks you see what helps you, and not what helps on average.",
+      },
+      {
+        title: "Take the easy day",
+        text: "One day in seven without training, and every fourth week lighter. Rest is when the work is banked.",
+      },
     ],
     known: [
-      { title: "Tart cherry and sleep", text: "Twenty healthy adults slept a little longer in one week's trial. Small and pleasant, no more.", to: "/article/the-day-after-soreness-sleep-and-cherries", link: "Read the article" },
-      { title: "Rhodiola and fatigue", text: "Trials disagree. Nursing students on shifts did worse with it than with placebo.", to: "/ingredient-studies?ingredient=rhodiola", link: "See the study" },
+      {
+        title: "Tart cherry and sleep",
+        text: "Twenty healthy adults slept a little longer in one week's trial. Small and pleasant, no more.",
+        to: "/article/the-day-after-soreness-sleep-and-cherries",
+        link: "Read the article",
+      },
+      {
+        title: "Rhodiola and fatigue",
+        text: "Trials disagree. Nursing students on shifts did worse with it than with placebo.",
+        to: "/ingredient-studies?ingredient=rhodiola",
+        link: "See the study",
+      },
     ],
   },
   nourish: {
     path: "/performance/nourish",
     name: "Nourish",
     title: "Nourish: enough, and from many plants",
-    description: "Protein, energy, iron, B12 and variety on a plant-based diet, with daily figures and the habits that reach them.",
+    description:
+      "Protein, energy, iron, B12 and variety on a plant-based diet, with daily figures and the habits that reach them.",
     lead: "A plant-based diet carries you far if four things are looked after: protein, iron, B12 and simply enough to eat.",
     plant: "quinoa",
     steps: [
-      { title: "Protein at every meal", text: "1.2 to 1.6 g per kg of body weight a day for endurance, 1.6 to 2.2 g for strength, in about four portions. Beans, lentils, tofu and tempeh do most of it." },
-      { title: "B12, without exception", text: "No plant supplies it reliably. The recommended intake is 2.4 µg a day; take a supplement or fortified foods that reach it." },
-      { title: "Iron with its helper", text: "Legumes and whole grains bring it, vitamin C at the same meal helps it in, coffee and tea hold it back: leave an hour." },
-      { title: "Count plants, not calories", text: "Try for thirty kinds a week, herbs and spices included. Variety covers what no table lists." },
+      {
+        title: "Protein at every meal",
+        text: "1.2 to 1.6 g per kg of body weight a day for endurance, 1.6 to 2.2 g for strength, in about four portions. Beans, lentils, tofu and tempeh do most of it.",
+      },
+      {
+        title: "B12, without exception",
+        text: "No plant supplies it reliably. The recommended intake is 2.4 µg a day; take a supplement or fortified foods that reach it.",
+      },
+      {
+        title: "Iron with its helper",
+        text: "Legumes and whole grains bring it, vitamin C at the same meal helps it in, coffee and tea hold it back: leave an hour.",
+      },
+      {
+        title: "Count plants, not calories",
+        text: "Try for thirty kinds a week, herbs and spices included. Variety covers what no table lists.",
+      },
     ],
     known: [
-      { title: "Plant protein builds muscle", text: "With 1.6 g per kg a day, vegans and omnivores gained alike in twelve weeks.", to: "/article/plant-protein-and-muscle", link: "Read the article" },
-      { title: "Quinoa and blood fats", text: "One of several measures moved, at 50 g a day. A good grain is enough of a reason.", to: "/ingredient-studies?ingredient=quinoa", link: "See the study" },
+      {
+        title: "Plant protein builds muscle",
+        text: "With 1.6 g per kg a day, vegans and omnivores gained alike in twelve weeks.",
+        to: "/article/plant-protein-and-muscle",
+        link: "Read the article",
+      },
+      {
+        title: "Quinoa and blood fats",
+        text: "One of several measures moved, at 50 g a day. A good grain is enough of a reason.",
+        to: "/ingredient-studies?ingredient=quinoa",
+        link: "See the study",
+      },
     ],
   },
   thrive: {
     path: "/performance/thrive",
     name: "Thrive",
     title: "Thrive: a little more each week",
-    description: "Strength and endurance on plants: a plan for two days a week, how to progress, and what trials of plants in sport found.",
+    description:
+      "Strength and endurance on plants: a plan for two days a week, how to progress, and what trials of plants in sport found.",
     lead: "Two days of strength, two of moving long, and the patience to add only a little. The rest is recovery.",
     plant: "maca",
     steps: [
-      { title: "Day one", text: "Squat or split squat, push-up or press, row: three sets each, stopping two repetitions before you would have to." },
-      { title: "Day two", text: "Hip hinge or deadlift, overhead press, pull-up or pull-down: the same rule. Leave two days between." },
-      { title: "Add in small steps", text: "When every set reaches twelve repetitions, add the smallest weight and go back to eight." },
-      { title: "Go long, gently", text: "Twice a week, thirty to sixty minutes at a pace at which you can speak in sentences." },
+      {
+        title: "Day one",
+        text: "Squat or split squat, push-up or press, row: three sets each, stopping two repetitions before you would have to.",
+      },
+      {
+        title: "Day two",
+        text: "Hip hinge or deadlift, overhead press, pull-up or pull-down: the same rule. Leave two days between.",
+      },
+      {
+        title: "Add in small steps",
+        text: "When every set reaches twelve repetitions, add the smallest weight and go back to eight.",
+      },
+      {
+        title: "Go long, gently",
+        text: "Twice a week, thirty to sixty minutes at a pace at which you can speak in sentences.",
+      },
     ],
     known: [
-      { title: "Beetroot before a hard effort", text: "Worth about one per cent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.", to: "/article/beetroot-before-a-hard-ride", link: "Read the article" },
-      { title: "Maca on the bicycle", text: "Riders beat their own past, and not the placebo.", to: "/ingredient-studies?ingredient=maca", link: "See the studies" },
+      {
+        title: "Beetroot before a hard effort",
+        text: "Worth about one per cent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.",
+        to: "/article/beetroot-before-a-hard-ride",
+        link: "Read the article",
+      },
+      {
+        title: "Maca on the bicycle",
+        text: "Riders beat their own past, and not the placebo.",
+        to: "/ingredient-studies?ingredient=maca",
+        link: "See the studies",
+      },
     ],
   },
   focus: {
     path: "/performance/focus",
     name: "Focus",
     title: "Focus: one thing, well rested",
-    description: "Caffeine, guayusa, cacao and attention: what helps concentration, how much of it, and when it is better left alone.",
+    description:
+      "Caffeine, guayusa, cacao and attention: what helps concentration, how much of it, and when it is better left alone.",
     lead: "Attention is mostly sleep, food and a closed door. A leaf or a seed can sharpen the edge; it cannot replace the blade.",
     plant: "cacao",
     steps: [
-      { title: "Close the other doors", text: "One task, one window, the telephone in another room. Forty minutes, then stand up." },
-      { title: "Caffeine with a plan", text: "Start low, before noon, and know your total: coffee, guayusa, tea and cacao add up. For most healthy adults 400 mg a day is the upper mark; in pregnancy 200." },
-      { title: "Eat before you are empty", text: "A lunch with beans or lentils holds longer than bread alone. Water on the table." },
-      { title: "Stop while it is good", text: "Write down the next step before you leave. Tomorrow begins without searching." },
+      {
+        title: "Close the other doors",
+        text: "One task, one window, the telephone in another room. Forty minutes, then stand up.",
+      },
+      {
+        title: "Caffeine with a plan",
+        text: "Start low, before noon, and know your total: coffee, guayusa, tea and cacao add up. For most healthy adults 400 mg a day is the upper mark; in pregnancy 200.",
+      },
+      {
+        title: "Eat before you are empty",
+        text: "A lunch with beans or lentils holds longer than bread alone. Water on the table.",
+      },
+      {
+        title: "Stop while it is good",
+        text: "Write down the next step before you leave. Tomorrow begins without searching.",
+      },
     ],
     known: [
-      { title: "Guayusa, sharper and higher", text: "Quicker responses and less fatigue, and a rise in blood pressure. Much of it is caffeine.", to: "/ingredient-studies?ingredient=guayusa", link: "See the study" },
-      { title: "Cocoa and memory", text: "3,562 older adults, three years, and no overall effect on the planned memory test.", to: "/article/cacao-when-a-large-trial-misses", link: "Read the article" },
+      {
+        title: "Guayusa, sharper and higher",
+        text: "Quicker responses and less fatigue, and a rise in blood pressure. Much of it is caffeine.",
+        to: "/ingredient-studies?ingredient=guayusa",
+        link: "See the study",
+      },
+      {
+        title: "Cocoa and memory",
+        text: "3,562 older adults, three years, and no overall effect on the planned memory test.",
+        to: "/article/cacao-when-a-large-trial-misses",
+        link: "Read the article",
+      },
     ],
   },
 } as const satisfies Record<string, Part>;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Contours, Horizon, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
+import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { PostCard } from "#app/blog/post-card.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
@@ -21,9 +21,24 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const proofs = [
-  { title: "Every batch, tested", text: "Identity, heavy metals, microbiology and dates: what a certificate has to say, and how we read it.", to: "/lab", link: "How testing works" },
-  { title: "Every claim, cited", text: "Human studies with their size, dose and limits, including the ones that found nothing.", to: "/ingredient-studies", link: "Read the studies" },
-  { title: "Every part, listed", text: "What is in the pack and why it is there, in the order of weight. No blends with a secret.", to: "/products", link: "See what is inside" },
+  {
+    title: "Every batch, tested",
+    text: "Identity, heavy metals, microbiology and dates: what a certificate has to say, and how we read it.",
+    to: "/lab",
+    link: "How testing works",
+  },
+  {
+    title: "Every claim, cited",
+    text: "Human studies with their size, dose and limits, including the ones that found nothing.",
+    to: "/ingredient-studies",
+    link: "Read the studies",
+  },
+  {
+    title: "Every part, listed",
+    text: "What is in the pack and why it is there, in the order of weight. No blends with a secret.",
+    to: "/products",
+    link: "See what is inside",
+  },
 ];
 
 const four: { name: string; to: string; text: string; plant: PlantName }[] = [
@@ -45,7 +60,9 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
         }
       >
         <h1>{brand.claim}</h1>
-        <p className="lead">Whole plants from the Andes and the Amazon, tested batch by batch, explained study by study.</p>
+        <p className="lead">
+          Whole plants from the Andes and the Amazon, tested batch by batch, explained study by study.
+        </p>
         <div className="row">
           <LinkButton to="/products" size="lg">
             Shop the range
@@ -87,8 +104,8 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
               Evidence before adjectives.
             </h2>
             <p className="lead">
-              Each ingredient has a shelf of its own that belongs to no product: what was tried, on whom, at which dose, and how sure one
-              can be.
+              Each ingredient has a shelf of its own that belongs to no product: what was tried, on whom, at which dose,
+              and how sure one can be.
             </p>
             <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
           </div>
@@ -138,7 +155,9 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
           <h2 id="close" style={{ fontSize: "var(--t-8)", maxWidth: "14ch" }}>
             Not sure where to begin?
           </h2>
-          <p className="lead">Eight short questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.</p>
+          <p className="lead">
+            Eight short questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
+          </p>
           <div className="row">
             <LinkButton to="/custom-project">Start your project</LinkButton>
             <LinkButton to="/mission" variant="outline">

@@ -1,5 +1,4 @@
 import { Form, Link } from "react-router";
-import type { Doc } from "#worker/content/index.ts";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -7,6 +6,7 @@ import { SHELF } from "#app/science/shelf.ts";
 import { INGREDIENTS } from "#app/science/studies.ts";
 import { RANGE } from "#app/store/range.ts";
 import { Button, EmptyState, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
+import type { Doc } from "#worker/content/index.ts";
 import type { Route } from "./+types/search";
 import "./pages.css";
 
@@ -44,7 +44,15 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
     <>
       <PageHeader plain title="Search">
         <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
-          <TextField key={q} label="Word or plant" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" />
+          <TextField
+            key={q}
+            label="Word or plant"
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+          />
           <Button type="submit">Search</Button>
         </Form>
       </PageHeader>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Pack } from "#app/art/index.ts";
 import { Card } from "#app/ui/index.ts";
-import { packOf, type Product, priceText } from "./range.ts";
+import { type Product, packOf, priceText } from "./range.ts";
 
 /** A product on a shelf: pack, name, line and price; the whole card leads to what is in it. */
 export function ProductCard({ product }: { product: Product }) {

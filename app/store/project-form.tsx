@@ -22,6 +22,7 @@ export function ProjectForm() {
     setResumed(true);
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus when it appears
   useEffect(() => {
     if (moved.current) heading.current?.focus();
   }, [at]);

@@ -6,7 +6,15 @@ import { type Answers, QUESTIONS, suggest, summaryText } from "./questionnaire.t
 import { packOf } from "./range.ts";
 
 /** The end of the questionnaire: what fits, by which rule, and the answers, to print or copy. */
-export function ProjectSummary({ answers, onBack, onRestart }: { answers: Answers; onBack: () => void; onRestart: () => void }) {
+export function ProjectSummary({
+  answers,
+  onBack,
+  onRestart,
+}: {
+  answers: Answers;
+  onBack: () => void;
+  onRestart: () => void;
+}) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   const list = suggest(answers);
   const fitting = list.filter((s) => s.fits).length;
@@ -18,9 +26,12 @@ export function ProjectSummary({ answers, onBack, onRestart }: { answers: Answer
   return (
     <div className="stack" style={{ "--gap": "28px" } as React.CSSProperties}>
       <div>
-        <h2>{fitting === 0 ? "You need none of it" : fitting === 1 ? "One product fits" : `${fitting} products fit`}</h2>
+        <h2>
+          {fitting === 0 ? "You need none of it" : fitting === 1 ? "One product fits" : `${fitting} products fit`}
+        </h2>
         <p className="dim" style={{ marginTop: 8 }}>
-          These are fixed rules, not a model and not medical advice. Every rule is shown, also where it speaks against us.
+          These are fixed rules, not a model and not medical advice. Every rule is shown, also where it speaks against
+          us.
         </p>
       </div>
       <Grid min={260}>
@@ -49,7 +60,13 @@ export function ProjectSummary({ answers, onBack, onRestart }: { answers: Answer
           rows
           items={QUESTIONS.map((q) => {
             const given = [answers[q.key] ?? []].flat();
-            return [q.step, q.options.filter((o) => given.includes(o.value)).map((o) => o.label).join(", ")] as const;
+            return [
+              q.step,
+              q.options
+                .filter((o) => given.includes(o.value))
+                .map((o) => o.label)
+                .join(", "),
+            ] as const;
           })}
         />
       </section>
@@ -67,7 +84,9 @@ export function ProjectSummary({ answers, onBack, onRestart }: { answers: Answer
         </Button>
       </div>
       {copied === "yes" ? <Callout tone="success">Copied.</Callout> : null}
-      {copied === "no" ? <Callout tone="warning">This browser did not allow copying. Print the page instead.</Callout> : null}
+      {copied === "no" ? (
+        <Callout tone="warning">This browser did not allow copying. Print the page instead.</Callout>
+      ) : null}
     </div>
   );
 }

@@ -2,8 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Answers, nextOpen, problem, QUESTIONS, readAnswers, suggest, summaryText } from "./questionnaire.ts";
 
-const base: Answers = { goal: "strength", diet: "vegan", protein: "some", training: "5", fruit: "mid", caffeine: "fine", care: ["none"], time: "ten" };
-const fits = (answers: Answers) => suggest(answers).filter((s) => s.fits).map((s) => s.product.key).sort();
+const base: Answers = {
+  goal: "strength",
+  diet: "vegan",
+  protein: "some",
+  training: "5",
+  fruit: "mid",
+  caffeine: "fine",
+  care: ["none"],
+  time: "ten",
+};
+const fits = (answers: Answers) =>
+  suggest(answers)
+    .filter((s) => s.fits)
+    .map((s) => s.product.key)
+    .sort();
 const anyAnswers = fc.record(
   Object.fromEntries(
     QUESTIONS.map((q) => {

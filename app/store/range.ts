@@ -40,14 +40,28 @@ export const RANGE: readonly Product[] = [
     serving: "10 g, one heaped tablespoon",
     servings: 30,
     inside: [
-      { what: "Gelatinised maca root powder", why: "The root, cooked before drying, so that its starch is easy on the stomach." },
-      { what: "Cacao powder, not alkalised", why: "For flavour. Alkalising takes out part of the flavanols, so we leave it alone." },
+      {
+        what: "Gelatinised maca root powder",
+        why: "The root, cooked before drying, so that its starch is easy on the stomach.",
+      },
+      {
+        what: "Cacao powder, not alkalised",
+        why: "For flavour. Alkalising takes out part of the flavanols, so we leave it alone.",
+      },
       { what: "Ground cinnamon", why: "For flavour." },
     ],
     allergens: "None of the nine major allergens is an ingredient.",
     care: "Ask a doctor first if you are pregnant, breastfeeding, under 18, or treated for a thyroid or hormone-sensitive condition.",
     studies: ["maca", "cacao"],
-    look: { form: "pouch", plant: "maca", facts: [["10 g", "a serving"], ["30", "servings"]], colors: { body: "#7a2f1d", ink: "#f8e7c9", band: ["#7a2f1d", "#e0a13c", "#f8e7c9"] } },
+    look: {
+      form: "pouch",
+      plant: "maca",
+      facts: [
+        ["10 g", "a serving"],
+        ["30", "servings"],
+      ],
+      colors: { body: "#7a2f1d", ink: "#f8e7c9", band: ["#7a2f1d", "#e0a13c", "#f8e7c9"] },
+    },
   },
   {
     key: "sara",
@@ -63,13 +77,26 @@ export const RANGE: readonly Product[] = [
     inside: [
       { what: "Pea protein isolate", why: "The protein that the training studies used, rich in lysine and leucine." },
       { what: "Quinoa protein concentrate", why: "Adds methionine, which pea has little of." },
-      { what: "Lucuma fruit powder", why: "For flavour. We know of no human trial of lucuma, and claim nothing for it." },
+      {
+        what: "Lucuma fruit powder",
+        why: "For flavour. We know of no human trial of lucuma, and claim nothing for it.",
+      },
       { what: "Sea salt", why: "For flavour." },
     ],
-    allergens: "None of the nine major allergens is an ingredient. Peas are legumes: take care if you react to peanut or lupin.",
+    allergens:
+      "None of the nine major allergens is an ingredient. Peas are legumes: take care if you react to peanut or lupin.",
     care: "A food, not a meal replacement. With kidney disease, ask a dietitian how much protein is right for you.",
     studies: ["protein", "quinoa"],
-    look: { form: "pouch", plant: "quinoa", facts: [["24 g", "protein"], ["9 of 9", "essentials"], ["25", "servings"]], colors: { body: "#2f5d3a", ink: "#f3edd6", band: ["#2f5d3a", "#d9b44a", "#f3edd6"] } },
+    look: {
+      form: "pouch",
+      plant: "quinoa",
+      facts: [
+        ["24 g", "protein"],
+        ["9 of 9", "essentials"],
+        ["25", "servings"],
+      ],
+      colors: { body: "#2f5d3a", ink: "#f3edd6", band: ["#2f5d3a", "#d9b44a", "#f3edd6"] },
+    },
   },
   {
     key: "ayar",
@@ -82,11 +109,24 @@ export const RANGE: readonly Product[] = [
     netWeight: "120 g",
     serving: "2 g, one level teaspoon",
     servings: 60,
-    inside: [{ what: "Freeze-dried camu camu fruit powder", why: "The fruit with its skin, dried cold to keep the vitamin C." }],
+    inside: [
+      {
+        what: "Freeze-dried camu camu fruit powder",
+        why: "The fruit with its skin, dried cold to keep the vitamin C.",
+      },
+    ],
     allergens: "None of the nine major allergens is an ingredient.",
     care: "With kidney stones, or iron overload, ask a doctor before adding vitamin C.",
     studies: ["camu"],
-    look: { form: "jar", plant: "camu-camu", facts: [["2 g", "a serving"], ["60", "servings"]], colors: { body: "#b8431f", ink: "#fdeedd", band: ["#b8431f", "#f4c27a", "#5b1f13"] } },
+    look: {
+      form: "jar",
+      plant: "camu-camu",
+      facts: [
+        ["2 g", "a serving"],
+        ["60", "servings"],
+      ],
+      colors: { body: "#b8431f", ink: "#fdeedd", band: ["#b8431f", "#f4c27a", "#5b1f13"] },
+    },
   },
   {
     key: "killa",
@@ -103,7 +143,15 @@ export const RANGE: readonly Product[] = [
     allergens: "None of the nine major allergens is an ingredient.",
     care: "Contains caffeine and theobromine. Take it early in the day if you sleep lightly. Cacao can hold cadmium from the soil: keep to one serving a day.",
     studies: ["cacao"],
-    look: { form: "pouch", plant: "cacao", facts: [["100%", "cacao"], ["20", "cups"]], colors: { body: "#3a2a3f", ink: "#f0dfe6", band: ["#3a2a3f", "#c98aa6", "#f0dfe6"] } },
+    look: {
+      form: "pouch",
+      plant: "cacao",
+      facts: [
+        ["100%", "cacao"],
+        ["20", "cups"],
+      ],
+      colors: { body: "#3a2a3f", ink: "#f0dfe6", band: ["#3a2a3f", "#c98aa6", "#f0dfe6"] },
+    },
   },
 ];
 

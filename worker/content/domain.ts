@@ -30,8 +30,14 @@ export type ArticleCard = Omit<Article, "body" | "sources"> & { minutes: number 
 
 /** The categories of the blog, in the order of the page. */
 export const CATEGORIES = {
-  "ingredient-science": { name: "Ingredient science", line: "What trials of a plant have found, and what they have not." },
-  "recipe-guides": { name: "Recipe guides", line: "Cooked more than once, with weights, and plants that earn their place." },
+  "ingredient-science": {
+    name: "Ingredient science",
+    line: "What trials of a plant have found, and what they have not.",
+  },
+  "recipe-guides": {
+    name: "Recipe guides",
+    line: "Cooked more than once, with weights, and plants that earn their place.",
+  },
   training: { name: "Training", line: "Strength and endurance on plants, one change at a time." },
   "mindful-living": { name: "Mindful living", line: "Small habits that make the rest easier." },
 } as const;
@@ -63,7 +69,9 @@ export function card({ body, sources: _, ...front }: Article): ArticleCard {
 
 /** "Plant protein" and "plant-protein" to the same tag key. */
 export function tagKey(tag: string): string {
-  return fold(tag).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return fold(tag)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 /** A heading's anchor. */
@@ -89,7 +97,13 @@ export interface Doc {
 
 /** The documents that hold every word of the question, best first: a word in the title counts most. */
 export function search(docs: readonly Doc[], question: string, limit = 24): Doc[] {
-  const words = [...new Set(fold(question).split(/[^a-z0-9]+/).filter((w) => w.length > 1))].slice(0, 8);
+  const words = [
+    ...new Set(
+      fold(question)
+        .split(/[^a-z0-9]+/)
+        .filter((w) => w.length > 1),
+    ),
+  ].slice(0, 8);
   if (words.length === 0) return [];
   const scored = docs.map((doc, order) => {
     const title = fold(doc.title);

@@ -3,7 +3,16 @@
  * Articles are modules today; when the editor comes they move to tables behind the same calls.
  */
 import { ARTICLES } from "./articles/index.ts";
-import { blockText, type Article, type ArticleCard, type CategoryKey, card, type Doc, search, tagKey } from "./domain.ts";
+import {
+  type Article,
+  type ArticleCard,
+  blockText,
+  type CategoryKey,
+  card,
+  type Doc,
+  search,
+  tagKey,
+} from "./domain.ts";
 import { PAGES } from "./pages.ts";
 
 export type { Article, ArticleCard, Block, CategoryKey, Doc, Source } from "./domain.ts";

@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { Body } from "#app/blog/body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
@@ -7,12 +6,17 @@ import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../pages.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
-    ? seo({ title: loaderData.article.title, description: loaderData.article.summary, path: `/article/${loaderData.article.slug}` })
+    ? seo({
+        title: loaderData.article.title,
+        description: loaderData.article.summary,
+        path: `/article/${loaderData.article.slug}`,
+      })
     : [];
 
 /** One article and two that are near to it; an unknown slug is a 404. */

@@ -7,7 +7,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Blog",
-    description: "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
+    description:
+      "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
     path: "/blog",
   });
 

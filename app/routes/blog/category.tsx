@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/category";
 import "../pages.css";
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/posts-category";
 import "../pages.css";
 
@@ -23,5 +23,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export default function PostsCategory({ loaderData: { key, posts } }: Route.ComponentProps) {
   const { name, line } = CATEGORIES[key];
-  return <PostList eyebrow="Posts" title={name} lead={line} posts={posts} nav={<CategoryNav current={key} base="/posts/category" />} />;
+  return (
+    <PostList
+      eyebrow="Posts"
+      title={name}
+      lead={line}
+      posts={posts}
+      nav={<CategoryNav current={key} base="/posts/category" />}
+    />
+  );
 }

@@ -23,5 +23,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export default function PostsTag({ loaderData: { tag, posts } }: Route.ComponentProps) {
   const count = posts.length === 1 ? "One post" : `${posts.length} posts`;
-  return <PostList eyebrow="Tag" title={tag.charAt(0).toUpperCase() + tag.slice(1)} lead={`${count}, newest first.`} posts={posts} />;
+  return (
+    <PostList
+      eyebrow="Tag"
+      title={tag.charAt(0).toUpperCase() + tag.slice(1)}
+      lead={`${count}, newest first.`}
+      posts={posts}
+    />
+  );
 }

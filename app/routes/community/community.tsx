@@ -13,9 +13,18 @@ export const meta = () =>
   });
 
 const rules = [
-  { title: "Speak from experience", text: "Say what you tried and how it went. Mark a claim about health as yours, or bring its source." },
-  { title: "No selling", text: "No affiliate links, no direct messages with offers. Partners say that they are partners." },
-  { title: "Care first", text: "No medical advice, no weights and calories as a contest. Report what worries you: a person reads it." },
+  {
+    title: "Speak from experience",
+    text: "Say what you tried and how it went. Mark a claim about health as yours, or bring its source.",
+  },
+  {
+    title: "No selling",
+    text: "No affiliate links, no direct messages with offers. Partners say that they are partners.",
+  },
+  {
+    title: "Care first",
+    text: "No medical advice, no weights and calories as a contest. Report what worries you: a person reads it.",
+  },
 ];
 
 export default function Community() {
@@ -43,8 +52,8 @@ export default function Community() {
           />
         ) : (
           <Callout tone="warning" title="The forum is closed at the moment">
-            An administrator has switched it off. Articles and recipes stay open on the <Link to="/blog">blog</Link>, and you can write to
-            us from the <Link to="/about#contact">contact section</Link>.
+            An administrator has switched it off. Articles and recipes stay open on the <Link to="/blog">blog</Link>,
+            and you can write to us from the <Link to="/about#contact">contact section</Link>.
           </Callout>
         )}
       </Section>

@@ -27,20 +27,23 @@ export default function About() {
           <Prose>
             <h2>Why these plants</h2>
             <p>
-              Between the Pacific coast and the Amazon lie, within a day's travel, desert, snow, cloud forest and flooded forest. People there
-              have bred crops for each of these heights: maca and quinoa where it freezes at night, lucuma in the warm valleys, cacao and
-              camu camu by the rivers. They are good food. They have also been sold to the world with stories that nobody checked.
+              Between the Pacific coast and the Amazon lie, within a day's travel, desert, snow, cloud forest and
+              flooded forest. People there have bred crops for each of these heights: maca and quinoa where it freezes
+              at night, lucuma in the warm valleys, cacao and camu camu by the rivers. They are good food. They have
+              also been sold to the world with stories that nobody checked.
             </p>
             <h2>What we do about it</h2>
             <p>
-              We keep the list of ingredients short and print all of it. We read the human trials of each plant, the flat ones too, and show
-              them with their limits on a <Link to="/ingredient-studies">page that belongs to no product</Link>. We write down what a batch{" "}
+              We keep the list of ingredients short and print all of it. We read the human trials of each plant, the
+              flat ones too, and show them with their limits on a{" "}
+              <Link to="/ingredient-studies">page that belongs to no product</Link>. We write down what a batch{" "}
               <Link to="/lab">has to answer</Link> before it may be packed.
             </p>
             <h2>What we are</h2>
             <p>
-              {brand.name} is a demonstration brand: its products, address and telephone number are examples, so that the software behind
-              this site can be seen at work. The studies, the recipes and the rules are real, and so is the care.
+              {brand.name} is a demonstration brand: its products, address and telephone number are examples, so that
+              the software behind this site can be seen at work. The studies, the recipes and the rules are real, and so
+              is the care.
             </p>
           </Prose>
           <div className="plants" aria-hidden="true" style={{ paddingTop: 24 }}>
@@ -52,7 +55,12 @@ export default function About() {
           </div>
         </div>
       </Section>
-      <Section surface id="contact" aria-labelledby="contact-title" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+      <Section
+        surface
+        id="contact"
+        aria-labelledby="contact-title"
+        style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}
+      >
         <Contours seed={6} />
         <div className="split split-top">
           <div>
@@ -63,8 +71,18 @@ export default function About() {
             <KeyValues
               rows
               items={[
-                ["E-mail", <a key="e" href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>],
-                ["Telephone", <a key="t" href={brand.contact.phoneHref}>{brand.contact.phone}</a>],
+                [
+                  "E-mail",
+                  <a key="e" href={`mailto:${brand.contact.email}`}>
+                    {brand.contact.email}
+                  </a>,
+                ],
+                [
+                  "Telephone",
+                  <a key="t" href={brand.contact.phoneHref}>
+                    {brand.contact.phone}
+                  </a>,
+                ],
                 ["Hours", brand.contact.hours],
                 ["Post", postalLine()],
               ]}

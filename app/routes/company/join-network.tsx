@@ -8,14 +8,30 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Join the network",
-    description: "For growers, coaches, dietitians and shops who want to work with us: what we look for and what to write.",
+    description:
+      "For growers, coaches, dietitians and shops who want to work with us: what we look for and what to write.",
     path: "/join-network",
   });
 
 const people: { who: string; text: string; ask: string; plant: PlantName }[] = [
-  { who: "Growers and cooperatives", text: "You grow maca, quinoa, cacao, camu camu or lucuma and can say from which field.", ask: "Tell us the place, the height, the harvest months and who certifies you, if anybody.", plant: "quinoa" },
-  { who: "Coaches and dietitians", text: "You work with people who eat plants, and would rather say “we do not know” than guess.", ask: "Tell us your qualification, and one claim in this trade that you disagree with.", plant: "pea" },
-  { who: "Shops and kitchens", text: "You sell or cook for people who ask what is inside.", ask: "Tell us where you are, what sells today and what you are asked for.", plant: "cacao" },
+  {
+    who: "Growers and cooperatives",
+    text: "You grow maca, quinoa, cacao, camu camu or lucuma and can say from which field.",
+    ask: "Tell us the place, the height, the harvest months and who certifies you, if anybody.",
+    plant: "quinoa",
+  },
+  {
+    who: "Coaches and dietitians",
+    text: "You work with people who eat plants, and would rather say “we do not know” than guess.",
+    ask: "Tell us your qualification, and one claim in this trade that you disagree with.",
+    plant: "pea",
+  },
+  {
+    who: "Shops and kitchens",
+    text: "You sell or cook for people who ask what is inside.",
+    ask: "Tell us where you are, what sells today and what you are asked for.",
+    plant: "cacao",
+  },
 ];
 
 export default function JoinNetwork() {
@@ -46,8 +62,9 @@ export default function JoinNetwork() {
           ))}
         </div>
         <p className="dim" style={{ marginTop: 32, maxWidth: "62ch" }}>
-          Partners who earn from a link say so next to it, always: the <Link to="/affiliate-disclosure">affiliate disclosure</Link> has the
-          rule. Nobody pays for a grade, a study entry or a place in an article.
+          Partners who earn from a link say so next to it, always: the{" "}
+          <Link to="/affiliate-disclosure">affiliate disclosure</Link> has the rule. Nobody pays for a grade, a study
+          entry or a place in an article.
         </p>
       </Section>
     </>

@@ -10,7 +10,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Fitness app",
-    description: "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
+    description:
+      "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
     path: "/fitness-app",
   });
 
@@ -26,9 +27,18 @@ function useFitnessAccess(): boolean {
 }
 
 const parts = [
-  { title: "Nutrition", text: "What you ate, against targets that name their source. Protein, iron with its helpers, B12 by occasion." },
-  { title: "Training", text: "Sets and efforts in few taps. A little more each week, and a lighter week when the log asks for it." },
-  { title: "Progress", text: "Trends over weeks instead of verdicts over days. Your data can be exported and deleted." },
+  {
+    title: "Nutrition",
+    text: "What you ate, against targets that name their source. Protein, iron with its helpers, B12 by occasion.",
+  },
+  {
+    title: "Training",
+    text: "Sets and efforts in few taps. A little more each week, and a lighter week when the log asks for it.",
+  },
+  {
+    title: "Progress",
+    text: "Trends over weeks instead of verdicts over days. Your data can be exported and deleted.",
+  },
 ];
 
 export default function FitnessApp() {
@@ -63,8 +73,8 @@ function Marketing() {
           ))}
         </div>
         <p className="dim small" style={{ marginTop: 32 }}>
-          The app opens with a subscription that includes it. In this version it holds the estimate below and the frame of the three parts;
-          the diary and the training log are not in it yet.
+          The app opens with a subscription that includes it. In this version it holds the estimate below and the frame
+          of the three parts; the diary and the training log are not in it yet.
         </p>
       </Section>
       <Section surface id="estimate" aria-labelledby="estimate-title">
@@ -72,8 +82,8 @@ function Marketing() {
           <div>
             <h2 id="estimate-title">Energy and protein for a day</h2>
             <p className="lead">
-              Free to use, with or without an account. The energy at rest follows the formula of Mifflin and St Jeor (1990), times your
-              activity; the protein follows your weight and your aim.
+              Free to use, with or without an account. The energy at rest follows the formula of Mifflin and St Jeor
+              (1990), times your activity; the protein follows your weight and your aim.
             </p>
             <p className="dim">Nothing that you type here leaves the page.</p>
           </div>

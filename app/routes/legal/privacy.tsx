@@ -3,16 +3,106 @@ import { LegalPage } from "#app/company/legal-page.tsx";
 import { seo } from "#app/lib/seo.ts";
 import "../pages.css";
 
-export const meta = () => seo({ title: "Privacy policy", description: "What this site stores about you, why, for how long, what stays in your browser, and how to have all of it deleted.", path: "/privacy-policy" });
+export const meta = () =>
+  seo({
+    title: "Privacy policy",
+    description:
+      "What this site stores about you, why, for how long, what stays in your browser, and how to have all of it deleted.",
+    path: "/privacy-policy",
+  });
 
 const parts = [
-  { id: "visits", title: "Visits", body: (<><p>We count page views to see which pages are read. A view holds the address of the page, its title, where you came from, the kind of device and browser, the time you stayed, and a random session number that your browser makes. We do not store your IP address. If your browser sends Do Not Track or Global Privacy Control, we do not count you.</p></>) },
-  { id: "browser", title: "Kept in your browser", body: (<><p>Some things never leave your device unless you send them:</p><ul><li>your theme</li><li>the answers of the project questionnaire</li><li>your encryption keys, if you made some</li><li>pages and fonts that the service worker keeps for bad connections</li></ul></>) },
-  { id: "account", title: "Your account", body: (<><p>With an account we store your name, your e-mail address, your sign-in methods (passwords only as a salted hash), your sessions, and what you enter in the parts that you use. You can read and export all of it as a file on the account page.</p></>) },
-  { id: "cookies", title: "Cookies", body: (<><p>One cookie keeps you signed in and one small one keeps the place of your menu. Neither is used for advertising. Google Analytics runs only if you agree to it, and only if the operator has switched it on.</p></>) },
-  { id: "sharing", title: "Who else sees it", body: (<><p>The site runs on Cloudflare, which processes requests for us. Payment providers see what a payment needs. We sell nothing to anybody.</p></>) },
-  { id: "time", title: "How long", body: (<><p>Counts of page views are kept as daily totals. Account data is kept until you delete the account; then it is removed, except for what the law makes us keep, such as invoices.</p></>) },
-  { id: "rights", title: "Your rights", body: (<><p>You may see, correct, export and delete your data, and object to its use. Most of it takes a click on the account page; for the rest write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. You may also complain to the data protection authority of your country.</p></>) },
+  {
+    id: "visits",
+    title: "Visits",
+    body: (
+      <>
+        <p>
+          We count page views to see which pages are read. A view holds the address of the page, its title, where you
+          came from, the kind of device and browser, the time you stayed, and a random session number that your browser
+          makes. We do not store your IP address. If your browser sends Do Not Track or Global Privacy Control, we do
+          not count you.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "browser",
+    title: "Kept in your browser",
+    body: (
+      <>
+        <p>Some things never leave your device unless you send them:</p>
+        <ul>
+          <li>your theme</li>
+          <li>the answers of the project questionnaire</li>
+          <li>your encryption keys, if you made some</li>
+          <li>pages and fonts that the service worker keeps for bad connections</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: "account",
+    title: "Your account",
+    body: (
+      <>
+        <p>
+          With an account we store your name, your e-mail address, your sign-in methods (passwords only as a salted
+          hash), your sessions, and what you enter in the parts that you use. You can read and export all of it as a
+          file on the account page.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies",
+    body: (
+      <>
+        <p>
+          One cookie keeps you signed in and one small one keeps the place of your menu. Neither is used for
+          advertising. Google Analytics runs only if you agree to it, and only if the operator has switched it on.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "sharing",
+    title: "Who else sees it",
+    body: (
+      <>
+        <p>
+          The site runs on Cloudflare, which processes requests for us. Payment providers see what a payment needs. We
+          sell nothing to anybody.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "time",
+    title: "How long",
+    body: (
+      <>
+        <p>
+          Counts of page views are kept as daily totals. Account data is kept until you delete the account; then it is
+          removed, except for what the law makes us keep, such as invoices.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "rights",
+    title: "Your rights",
+    body: (
+      <>
+        <p>
+          You may see, correct, export and delete your data, and object to its use. Most of it takes a click on the
+          account page; for the rest write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. You
+          may also complain to the data protection authority of your country.
+        </p>
+      </>
+    ),
+  },
 ];
 
 export default function Privacy() {

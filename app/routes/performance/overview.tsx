@@ -8,7 +8,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Performance",
-    description: "Four parts of performing well on plants: reconnect, nourish, thrive and focus, each with what to do first.",
+    description:
+      "Four parts of performing well on plants: reconnect, nourish, thrive and focus, each with what to do first.",
     path: "/performance",
   });
 
@@ -40,8 +41,8 @@ export default function Performance() {
           <h2 id="order">In which order?</h2>
           <div>
             <p>
-              From the ground up. Sleep makes training worth its while, food pays for it, and attention is what is left when both are in
-              order. If you do not know where you stand, keep a line a day for two weeks and look.
+              From the ground up. Sleep makes training worth its while, food pays for it, and attention is what is left
+              when both are in order. If you do not know where you stand, keep a line a day for two weeks and look.
             </p>
             <p style={{ marginTop: 20 }}>
               <LinkButton to="/performance/evolve">Begin with Reconnect</LinkButton>

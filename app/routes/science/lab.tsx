@@ -7,22 +7,52 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "The Lab",
-    description: "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
+    description:
+      "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
     path: "/lab",
   });
 
 const tests = [
-  { what: "Identity", asks: "Is it the plant on the label, and only that?", how: "Microscopy, a chemical fingerprint (HPTLC) and, for powders, DNA." },
-  { what: "Heavy metals", asks: "How much lead, cadmium, arsenic and mercury?", how: "ICP-MS. Cacao takes up cadmium from volcanic soils, so it matters most there." },
-  { what: "Microbiology", asks: "Are there moulds, yeasts, Salmonella or E. coli?", how: "Plate counts and enrichment. Dried roots and fruit are farm products." },
-  { what: "Residues", asks: "Are there traces of pesticides or solvents?", how: "LC-MS/MS and GC-MS/MS against a list of several hundred." },
-  { what: "What it promises", asks: "Is the vitamin C, or the protein, really there?", how: "Vitamin C by HPLC, protein by nitrogen, at packing and again near the end of shelf life." },
+  {
+    what: "Identity",
+    asks: "Is it the plant on the label, and only that?",
+    how: "Microscopy, a chemical fingerprint (HPTLC) and, for powders, DNA.",
+  },
+  {
+    what: "Heavy metals",
+    asks: "How much lead, cadmium, arsenic and mercury?",
+    how: "ICP-MS. Cacao takes up cadmium from volcanic soils, so it matters most there.",
+  },
+  {
+    what: "Microbiology",
+    asks: "Are there moulds, yeasts, Salmonella or E. coli?",
+    how: "Plate counts and enrichment. Dried roots and fruit are farm products.",
+  },
+  {
+    what: "Residues",
+    asks: "Are there traces of pesticides or solvents?",
+    how: "LC-MS/MS and GC-MS/MS against a list of several hundred.",
+  },
+  {
+    what: "What it promises",
+    asks: "Is the vitamin C, or the protein, really there?",
+    how: "Vitamin C by HPLC, protein by nitrogen, at packing and again near the end of shelf life.",
+  },
 ];
 
 const reading = [
-  { title: "The lot", text: "The number on the certificate must be the number on your pack. A certificate without a lot is an advertisement." },
-  { title: "The laboratory", text: "Its name, its address and its accreditation to ISO/IEC 17025 for that very method." },
-  { title: "The figure and the limit", text: "Measured value, unit, limit and method, side by side. “Pass” alone tells you nothing." },
+  {
+    title: "The lot",
+    text: "The number on the certificate must be the number on your pack. A certificate without a lot is an advertisement.",
+  },
+  {
+    title: "The laboratory",
+    text: "Its name, its address and its accreditation to ISO/IEC 17025 for that very method.",
+  },
+  {
+    title: "The figure and the limit",
+    text: "Measured value, unit, limit and method, side by side. “Pass” alone tells you nothing.",
+  },
   { title: "The dates", text: "When it was sampled, tested and packed. Old certificates travel far." },
 ];
 
@@ -51,11 +81,16 @@ export default function Lab() {
         />
         <div style={{ marginTop: 24 }}>
           <Callout title="No certificates on this page yet">
-            This site runs with a demo catalogue: nothing has been packed, so there is no certificate to show, and we do not make one up.
+            This site runs with a demo catalogue: nothing has been packed, so there is no certificate to show, and we do
+            not make one up.
           </Callout>
         </div>
       </Section>
-      <Section surface aria-labelledby="read" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
+      <Section
+        surface
+        aria-labelledby="read"
+        style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}
+      >
         <Contours seed={2} />
         <div className="split split-top">
           <div>

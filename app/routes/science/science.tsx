@@ -8,16 +8,32 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "The Science",
-    description: "How we read evidence, grade it from A to D and decide what may be said about a plant, in plain words.",
+    description:
+      "How we read evidence, grade it from A to D and decide what may be said about a plant, in plain words.",
     path: "/science",
   });
 
 const rules = [
-  { title: "Find everything, keep everything", text: "We look for human trials of an ingredient and keep each one that we can verify by its DOI, whatever it found." },
-  { title: "Write down the limits first", text: "Who took part, how many, against what, for how long, and who paid. These stand beside the result, in the same size." },
-  { title: "Grade the ingredient, not the product", text: "A trial of maca is about maca. Our pouch was not in it, and we do not borrow its result." },
-  { title: "Say less than the evidence allows", text: "A sentence on a product page never goes further than its weakest study. Studies in patients never stand behind one." },
-  { title: "Let the grade fall", text: "When a new trial comes out flat it joins the shelf, and the letter changes on every page at once." },
+  {
+    title: "Find everything, keep everything",
+    text: "We look for human trials of an ingredient and keep each one that we can verify by its DOI, whatever it found.",
+  },
+  {
+    title: "Write down the limits first",
+    text: "Who took part, how many, against what, for how long, and who paid. These stand beside the result, in the same size.",
+  },
+  {
+    title: "Grade the ingredient, not the product",
+    text: "A trial of maca is about maca. Our pouch was not in it, and we do not borrow its result.",
+  },
+  {
+    title: "Say less than the evidence allows",
+    text: "A sentence on a product page never goes further than its weakest study. Studies in patients never stand behind one.",
+  },
+  {
+    title: "Let the grade fall",
+    text: "When a new trial comes out flat it joins the shelf, and the letter changes on every page at once.",
+  },
 ];
 
 export default function Science() {
@@ -66,7 +82,11 @@ export default function Science() {
           rows={rows}
           rowKey={(r) => r.key}
           columns={[
-            { key: "name", label: "Ingredient", cell: (r) => <Link to={`/ingredient-studies?ingredient=${r.key}`}>{r.name}</Link> },
+            {
+              key: "name",
+              label: "Ingredient",
+              cell: (r) => <Link to={`/ingredient-studies?ingredient=${r.key}`}>{r.name}</Link>,
+            },
             { key: "grade", label: "Grade", cell: (r) => r.grade },
             { key: "line", label: "In one line", cell: (r) => r.line },
           ]}

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
-import { StudyCard } from "#app/science/study-card.tsx";
 import { GRADES, INGREDIENTS, type IngredientKey, isIngredient, studiesOf } from "#app/science/studies.ts";
+import { StudyCard } from "#app/science/study-card.tsx";
 import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../pages.css";
@@ -11,7 +11,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Ingredient studies",
-    description: "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
+    description:
+      "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
     path: "/ingredient-studies",
   });
 
@@ -35,7 +36,12 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
       <Weave thin />
       <Section tight>
         <nav className="chips" aria-label="Show one ingredient">
-          <Link className="chip" to="/ingredient-studies" preventScrollReset aria-current={ingredient ? undefined : "true"}>
+          <Link
+            className="chip"
+            to="/ingredient-studies"
+            preventScrollReset
+            aria-current={ingredient ? undefined : "true"}
+          >
             All
           </Link>
           {(Object.keys(INGREDIENTS) as IngredientKey[]).map((key) => (
@@ -71,8 +77,8 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
       <Section surface tight aria-labelledby="grades">
         <h2 id="grades">What the letters mean</h2>
         <p className="dim" style={{ margin: "12px 0 24px", maxWidth: "62ch" }}>
-          A grade says how good the evidence on an ingredient is, not how good the news is: a large trial that found nothing is strong
-          evidence. No ingredient here has an A.
+          A grade says how good the evidence on an ingredient is, not how good the news is: a large trial that found
+          nothing is strong evidence. No ingredient here has an A.
         </p>
         <ul className="proofs">
           {Object.entries(GRADES).map(([grade, text]) => (
@@ -84,7 +90,8 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
         </ul>
         <div style={{ marginTop: 32 }}>
           <Callout title="Purple corn and lucuma">
-            We found no human trial of either that we could verify. We use lucuma for its taste and claim nothing for it.
+            We found no human trial of either that we could verify. We use lucuma for its taste and claim nothing for
+            it.
           </Callout>
         </div>
       </Section>

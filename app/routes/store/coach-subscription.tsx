@@ -7,14 +7,21 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "AI coach",
-    description: "What the coach does with your diary and training log, what it leaves to people, and how it shows its working.",
+    description:
+      "What the coach does with your diary and training log, what it leaves to people, and how it shows its working.",
     path: "/ai-coach-subscription",
   });
 
 const rows = [
   { does: "Reads your own diary and log, when you ask it to", not: "Reads anything that you did not log or share" },
-  { does: "Names the rule or the study behind each suggestion", not: "Gives a figure without saying where it comes from" },
-  { does: "Suggests one change at a time, with a date to look again", not: "Writes a perfect plan for a person who does not exist" },
+  {
+    does: "Names the rule or the study behind each suggestion",
+    not: "Gives a figure without saying where it comes from",
+  },
+  {
+    does: "Suggests one change at a time, with a date to look again",
+    not: "Writes a perfect plan for a person who does not exist",
+  },
   { does: "Says when a question belongs to a doctor or dietitian", not: "Diagnoses, treats, or comments on medicines" },
   { does: "Works from fixed rules where no model is connected, and says so", not: "Pretends to be a person" },
 ];
@@ -51,8 +58,9 @@ export default function CoachSubscription() {
         />
         <div className="stack" style={{ marginTop: 24 }}>
           <Callout title="Not on sale here">
-            The coach needs the diary and the log of the fitness app, which are not in this version of the site. No price is set. Until then
-            the <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free for everybody.
+            The coach needs the diary and the log of the fitness app, which are not in this version of the site. No
+            price is set. Until then the <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free
+            for everybody.
           </Callout>
         </div>
       </Section>

@@ -7,7 +7,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Custom project",
-    description: "Answer eight questions about how you eat and train, and see which products fit, with the rule behind each.",
+    description:
+      "Answer eight questions about how you eat and train, and see which products fit, with the rule behind each.",
     path: "/custom-project",
   });
 

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { Pack, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
-import { StudyCard } from "#app/science/study-card.tsx";
 import { studiesOf } from "#app/science/studies.ts";
+import { StudyCard } from "#app/science/study-card.tsx";
 import { Inside, ORDERING, ProductFacts } from "#app/store/product-detail.tsx";
 import { packOf, product } from "#app/store/range.ts";
 import { Callout, Grid, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
@@ -13,7 +13,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Puna, maca and cacao",
-    description: "Puna is cooked maca root with whole cacao and cinnamon: what is in it, how to use it, and what the studies of maca found.",
+    description:
+      "Puna is cooked maca root with whole cacao and cinnamon: what is in it, how to use it, and what the studies of maca found.",
     path: "/product",
   });
 
@@ -21,8 +22,14 @@ export const loader = () => ({ studies: studiesOf(SHELF, "maca") });
 
 const ways = [
   { title: "Morning", text: "Stir a heaped tablespoon into porridge or warm plant milk. It thickens as it stands." },
-  { title: "Before training", text: "Blend with a banana and 250 ml of oat milk, about an hour before. It is food, not a stimulant." },
-  { title: "Baking", text: "Replace a tenth of the flour in pancakes or banana bread. Maca loves butterscotch flavours." },
+  {
+    title: "Before training",
+    text: "Blend with a banana and 250 ml of oat milk, about an hour before. It is food, not a stimulant.",
+  },
+  {
+    title: "Baking",
+    text: "Replace a tenth of the flour in pancakes or banana bread. Maca loves butterscotch flavours.",
+  },
 ];
 
 export default function Flagship({ loaderData: { studies } }: Route.ComponentProps) {
@@ -59,8 +66,8 @@ export default function Flagship({ loaderData: { studies } }: Route.ComponentPro
           <div>
             <h2>Three ingredients, no fourth</h2>
             <p className="lead">
-              Maca is a root of the mustard family, grown above four thousand metres and always eaten cooked. We keep it that way:
-              gelatinised, which means heated under pressure until its starch opens, then dried and milled.
+              Maca is a root of the mustard family, grown above four thousand metres and always eaten cooked. We keep it
+              that way: gelatinised, which means heated under pressure until its starch opens, then dried and milled.
             </p>
             <div className="plants" aria-hidden="true">
               <Plant name="maca" size={120} />
@@ -74,7 +81,11 @@ export default function Flagship({ loaderData: { studies } }: Route.ComponentPro
         </div>
       </Section>
       <Section surface aria-labelledby="use">
-        <SectionHead id="use" title="How to use it" text={`One serving is ${puna.serving}. Start with half for the first week.`} />
+        <SectionHead
+          id="use"
+          title="How to use it"
+          text={`One serving is ${puna.serving}. Start with half for the first week.`}
+        />
         <div className="proofs">
           {ways.map((w) => (
             <div key={w.title}>

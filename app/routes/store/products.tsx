@@ -9,7 +9,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "All products",
-    description: "Four products from Andean and Amazonian plants, each with its price, its weight and the full list of what is inside.",
+    description:
+      "Four products from Andean and Amazonian plants, each with its price, its weight and the full list of what is inside.",
     path: "/products",
   });
 

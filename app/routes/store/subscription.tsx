@@ -9,21 +9,40 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Subscription",
-    description: "How a subscription works: what arrives and when, how to skip, change or stop it, and how often you really need it.",
+    description:
+      "How a subscription works: what arrives and when, how to skip, change or stop it, and how often you really need it.",
     path: "/subscription",
   });
 
 const steps = [
-  { title: "Choose by use, not by month", text: "A pouch of Sara holds 25 servings. Two a week last twelve weeks; five a week last five. The rhythm follows from that." },
-  { title: "Hear before, not after", text: "An e-mail some days before each parcel, with a link that skips it. If you do nothing, it comes." },
-  { title: "Change anything", text: "Products, rhythm, address and date, from your account, until the parcel is packed." },
-  { title: "Stop with one click", text: "In the same place where you began, without a telephone call, a survey or a last offer." },
+  {
+    title: "Choose by use, not by month",
+    text: "A pouch of Sara holds 25 servings. Two a week last twelve weeks; five a week last five. The rhythm follows from that.",
+  },
+  {
+    title: "Hear before, not after",
+    text: "An e-mail some days before each parcel, with a link that skips it. If you do nothing, it comes.",
+  },
+  {
+    title: "Change anything",
+    text: "Products, rhythm, address and date, from your account, until the parcel is packed.",
+  },
+  {
+    title: "Stop with one click",
+    text: "In the same place where you began, without a telephone call, a survey or a last offer.",
+  },
 ];
 
 const answers = [
   { q: "Is there a least term?", a: "No. A subscription is a standing order that you can end at any time." },
-  { q: "What does it cost?", a: "The prices of the products stand on the range page. No subscription price is set on this site, and we do not show one that is not." },
-  { q: "Do I need one?", a: "Only if you use a product regularly. The questionnaire tells you which fit, and may well tell you none." },
+  {
+    q: "What does it cost?",
+    a: "The prices of the products stand on the range page. No subscription price is set on this site, and we do not show one that is not.",
+  },
+  {
+    q: "Do I need one?",
+    a: "Only if you use a product regularly. The questionnaire tells you which fit, and may well tell you none.",
+  },
 ];
 
 export default function Subscription() {

@@ -7,7 +7,8 @@ import "../pages.css";
 export const meta = () =>
   seo({
     title: "Thank you",
-    description: "Where to find what you have just done on this site, what arrives by e-mail, and where to go from here.",
+    description:
+      "Where to find what you have just done on this site, what arrives by e-mail, and where to go from here.",
     path: "/success",
     noindex: true,
   });
@@ -34,7 +35,8 @@ export default function Success() {
           <Plant name="camu-camu" size={110} />
         </div>
         <p className="dim" style={{ marginTop: 24 }}>
-          Nothing in your inbox after a few minutes? Look in the spam folder, or <Link to="/about#contact">write to us</Link>.
+          Nothing in your inbox after a few minutes? Look in the spam folder, or{" "}
+          <Link to="/about#contact">write to us</Link>.
         </p>
       </Section>
       <Weave thin />
