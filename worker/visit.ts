@@ -2,11 +2,29 @@ import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { contentService } from "./content/index.ts";
 import { newId } from "./kernel/ids.ts";
-import { openDb } from "./platform/db.ts";
-import { readFlags } from "./platform/flags.ts";
 import { liveService } from "./live/index.ts";
+import { type Db, openDb } from "./platform/db.ts";
+import { type Flags, readFlags } from "./platform/flags.ts";
 import { mailService } from "./platform/mail.ts";
 import { settingsService } from "./settings/index.ts";
+
+/** What services are handed: the request's surroundings, without the services themselves. */
+export interface VisitBase {
+  /** Names the request in logs and in what a person is told when something breaks. */
+  id: string;
+  request: Request;
+  url: URL;
+  env: Env;
+  db: Db;
+  now: () => number;
+  /** The caller's address as the edge saw it; never from a header that a client can set through the edge. */
+  ip: string | null;
+  /** True on the developer's own machine only: a loopback host name over http. */
+  local: boolean;
+  /** Work that may be lost when the isolate dies: never money, mail or audit. */
+  later: (work: Promise<unknown>) => void;
+  flags: () => Promise<Flags>;
+}
 
 /**
  * Everything one request may want, each part made on first use. React Router carries it as its
@@ -15,19 +33,16 @@ import { settingsService } from "./settings/index.ts";
 export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now: () => number = Date.now) {
   const url = new URL(request.url);
   const db = openDb(env.DB);
-  const base = {
+  const base: VisitBase = {
     id: newId(now()),
     request,
     url,
     env,
     db,
     now,
-    /** The caller's address as the edge saw it; never from a header that a client can set through the edge. */
     ip: request.headers.get("cf-connecting-ip"),
-    /** True on the developer's own machine only: a loopback host name over http. */
     local: url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname),
-    /** Work that may be lost when the isolate dies: never money, mail or audit. */
-    later: (work: Promise<unknown>) => ctx.waitUntil(work),
+    later: (work) => ctx.waitUntil(work),
     flags: once(() => readFlags(env)),
   };
   const mail = once(() => mailService(base));
@@ -56,12 +71,6 @@ export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now
 }
 
 export type Visit = ReturnType<typeof openVisit>;
-
-/** What services are handed: the request's surroundings, without the services themselves. */
-export type VisitBase = Pick<
-  Visit,
-  "id" | "request" | "url" | "env" | "db" | "now" | "ip" | "local" | "later" | "flags"
->;
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -15,7 +15,8 @@ export function DeleteAccount({ email }: { email: string }) {
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
-          if (confirm.trim().toLowerCase() !== email.toLowerCase()) return setProblem({ field: "confirm", message: "Type your email address to confirm." });
+          if (confirm.trim().toLowerCase() !== email.toLowerCase())
+            return setProblem({ field: "confirm", message: "Type your email address to confirm." });
           if (await call("POST", "/api/account/delete", { confirm })) window.location.assign("/");
         }}
       >
@@ -23,8 +24,18 @@ export function DeleteAccount({ email }: { email: string }) {
           <Heading as="h2" size={5}>
             Delete the account
           </Heading>
-          <Text dim>Your profile, ways to sign in, devices and mail are deleted at once and for good. Download your data first if you want to keep it.</Text>
-          <TextField label={`Type ${email} to confirm`} name="confirm" autoComplete="off" value={confirm} onChange={(e) => setConfirm(e.target.value)} error={errorOf("confirm")} />
+          <Text dim>
+            Your profile, ways to sign in, devices and mail are deleted at once and for good. Download your data first
+            if you want to keep it.
+          </Text>
+          <TextField
+            label={`Type ${email} to confirm`}
+            name="confirm"
+            autoComplete="off"
+            value={confirm}
+            onChange={(e) => setConfirm(e.target.value)}
+            error={errorOf("confirm")}
+          />
           <ProblemNote problem={problem} fields={["confirm"]} returnTo="/account" />
           <div>
             <Button type="submit" variant="danger" loading={busy}>

@@ -17,7 +17,10 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
   async function add() {
     const made = await run(async () => {
       const { startRegistration } = await import("@simplewebauthn/browser");
-      const optionsJSON = await apiRequest<Parameters<typeof startRegistration>[0]["optionsJSON"]>("POST", "/api/account/passkeys/options");
+      const optionsJSON = await apiRequest<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
+        "POST",
+        "/api/account/passkeys/options",
+      );
       let response: Awaited<ReturnType<typeof startRegistration>>;
       try {
         response = await startRegistration({ optionsJSON });
@@ -72,7 +75,15 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
               />
             </Row>
           ))}
-          <TextField label="Name of the new passkey" hint="Optional, such as the device it is on." name="passkey-name" autoComplete="off" maxLength={80} value={name} onChange={(e) => setName(e.target.value)} />
+          <TextField
+            label="Name of the new passkey"
+            hint="Optional, such as the device it is on."
+            name="passkey-name"
+            autoComplete="off"
+            maxLength={80}
+            value={name}
+            onChange={(e) => setName(e.target.value)}
+          />
           <ProblemNote problem={problem} returnTo="/account" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>

@@ -7,7 +7,15 @@ import { useCall } from "./use-call.ts";
 import { when } from "./when.ts";
 
 /** Sets or changes the password. */
-export function PasswordForm({ email, hasPassword, changedAt }: { email: string; hasPassword: boolean; changedAt: number | null }) {
+export function PasswordForm({
+  email,
+  hasPassword,
+  changedAt,
+}: {
+  email: string;
+  hasPassword: boolean;
+  changedAt: number | null;
+}) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const { busy, problem, form, call, errorOf, setProblem } = useCall();
@@ -26,7 +34,11 @@ export function PasswordForm({ email, hasPassword, changedAt }: { email: string;
           if (await call("POST", "/api/account/password", { current: hasPassword ? current : undefined, password })) {
             setCurrent("");
             setPassword("");
-            toast({ title: "Your password is changed", description: "All other devices were signed out.", tone: "success" });
+            toast({
+              title: "Your password is changed",
+              description: "All other devices were signed out.",
+              tone: "success",
+            });
             await revalidate();
           }
         }}
@@ -35,10 +47,31 @@ export function PasswordForm({ email, hasPassword, changedAt }: { email: string;
           <Heading as="h2" size={5}>
             Password
           </Heading>
-          <Text dim>{changedAt ? `Last changed ${when(changedAt)}.` : "You have none: you sign in by email code or passkey."}</Text>
+          <Text dim>
+            {changedAt ? `Last changed ${when(changedAt)}.` : "You have none: you sign in by email code or passkey."}
+          </Text>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          {hasPassword ? <TextField label="Current password" name="current" type="password" autoComplete="current-password" value={current} onChange={(e) => setCurrent(e.target.value)} error={errorOf("current")} /> : null}
-          <TextField label="New password" hint="At least 8 characters." name="password" type="password" autoComplete="new-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+          {hasPassword ? (
+            <TextField
+              label="Current password"
+              name="current"
+              type="password"
+              autoComplete="current-password"
+              value={current}
+              onChange={(e) => setCurrent(e.target.value)}
+              error={errorOf("current")}
+            />
+          ) : null}
+          <TextField
+            label="New password"
+            hint="At least 8 characters."
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(e) => setPassword(e.target.value)}
+            error={errorOf("password")}
+          />
           <ProblemNote problem={problem} fields={["current", "password"]} returnTo="/account" />
           <div>
             <Button type="submit" loading={busy}>

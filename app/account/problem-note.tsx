@@ -2,11 +2,22 @@ import { Callout } from "#app/ui/index.ts";
 import type { Problem } from "./use-call.ts";
 
 /** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
-export function ProblemNote({ problem, fields = [], returnTo }: { problem: Problem | null; fields?: string[]; returnTo?: string }) {
+export function ProblemNote({
+  problem,
+  fields = [],
+  returnTo,
+}: {
+  problem: Problem | null;
+  fields?: string[];
+  returnTo?: string;
+}) {
   if (!problem || (problem.field && fields.includes(problem.field))) return null;
   const again = problem.code === "sudo_required" && returnTo;
   return (
-    <Callout tone="error" action={again ? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in again</a> : undefined}>
+    <Callout
+      tone="error"
+      action={again ? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in again</a> : undefined}
+    >
       <p>{problem.message}</p>
     </Callout>
   );

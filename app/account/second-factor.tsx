@@ -34,7 +34,9 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
             Authenticator app
           </Heading>
           <Text dim>
-            {on ? `On. ${codesLeft} recovery ${codesLeft === 1 ? "code is" : "codes are"} left.` : "Off. With it, your password or a mailed code alone opens nothing."}
+            {on
+              ? `On. ${codesLeft} recovery ${codesLeft === 1 ? "code is" : "codes are"} left.`
+              : "Off. With it, your password or a mailed code alone opens nothing."}
           </Text>
           {codes ? (
             <Callout tone="warning" title="Keep these recovery codes now">
@@ -50,7 +52,16 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
               <Text style={{ overflowWrap: "anywhere" }}>
                 <code>{setup.secret.match(/.{1,4}/g)?.join(" ")}</code>
               </Text>
-              <TextField label="Code that the app shows" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus value={code} onChange={(e) => setCode(e.target.value)} error={errorOf("code")} />
+              <TextField
+                label="Code that the app shows"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                autoFocus
+                value={code}
+                onChange={(e) => setCode(e.target.value)}
+                error={errorOf("code")}
+              />
             </>
           ) : null}
           <ProblemNote problem={problem} fields={["code"]} returnTo="/account" />
@@ -86,7 +97,11 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
                 Switch it on
               </Button>
             ) : (
-              <Button variant="outline" loading={busy} onClick={async () => setSetup(await call("POST", "/api/auth/totp/start"))}>
+              <Button
+                variant="outline"
+                loading={busy}
+                onClick={async () => setSetup(await call("POST", "/api/auth/totp/start"))}
+              >
                 Set up an authenticator app
               </Button>
             )}

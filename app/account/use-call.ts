@@ -12,7 +12,9 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
   const message = sentenceOf(error);
   try {
-    const body = JSON.parse((error as Error).message.replace(/^\d{3}: /, "")) as { error?: { field?: string; code?: string } };
+    const body = JSON.parse((error as Error).message.replace(/^\d{3}: /, "")) as {
+      error?: { field?: string; code?: string };
+    };
     return { message, field: body.error?.field, code: body.error?.code };
   } catch {
     return { message };
@@ -50,6 +52,17 @@ export function useCall<E extends HTMLElement = HTMLFormElement>(): {
       setBusy(false);
     }
   }, []);
-  const call = useCallback(<T>(method: string, url: string, body?: unknown) => run(() => apiRequest<T>(method, url, body)), [run]);
-  return { busy, problem, form, setProblem, call, run, errorOf: (field) => (problem?.field === field ? problem.message : undefined) };
+  const call = useCallback(
+    <T>(method: string, url: string, body?: unknown) => run(() => apiRequest<T>(method, url, body)),
+    [run],
+  );
+  return {
+    busy,
+    problem,
+    form,
+    setProblem,
+    call,
+    run,
+    errorOf: (field) => (problem?.field === field ? problem.message : undefined),
+  };
 }

@@ -6,7 +6,12 @@ export function answer(body: unknown, cookies: string[] = [], status = 200): Res
 }
 
 /** A redirect that carries cookies and is never stored. */
-export function redirectTo(location: string, cookies: string[] = [], extra: Record<string, string> = {}, status = 302): Response {
+export function redirectTo(
+  location: string,
+  cookies: string[] = [],
+  extra: Record<string, string> = {},
+  status = 302,
+): Response {
   const headers = new Headers({ "Cache-Control": "private, no-store", Location: location, ...extra });
   for (const c of cookies) headers.append("Set-Cookie", c);
   return new Response(null, { status, headers });

@@ -8,14 +8,43 @@ const tag = "Local";
 /** Helpers of the developer's own machine: each answers 404 anywhere but on a loopback host. */
 export function localCalls(part: ApiPart): void {
   part
-    .on({ method: "POST", path: "/api/dev/bootstrap", summary: "Makes the first admin", tag, access: "anyone", hidden: true, body: bootstrapInput }, async (c, { body }) =>
-      answer(await c.env.auth.bootstrap(body)),
+    .on(
+      {
+        method: "POST",
+        path: "/api/dev/bootstrap",
+        summary: "Makes the first admin",
+        tag,
+        access: "anyone",
+        hidden: true,
+        body: bootstrapInput,
+      },
+      async (c, { body }) => answer(await c.env.auth.bootstrap(body)),
     )
-    .on({ method: "GET", path: "/api/dev/mailbox", summary: "Mail that was sent here", tag, access: "anyone", hidden: true, query: z.object({ to: z.string().max(254).optional() }) }, async (c, { query }) =>
-      answer({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
+    .on(
+      {
+        method: "GET",
+        path: "/api/dev/mailbox",
+        summary: "Mail that was sent here",
+        tag,
+        access: "anyone",
+        hidden: true,
+        query: z.object({ to: z.string().max(254).optional() }),
+      },
+      async (c, { query }) => answer({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
     )
-    .on({ method: "POST", path: "/api/auth/access/skip-second-factor", summary: "Lets staff in once without a second factor", tag, access: "member", hidden: true, answer: okAnswer }, async (c) => {
-      await c.env.auth.skipSecondFactor();
-      return answer({ ok: true });
-    });
+    .on(
+      {
+        method: "POST",
+        path: "/api/auth/access/skip-second-factor",
+        summary: "Lets staff in once without a second factor",
+        tag,
+        access: "member",
+        hidden: true,
+        answer: okAnswer,
+      },
+      async (c) => {
+        await c.env.auth.skipSecondFactor();
+        return answer({ ok: true });
+      },
+    );
 }

@@ -20,19 +20,35 @@ async function signOut(c: Context<ApiEnv>): Promise<Response> {
 /** Signing in and out by navigation, and the two status calls. */
 export function logCalls(part: ApiPart): void {
   part.on(
-    { method: "GET", path: "/api/login", summary: "Leads to sign-in: the configured provider or our own page", tag, access: "anyone", query: returnToQuery },
+    {
+      method: "GET",
+      path: "/api/login",
+      summary: "Leads to sign-in: the configured provider or our own page",
+      tag,
+      access: "anyone",
+      query: returnToQuery,
+    },
     async (c, { query }) => {
       const { location, cookies } = await c.env.auth.login(safeReturnTo(query.returnTo));
       return redirectTo(location, cookies);
     },
   );
   part.on(
-    { method: "GET", path: "/api/login/callback", summary: "Where the configured provider sends the person back", tag, access: "anyone" },
+    {
+      method: "GET",
+      path: "/api/login/callback",
+      summary: "Where the configured provider sends the person back",
+      tag,
+      access: "anyone",
+    },
     async (c) => {
       try {
         const step = await c.env.auth.oidcCallback(c.env.url.searchParams);
         const back = encodeURIComponent(step.returnTo);
-        return redirectTo(step.next === "done" ? step.returnTo : `/login?step=second-factor&returnTo=${back}`, step.cookies);
+        return redirectTo(
+          step.next === "done" ? step.returnTo : `/login?step=second-factor&returnTo=${back}`,
+          step.cookies,
+        );
       } catch (e) {
         // A person is looking at this: the sign-in page says it in words.
         if (!(e instanceof Response) || e.status === 404) throw e;
@@ -42,29 +58,70 @@ export function logCalls(part: ApiPart): void {
     },
   );
   part.on(
-    { method: "GET", path: "/api/logout", summary: "Signs out when the person navigated here themselves; otherwise asks first", tag, access: "anyone" },
+    {
+      method: "GET",
+      path: "/api/logout",
+      summary: "Signs out when the person navigated here themselves; otherwise asks first",
+      tag,
+      access: "anyone",
+    },
     async (c) => {
       const h = (name: string) => c.req.header(name) ?? null;
-      const go = mayLogoutByGet({ mode: h("sec-fetch-mode"), site: h("sec-fetch-site"), purpose: h("sec-purpose") ?? h("purpose"), hasCookies: h("cookie") !== null });
+      const go = mayLogoutByGet({
+        mode: h("sec-fetch-mode"),
+        site: h("sec-fetch-site"),
+        purpose: h("sec-purpose") ?? h("purpose"),
+        hasCookies: h("cookie") !== null,
+      });
       if (go) return signOut(c);
-      return new Response(CONFIRM, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+      return new Response(CONFIRM, {
+        headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+      });
     },
   );
   part.on({ method: "POST", path: "/api/logout", summary: "Signs out", tag, access: "anyone" }, (c) => signOut(c));
-  part.on({ method: "GET", path: "/api/auth/user", summary: "The signed-in person; 401 for guests", tag, access: "anyone", answer: userAnswer }, async (c) => {
-    const v = await c.env.viewer();
-    if (!v) throw fault("unauthenticated", "Nobody is signed in.");
-    return answer({ firstName: v.firstName, email: v.email, role: v.role, encryptionEnabled: v.encryptionEnabled });
-  });
   part.on(
-    { method: "GET", path: "/api/auth/check-admin-access", summary: "Whether this session may use the admin area, and how far", tag, access: "anyone", answer: accessAnswer },
+    {
+      method: "GET",
+      path: "/api/auth/user",
+      summary: "The signed-in person; 401 for guests",
+      tag,
+      access: "anyone",
+      answer: userAnswer,
+    },
+    async (c) => {
+      const v = await c.env.viewer();
+      if (!v) throw fault("unauthenticated", "Nobody is signed in.");
+      return answer({ firstName: v.firstName, email: v.email, role: v.role, encryptionEnabled: v.encryptionEnabled });
+    },
+  );
+  part.on(
+    {
+      method: "GET",
+      path: "/api/auth/check-admin-access",
+      summary: "Whether this session may use the admin area, and how far",
+      tag,
+      access: "anyone",
+      answer: accessAnswer,
+    },
     async (c) => answer(await c.env.auth.access()),
   );
   part.on(
-    { method: "GET", path: "/api/auth/session", summary: "What the sign-in pages need to know about this session", tag, access: "member", answer: z.object({ secondFactor: z.boolean(), hasSecondFactor: z.boolean(), canSkip: z.boolean() }) },
+    {
+      method: "GET",
+      path: "/api/auth/session",
+      summary: "What the sign-in pages need to know about this session",
+      tag,
+      access: "member",
+      answer: z.object({ secondFactor: z.boolean(), hasSecondFactor: z.boolean(), canSkip: z.boolean() }),
+    },
     async (c) => {
       const v = await c.env.viewer();
-      return answer({ secondFactor: v?.secondFactor ?? false, hasSecondFactor: v?.hasSecondFactor ?? false, canSkip: Boolean(c.env.local && v && v.role !== "member" && !v.hasSecondFactor) });
+      return answer({
+        secondFactor: v?.secondFactor ?? false,
+        hasSecondFactor: v?.hasSecondFactor ?? false,
+        canSkip: Boolean(c.env.local && v && v.role !== "member" && !v.hasSecondFactor),
+      });
     },
   );
 }

@@ -14,5 +14,7 @@ export function auditRow(
   detail: Record<string, string | number | boolean> = {},
 ) {
   const at = base.now();
-  return base.db.insert(audit).values({ id: newId(at), at, actorId, subjectId, action, detail: JSON.stringify(detail) });
+  return base.db
+    .insert(audit)
+    .values({ id: newId(at), at, actorId, subjectId, action, detail: JSON.stringify(detail) });
 }

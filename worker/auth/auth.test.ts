@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fromBase32 } from "./testing-base32.ts";
 import { Browser, env } from "./testing.ts";
+import { fromBase32 } from "./testing-base32.ts";
 import { totpCode } from "./totp.ts";
 
 const PW = "quiet river stones";
@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 
 test("the first admin is made once", async () => {
-  expect((await new Browser().post("/api/dev/bootstrap", {})).json).toEqual({ created: false, email: "root@example.com" });
+  expect((await new Browser().post("/api/dev/bootstrap", {})).json).toEqual({
+    created: false,
+    email: "root@example.com",
+  });
 });
 
 describe("in and out", () => {
@@ -34,9 +37,15 @@ describe("in and out", () => {
     expect(user.response.headers.get("cache-control")).toContain("no-store");
     const kept = b.token as string;
     // A foreign page's GET asks; the person's own navigation signs out, and the token is dead at once.
-    expect((await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" })).status).toBe(200);
+    expect(
+      (await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" }))
+        .status,
+    ).toBe(200);
     expect((await b.get("/api/auth/user")).status).toBe(200);
-    const out = await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin" });
+    const out = await b.send("GET", "/api/logout", undefined, {
+      "Sec-Fetch-Mode": "navigate",
+      "Sec-Fetch-Site": "same-origin",
+    });
     expect(out.response.headers.get("location")).toBe("/");
     expect(out.response.headers.get("clear-site-data")).toBe('"cache"');
     b.cookies.set("__Host-sid", kept);
@@ -45,8 +54,12 @@ describe("in and out", () => {
 
   test("GET /api/login leads to our page with a safe way back", async () => {
     const b = new Browser();
-    expect((await b.get("/api/login?returnTo=/account")).response.headers.get("location")).toBe("/login?returnTo=%2Faccount");
-    expect((await b.get("/api/login?returnTo=//evil.example")).response.headers.get("location")).toBe("/login?returnTo=%2F");
+    expect((await b.get("/api/login?returnTo=/account")).response.headers.get("location")).toBe(
+      "/login?returnTo=%2Faccount",
+    );
+    expect((await b.get("/api/login?returnTo=//evil.example")).response.headers.get("location")).toBe(
+      "/login?returnTo=%2F",
+    );
   });
 
   test("the token rotates at sign-in and the old one is dead", async () => {
@@ -78,7 +91,8 @@ describe("codes by mail", () => {
     await b.post("/api/auth/code/send", { email });
     const right = await b.code(email);
     const wrong = right === "000000" ? "000001" : "000000";
-    for (let i = 0; i < 5; i++) expect((await b.post("/api/auth/code/verify", { email, code: wrong })).status).toBe(400);
+    for (let i = 0; i < 5; i++)
+      expect((await b.post("/api/auth/code/verify", { email, code: wrong })).status).toBe(400);
     expect((await b.post("/api/auth/code/verify", { email, code: right })).status).not.toBe(200);
   });
   test("expired codes are refused", async () => {
@@ -101,7 +115,9 @@ describe("codes by mail", () => {
     await owner.post("/api/auth/code/send", { email });
     await owner.post("/api/auth/code/verify", { email, code: await owner.code(email) });
     expect((await owner.get("/api/auth/user")).json.email).toBe(email);
-    expect((await new Browser().post("/api/auth/password/sign-in", { email, password: "attacker's password" })).status).toBe(400);
+    expect(
+      (await new Browser().post("/api/auth/password/sign-in", { email, password: "attacker's password" })).status,
+    ).toBe(400);
   });
   test("proving an address drops what was attached before", async () => {
     const b = new Browser();
@@ -121,21 +137,32 @@ describe("limits", () => {
     const email = fresh();
     await new Browser().join(email, PW);
     const b = new Browser();
-    for (let i = 0; i < 5; i++) expect((await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" })).status).toBe(400);
+    for (let i = 0; i < 5; i++)
+      expect((await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" })).status).toBe(400);
     const r = await b.post("/api/auth/password/sign-in", { email, password: PW });
     expect(r.status).toBe(429);
     expect(Number(r.response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
   test("one IPv6 network is one, however many addresses it uses", async () => {
     const status: number[] = [];
-    for (let i = 0; i < 21; i++) status.push((await new Browser(`2001:db8:7:7::${i + 1}`).post("/api/auth/passkey/verify", { response: { id: "x", rawId: "x", type: "public-key", response: {} } })).status);
+    for (let i = 0; i < 21; i++)
+      status.push(
+        (
+          await new Browser(`2001:db8:7:7::${i + 1}`).post("/api/auth/passkey/verify", {
+            response: { id: "x", rawId: "x", type: "public-key", response: {} },
+          })
+        ).status,
+      );
     expect(status.slice(0, 20).every((s) => s === 400)).toBe(true);
     expect(status[20]).toBe(429);
   });
   test("known and unknown addresses get the same refusal", async () => {
     const email = fresh();
     await new Browser().join(email, PW);
-    const [a, b] = [await new Browser().post("/api/auth/password/sign-in", { email, password: "wrong wrong" }), await new Browser().post("/api/auth/password/sign-in", { email: fresh("nobody"), password: "wrong wrong" })];
+    const [a, b] = [
+      await new Browser().post("/api/auth/password/sign-in", { email, password: "wrong wrong" }),
+      await new Browser().post("/api/auth/password/sign-in", { email: fresh("nobody"), password: "wrong wrong" }),
+    ];
     expect([a.status, a.json]).toEqual([b.status, b.json]);
   });
 });
@@ -160,7 +187,9 @@ describe("second factor", () => {
     const { email, code, codes } = await withTotp();
     expect(codes).toHaveLength(10);
     const c = new Browser();
-    expect((await c.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({ next: "second-factor" });
+    expect((await c.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({
+      next: "second-factor",
+    });
     expect((await c.get("/api/auth/user")).status).toBe(401);
     expect((await c.post("/api/auth/second-factor", { code })).status).toBe(400);
     expect((await c.post("/api/auth/second-factor", { code: codes[0] })).json).toEqual({ next: "done" });
@@ -172,7 +201,11 @@ describe("second factor", () => {
     const { b, email } = await withTotp();
     const c = new Browser();
     await c.post("/api/auth/recovery/start", { email });
-    const r = await c.post("/api/auth/recovery/finish", { email, code: await c.code(email), password: "another quiet river" });
+    const r = await c.post("/api/auth/recovery/finish", {
+      email,
+      code: await c.code(email),
+      password: "another quiet river",
+    });
     // The newest mail is the code until the notice is sent afterwards.
     expect(r.json).toEqual({ next: "second-factor" });
     expect((await c.get("/api/auth/user")).status).toBe(401);
@@ -206,7 +239,11 @@ describe("account", () => {
     await a.join(email, PW);
     await b.join(fresh(), PW);
     const me = (await a.get("/api/account")).json;
-    await env.DB.prepare("INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT 'pk1', id, 'cred1', 'AA', 0, 'mine', 1 FROM auth_user WHERE email_norm = ?").bind(email).run();
+    await env.DB.prepare(
+      "INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT 'pk1', id, 'cred1', 'AA', 0, 'mine', 1 FROM auth_user WHERE email_norm = ?",
+    )
+      .bind(email)
+      .run();
     const gone = await b.send("DELETE", "/api/account/passkeys/none");
     const theirs = await b.send("DELETE", "/api/account/passkeys/pk1");
     expect([theirs.status, theirs.json]).toEqual([gone.status, gone.json]);
@@ -221,7 +258,10 @@ describe("account", () => {
     await a.join(email, PW);
     await other.post("/api/auth/password/sign-in", { email, password: PW });
     const before = a.token;
-    expect((await a.post("/api/account/password", { current: "not it at all", password: "a newer quiet one" })).json.error.field).toBe("current");
+    expect(
+      (await a.post("/api/account/password", { current: "not it at all", password: "a newer quiet one" })).json.error
+        .field,
+    ).toBe("current");
     expect((await a.post("/api/account/password", { current: PW, password: "a newer quiet one" })).status).toBe(200);
     expect(a.token).not.toBe(before);
     expect((await a.get("/api/auth/user")).status).toBe(200);
@@ -245,7 +285,11 @@ describe("account", () => {
     const email = fresh();
     await a.join(email, PW);
     await env.DB.prepare("UPDATE auth_session SET sudo_at = 1").run();
-    for (const [path, body] of [["/api/account/email", { email: fresh() }], ["/api/auth/totp/start", {}], ["/api/account/delete", { confirm: email }]] as const) {
+    for (const [path, body] of [
+      ["/api/account/email", { email: fresh() }],
+      ["/api/auth/totp/start", {}],
+      ["/api/account/delete", { confirm: email }],
+    ] as const) {
       expect((await a.post(path, body)).json.error.code).toBe("sudo_required");
     }
   });

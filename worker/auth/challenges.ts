@@ -81,7 +81,7 @@ export async function countTry(base: Base, id: string): Promise<boolean> {
 }
 
 /** Uses a challenge up. @returns false when somebody was faster: then nothing may follow */
-export async function useUp(base: Base, id: string): Promise<boolean> {
+export async function spendChallenge(base: Base, id: string): Promise<boolean> {
   const r = await base.db
     .update(challenges)
     .set({ usedAt: base.now() })
@@ -97,8 +97,13 @@ export async function useUp(base: Base, id: string): Promise<boolean> {
  */
 export async function redeem(base: Base, kind: ChallengeKind, answer: string, emailHash?: string): Promise<Row> {
   const row = await openChallenge(base, kind, emailHash);
-  const wrong = fault("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", { field: "code", reason: "wrong_code" });
-  if (!row || !(await countTry(base, row.id)) || !sameText(row.answer, answer) || !(await useUp(base, row.id))) throw wrong;
+  const wrong = fault(
+    "bad_input",
+    "This code is not right, or it has expired. Ask for a new one if it does not work.",
+    { field: "code", reason: "wrong_code" },
+  );
+  if (!row || !(await countTry(base, row.id)) || !sameText(row.answer, answer) || !(await spendChallenge(base, row.id)))
+    throw wrong;
   return row;
 }
 
@@ -107,10 +112,18 @@ export async function findLink(base: Base, kind: ChallengeKind, answer: string):
   const row = await base.db
     .select()
     .from(challenges)
-    .where(and(eq(challenges.answer, answer), eq(challenges.kind, kind), isNull(challenges.usedAt), gt(challenges.expiresAt, base.now())))
+    .where(
+      and(
+        eq(challenges.answer, answer),
+        eq(challenges.kind, kind),
+        isNull(challenges.usedAt),
+        gt(challenges.expiresAt, base.now()),
+      ),
+    )
     .get();
   return row ?? null;
 }
 
 /** Cron: forgets what has expired. */
-export const sweepChallenges = (base: Base) => base.db.delete(challenges).where(lt(challenges.expiresAt, base.now() - CODE_TTL));
+export const sweepChallenges = (base: Base) =>
+  base.db.delete(challenges).where(lt(challenges.expiresAt, base.now() - CODE_TTL));

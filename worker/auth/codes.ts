@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import type { MailService } from "../platform/mail.ts";
 import { mailOutbox } from "../platform/schema.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { challengeRow, redeem, transaction } from "./challenges.ts";
 import { cleanCode, normalEmail, passwordVerdict } from "./domain.ts";
 import { hashPassword } from "./hashing.ts";
@@ -28,7 +28,14 @@ const answerOf = (base: Base, kind: string, email: string, code: string) =>
   hmac(base, `code:${kind}`, `${normalEmail(email)}\u0000${cleanCode(code)}`);
 const hashOf = (base: Base, email: string) => hmac(base, "email", normalEmail(email));
 
-async function mailCode(base: MailBase, kind: "code" | "recovery", email: string, subject: string, lead: string, data: Record<string, unknown> = {}): Promise<string[]> {
+async function mailCode(
+  base: MailBase,
+  kind: "code" | "recovery",
+  email: string,
+  subject: string,
+  lead: string,
+  data: Record<string, unknown> = {},
+): Promise<string[]> {
   const code = newCode();
   const { browser, cookies } = await transaction(base);
   const mail = base.mail.row({
@@ -38,7 +45,12 @@ async function mailCode(base: MailBase, kind: "code" | "recovery", email: string
     kind,
   });
   await base.db.batch([
-    challengeRow(base, browser, { kind, emailHash: await hashOf(base, email), answer: await answerOf(base, kind, email, code), data }),
+    challengeRow(base, browser, {
+      kind,
+      emailHash: await hashOf(base, email),
+      answer: await answerOf(base, kind, email, code),
+      data,
+    }),
     base.db.insert(mailOutbox).values(mail),
   ]);
   base.later(base.mail.deliver(mail));
@@ -56,7 +68,10 @@ export async function sendCode(base: MailBase, email: string): Promise<string[]>
  * is not theirs. A known address gets a sign-in code and the same answer.
  * @throws fault bad_input (password rules), too_fast, unavailable
  */
-export async function signUp(base: MailBase, input: { email: string; password: string; firstName?: string }): Promise<string[]> {
+export async function signUp(
+  base: MailBase,
+  input: { email: string; password: string; firstName?: string },
+): Promise<string[]> {
   const rule = passwordVerdict(input.password, input.email);
   if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
   await countNetwork(base);
@@ -64,8 +79,21 @@ export async function signUp(base: MailBase, input: { email: string; password: s
   const phc = await hashPassword(input.password);
   const known = await personByEmail(base, input.email);
   return known
-    ? mailCode(base, "code", input.email, "Your sign-in code", "Somebody, probably you, wanted to make an account with this address. You already have one: this code signs you in. Your password was not changed.")
-    : mailCode(base, "code", input.email, "Confirm your address", "Welcome to Tikari. This code confirms your address and makes your account.", { phc, firstName: input.firstName ?? null });
+    ? mailCode(
+        base,
+        "code",
+        input.email,
+        "Your sign-in code",
+        "Somebody, probably you, wanted to make an account with this address. You already have one: this code signs you in. Your password was not changed.",
+      )
+    : mailCode(
+        base,
+        "code",
+        input.email,
+        "Confirm your address",
+        "Welcome to Tikari. This code confirms your address and makes your account.",
+        { phc, firstName: input.firstName ?? null },
+      );
 }
 
 /** Signs in by a mailed code, and makes the account where there is none. @throws fault bad_input, too_fast */
@@ -85,29 +113,55 @@ export async function verifyCode(base: Base, email: string, code: string): Promi
 /** Mails a code to choose a new password. An unknown address gets a mail that says so, and the same answer. */
 export async function startRecovery(base: MailBase, email: string): Promise<string[]> {
   await countSend(base, email);
-  return mailCode(base, "recovery", email, "Your code for a new password", "You asked to choose a new password at Tikari. If this address has no account yet, the code has no effect.");
+  return mailCode(
+    base,
+    "recovery",
+    email,
+    "Your code for a new password",
+    "You asked to choose a new password at Tikari. If this address has no account yet, the code has no effect.",
+  );
 }
 
 /**
  * Sets a new password by a mailed code and ends all sessions. It proves the address only: where a
  * second factor is set up, it is asked for next, as at any sign-in.
  */
-export async function finishRecovery(base: MailBase, input: { email: string; code: string; password: string }): Promise<Step> {
+export async function finishRecovery(
+  base: MailBase,
+  input: { email: string; code: string; password: string },
+): Promise<Step> {
   const rule = passwordVerdict(input.password, input.email);
   if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
   await countGuess(base, input.email);
-  await redeem(base, "recovery", await answerOf(base, "recovery", input.email, input.code), await hashOf(base, input.email));
+  await redeem(
+    base,
+    "recovery",
+    await answerOf(base, "recovery", input.email, input.code),
+    await hashOf(base, input.email),
+  );
   const found = await personByEmail(base, input.email);
-  if (!found) throw fault("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", { field: "code", reason: "wrong_code" });
+  if (!found)
+    throw fault("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", {
+      field: "code",
+      reason: "wrong_code",
+    });
   const phc = await hashPassword(input.password);
   const user = await proveEmail(base, found);
   const at = base.now();
   await base.db.batch([
-    base.db.insert(passwords).values({ userId: user.id, phc, changedAt: at }).onConflictDoUpdate({ target: passwords.userId, set: { phc, changedAt: at } }),
+    base.db
+      .insert(passwords)
+      .values({ userId: user.id, phc, changedAt: at })
+      .onConflictDoUpdate({ target: passwords.userId, set: { phc, changedAt: at } }),
     base.db.update(sessions).set({ revokedAt: at, revokedWhy: "recovery" }).where(eq(sessions.userId, user.id)),
     auditRow(base, "password.recovered", user.id),
   ]);
   await forgetGuesses(base, input.email);
-  await base.mail.send({ to: user.emailNorm, subject: "Your password was changed", text: "The password of your Tikari account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.", kind: "notice" });
+  await base.mail.send({
+    to: user.emailNorm,
+    subject: "Your password was changed",
+    text: "The password of your Tikari account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.",
+    kind: "notice",
+  });
   return finishFirst(base, user, "code");
 }

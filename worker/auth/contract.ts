@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 /** What the account calls take and answer. The browser may import this file. */
-export const emailField = z.email("Enter an email address like name@example.com.").max(254, "This address is too long.");
+export const emailField = z
+  .email("Enter an email address like name@example.com.")
+  .max(254, "This address is too long.");
 const passwordField = z.string("Enter a password.").min(1, "Enter a password.").max(1024, "This password is too long.");
 const codeField = z.string("Enter the code.").min(4, "Enter the whole code.").max(40, "This is too long for a code.");
 const nameField = z
@@ -9,7 +11,12 @@ const nameField = z
   .trim()
   .max(80, "Use at most 80 characters.")
   .refine((s) => !/\p{Cc}/u.test(s), "Line breaks and control characters cannot be part of a name.");
-const credential = z.looseObject({ id: z.string().min(1).max(2048), rawId: z.string().max(2048), type: z.literal("public-key"), response: z.looseObject({}) });
+const credential = z.looseObject({
+  id: z.string().min(1).max(2048),
+  rawId: z.string().max(2048),
+  type: z.literal("public-key"),
+  response: z.looseObject({}),
+});
 
 export const codeSendInput = z.object({ email: emailField });
 export const codeVerifyInput = z.object({ email: emailField, code: codeField });
@@ -17,7 +24,9 @@ export const passwordSignInInput = z.object({ email: emailField, password: passw
 export const signUpInput = z.object({ email: emailField, password: passwordField, firstName: nameField.optional() });
 export const secondFactorInput = z.object({ code: codeField });
 export const recoveryFinishInput = z.object({ email: emailField, code: codeField, password: passwordField });
-export const tokenInput = z.object({ token: z.string().min(20, "This link is not complete.").max(100, "This link is not complete.") });
+export const tokenInput = z.object({
+  token: z.string().min(20, "This link is not complete.").max(100, "This link is not complete."),
+});
 export const passkeyVerifyInput = z.object({ response: credential });
 export const passkeyAddInput = z.object({ response: credential, name: nameField.optional() });
 export const passkeyNameInput = z.object({ name: nameField.min(1, "Give it a name.") });
@@ -34,7 +43,14 @@ export const bootstrapInput = z.object({
   email: emailField.optional(),
   password: passwordField.optional(),
   users: z
-    .array(z.object({ email: emailField, password: passwordField, role: role.default("member"), firstName: nameField.optional() }))
+    .array(
+      z.object({
+        email: emailField,
+        password: passwordField,
+        role: role.default("member"),
+        firstName: nameField.optional(),
+      }),
+    )
     .max(50)
     .optional(),
 });
@@ -42,7 +58,12 @@ export const bootstrapInput = z.object({
 export const stepAnswer = z.object({ next: z.enum(["done", "second-factor"]) });
 export const sentAnswer = z.object({ sent: z.literal(true) });
 export const okAnswer = z.object({ ok: z.literal(true) });
-export const userAnswer = z.object({ firstName: z.string().nullable(), email: z.string(), role, encryptionEnabled: z.boolean() });
+export const userAnswer = z.object({
+  firstName: z.string().nullable(),
+  email: z.string(),
+  role,
+  encryptionEnabled: z.boolean(),
+});
 export const accessAnswer = z.object({ hasAccess: z.boolean(), scope: z.enum(["admin", "moderation"]).nullable() });
 export const codesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export const totpStartAnswer = z.object({ secret: z.string(), uri: z.string() });
@@ -56,7 +77,15 @@ export const accountAnswer = z.object({
   totp: z.boolean(),
   recoveryCodesLeft: z.number(),
   fresh: z.boolean(),
-  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.number(), lastUsedAt: z.number().nullable(), backedUp: z.boolean() })),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.number(),
+      lastUsedAt: z.number().nullable(),
+      backedUp: z.boolean(),
+    }),
+  ),
   identities: z.array(z.object({ issuer: z.string(), createdAt: z.number() })),
   sessions: z.array(
     z.object({

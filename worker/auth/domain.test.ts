@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { accessOf, base32, hintValue, isWebKitOnly, mayLogoutByGet, passwordVerdict, safeReturnTo, sessionAlive, STAFF_IDLE } from "./domain.ts";
+import {
+  accessOf,
+  base32,
+  hintValue,
+  isWebKitOnly,
+  mayLogoutByGet,
+  passwordVerdict,
+  STAFF_IDLE,
+  safeReturnTo,
+  sessionAlive,
+} from "./domain.ts";
 
 describe("safeReturnTo", () => {
   test.each([
@@ -15,11 +25,53 @@ describe("safeReturnTo", () => {
   ])("keeps %s", (given, kept) => expect(safeReturnTo(given)).toBe(kept));
 
   test.each([
-    null, undefined, 7, {}, ["/a"], "", "account", "https://evil.example", "HTTPS://evil.example/", "//evil.example", "///evil.example", "/\\evil.example",
-    "\\\\evil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/ /evil.example", "/%2f/evil.example", "/%2f%2fevil.example",
-    "%2f%2fevil.example", "/%5cevil.example", "/%255cevil.example", "/%252f%252fevil.example", "/%09/evil.example", "/a//evil.example", "/@evil.example", "/user:pass@evil.example",
-    "/%40evil.example", "/.//evil.example", "/..//evil.example", "javascript:alert(1)", "data:text/html,x", "/\u2028/evil.example", "/\u0000", "/%00", "/%zz",
-    "/a\r\nSet-Cookie: x=1", "/api/logout", "/login", "/login/", "/join?x=1", "/x/../api/logout", `/${"a".repeat(2001)}`, "?x=1", "#x", ".//evil.example",
+    null,
+    undefined,
+    7,
+    {},
+    ["/a"],
+    "",
+    "account",
+    "https://evil.example",
+    "HTTPS://evil.example/",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "\t//evil.example",
+    " //evil.example",
+    "/ /evil.example",
+    "/%2f/evil.example",
+    "/%2f%2fevil.example",
+    "%2f%2fevil.example",
+    "/%5cevil.example",
+    "/%255cevil.example",
+    "/%252f%252fevil.example",
+    "/%09/evil.example",
+    "/a//evil.example",
+    "/@evil.example",
+    "/user:pass@evil.example",
+    "/%40evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/\u2028/evil.example",
+    "/\u0000",
+    "/%00",
+    "/%zz",
+    "/a\r\nSet-Cookie: x=1",
+    "/api/logout",
+    "/login",
+    "/login/",
+    "/join?x=1",
+    "/x/../api/logout",
+    `/${"a".repeat(2001)}`,
+    "?x=1",
+    "#x",
+    ".//evil.example",
   ])("refuses %j", (given) => expect(safeReturnTo(given)).toBe("/"));
 });
 
@@ -33,9 +85,16 @@ describe("passwords", () => {
     expect(ok("ab".repeat(65))).toBe(false);
   });
   test("no composition rules, spaces welcome", () => expect(ok("correct horse battery staple")).toBe(true));
-  test.each(["password", "PASSWORD1", "12345678", "aaaaaaaaaa", "maria.quispe", "Maria.Quispe@example.com", "tikari2026!", "maria.quispe99"])("refuses %s", (p) =>
-    expect(ok(p)).toBe(false),
-  );
+  test.each([
+    "password",
+    "PASSWORD1",
+    "12345678",
+    "aaaaaaaaaa",
+    "maria.quispe",
+    "Maria.Quispe@example.com",
+    "tikari2026!",
+    "maria.quispe99",
+  ])("refuses %s", (p) => expect(ok(p)).toBe(false));
 });
 
 describe("access", () => {
@@ -78,12 +137,24 @@ test("a GET signs out only by the person's own navigation", () => {
 
 test("base32 vectors of RFC 4648", () => {
   const of = (s: string) => base32(new TextEncoder().encode(s));
-  expect(["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(of)).toEqual(["", "MY", "MZXQ", "MZXW6", "MZXW6YQ", "MZXW6YTB", "MZXW6YTBOI"]);
+  expect(["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(of)).toEqual([
+    "",
+    "MY",
+    "MZXQ",
+    "MZXW6",
+    "MZXW6YQ",
+    "MZXW6YTB",
+    "MZXW6YTBOI",
+  ]);
 });
 
 test("WebKit alone is told from Chromium; the hint survives odd names", () => {
-  expect(isWebKitOnly("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18 Safari/605.1.15")).toBe(true);
-  expect(isWebKitOnly("Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36")).toBe(false);
+  expect(
+    isWebKitOnly("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18 Safari/605.1.15"),
+  ).toBe(true);
+  expect(isWebKitOnly("Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36")).toBe(
+    false,
+  );
   expect(isWebKitOnly("curl/8")).toBe(false);
   expect(hintValue("Ñusta; x=1", "moderator")).toBe("%C3%91usta%3B%20x%3D1m");
 });

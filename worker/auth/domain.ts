@@ -79,13 +79,15 @@ export function safeReturnTo(value: unknown): string {
 export const normalEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
 const COMMON = new Set(
-  ("password password1 password12 password123 passw0rd 12345678 123456789 1234567890 123123123 11111111 00000000 " +
+  (
+    "password password1 password12 password123 passw0rd 12345678 123456789 1234567890 123123123 11111111 00000000 " +
     "87654321 qwertyui qwertyuiop qwerty123 qwerty12 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx iloveyou iloveyou1 sunshine " +
     "princess football baseball superman trustno1 starwars whatever welcome1 welcome123 letmein1 letmein123 abcd1234 " +
     "abc12345 a1b2c3d4 aa123456 admin123 admin1234 administrator changeme changeme1 monkey123 dragon123 master123 " +
     "asdfghjk asdfghjkl zxcvbnm1 michelle jennifer computer internet 12341234 22222222 88888888 99999999 66666666 " +
     "google123 pokemon1 charlie1 liverpool chelsea1 blink182 password! p@ssw0rd p@ssword passwort passwort1 contrasena " +
-    "contraseña hello123 secret123 summer2024 summer2025 summer2026 winter2025 spring2025 autumn2025 nutrition vegan123 plantbased").split(" "),
+    "contraseña hello123 secret123 summer2024 summer2025 summer2026 winter2025 spring2025 autumn2025 nutrition vegan123 plantbased"
+  ).split(" "),
 );
 
 export const PASSWORD_MIN = 8;
@@ -101,11 +103,13 @@ export function passwordVerdict(password: string, email: string, brand = "tikari
   if (length < PASSWORD_MIN) return { ok: false, why: `Use at least ${PASSWORD_MIN} characters.` };
   if (length > PASSWORD_MAX) return { ok: false, why: `Use at most ${PASSWORD_MAX} characters.` };
   const low = p.toLowerCase();
-  if (COMMON.has(low) || /^(.)\1+$/u.test(low)) return { ok: false, why: "This password is among the first that are guessed. Choose another." };
+  if (COMMON.has(low) || /^(.)\1+$/u.test(low))
+    return { ok: false, why: "This password is among the first that are guessed. Choose another." };
   const mail = normalEmail(email);
   const bare = low.replace(/[\d\W_]+$/u, "");
   const context = [mail, mail.split("@")[0] ?? "", brand.toLowerCase()].filter((w) => w.length >= 3);
-  if (context.some((w) => low === w || bare === w)) return { ok: false, why: "Do not use your address or our name as the password." };
+  if (context.some((w) => low === w || bare === w))
+    return { ok: false, why: "Do not use your address or our name as the password." };
   return { ok: true };
 }
 
@@ -119,7 +123,12 @@ export const cleanRecovery = (code: string): string => code.toUpperCase().replac
 export const isWebKitOnly = (ua: string): boolean => /AppleWebKit/i.test(ua) && !/Chrom(e|ium)|Edg\//i.test(ua);
 
 /** Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or a foreign page. */
-export function mayLogoutByGet(h: { mode: string | null; site: string | null; purpose: string | null; hasCookies: boolean }): boolean {
+export function mayLogoutByGet(h: {
+  mode: string | null;
+  site: string | null;
+  purpose: string | null;
+  hasCookies: boolean;
+}): boolean {
   if (h.purpose && /prefetch|prerender/i.test(h.purpose)) return false;
   if (h.mode === null && h.site === null) return !h.hasCookies;
   return h.mode === "navigate" && (h.site === "same-origin" || h.site === "none");

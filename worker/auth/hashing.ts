@@ -15,10 +15,15 @@ const MAX_WAITING = 8;
 const waiting = new Set<{ since: number }>();
 const ABANDONED = 10_000;
 
-async function derive(password: string, salt: Uint8Array, { ln, r, p }: { ln: number; r: number; p: number }): Promise<string> {
+async function derive(
+  password: string,
+  salt: Uint8Array,
+  { ln, r, p }: { ln: number; r: number; p: number },
+): Promise<string> {
   const now = Date.now();
   for (const w of waiting) if (now - w.since > ABANDONED) waiting.delete(w);
-  if (waiting.size > MAX_WAITING) throw fault("unavailable", "We are busy. Try again in a few seconds.", { retryAfter: 3 });
+  if (waiting.size > MAX_WAITING)
+    throw fault("unavailable", "We are busy. Try again in a few seconds.", { retryAfter: 3 });
   const ticket = { since: now };
   waiting.add(ticket);
   try {
@@ -26,7 +31,9 @@ async function derive(password: string, salt: Uint8Array, { ln, r, p }: { ln: nu
     // their turn in between by this request's own timer: a promise shared between requests would
     // hang for all when the one that made it is cut off.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    return base64url(new Uint8Array(scryptSync(password.normalize("NFC"), salt, 32, { N: 2 ** ln, r, p, maxmem: 64 * 1024 * 1024 })));
+    return base64url(
+      new Uint8Array(scryptSync(password.normalize("NFC"), salt, 32, { N: 2 ** ln, r, p, maxmem: 64 * 1024 * 1024 })),
+    );
   } finally {
     waiting.delete(ticket);
   }

@@ -4,7 +4,7 @@
  * passkeys, an authenticator app, and an outside provider where one is configured.
  */
 export { authApi } from "./api.ts";
-export { safeReturnTo } from "./domain.ts";
 export type { AccessVerdict, Role } from "./domain.ts";
+export { safeReturnTo } from "./domain.ts";
 export { type AuthBase, type AuthService, authService } from "./service.ts";
 export { readViewer, type Viewer } from "./sessions.ts";

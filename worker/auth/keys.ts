@@ -27,7 +27,9 @@ async function sealWith(key: CryptoKey, plain: Uint8Array<ArrayBuffer>): Promise
 }
 async function openWith(key: CryptoKey, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
   const [iv = "", box = ""] = sealed.split(".");
-  return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv: fromBase64url(iv) }, key, fromBase64url(box)));
+  return new Uint8Array(
+    await crypto.subtle.decrypt({ name: "AES-GCM", iv: fromBase64url(iv) }, key, fromBase64url(box)),
+  );
 }
 
 /** The wrapping key made of AUTH_SECRET, or null where none is set. */
@@ -47,12 +49,20 @@ export async function keyOf(base: KeyBase, use: KeyUse): Promise<Uint8Array<Arra
   const cached = mine.get(use);
   if (cached) return cached;
   const wrap = await wrapper(base.env);
-  const read = () => base.db.select().from(keys).where(eq(keys.kid, `${use}-1`)).get();
+  const read = () =>
+    base.db
+      .select()
+      .from(keys)
+      .where(eq(keys.kid, `${use}-1`))
+      .get();
   let row = await read();
   if (!row) {
     const fresh = crypto.getRandomValues(new Uint8Array(32));
     const material = wrap ? `wrapped:${await sealWith(wrap, fresh)}` : `plain:${base64url(fresh)}`;
-    await base.db.insert(keys).values({ kid: `${use}-1`, use, material, createdAt: base.now() }).onConflictDoNothing();
+    await base.db
+      .insert(keys)
+      .values({ kid: `${use}-1`, use, material, createdAt: base.now() })
+      .onConflictDoNothing();
     row = await read();
   }
   if (!row) throw new Error("the key could not be stored");
@@ -65,7 +75,13 @@ export async function keyOf(base: KeyBase, use: KeyUse): Promise<Uint8Array<Arra
 
 /** HMAC-SHA-256, base64url. `purpose` keeps a value of one use from fitting another. */
 export async function hmac(base: KeyBase, purpose: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", await keyOf(base, "hmac"), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    await keyOf(base, "hmac"),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8(`${purpose}\u0000${text}`))));
 }
 

@@ -21,7 +21,13 @@ const idp = (p: Idp, nonce: () => string): typeof fetch =>
   (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input);
     if (url.endsWith("/.well-known/openid-configuration"))
-      return Response.json({ issuer: ISSUER, authorization_endpoint: `${ISSUER}/auth`, token_endpoint: `${ISSUER}/token`, jwks_uri: `${ISSUER}/jwks`, authorization_response_iss_parameter_supported: true });
+      return Response.json({
+        issuer: ISSUER,
+        authorization_endpoint: `${ISSUER}/auth`,
+        token_endpoint: `${ISSUER}/token`,
+        jwks_uri: `${ISSUER}/jwks`,
+        authorization_response_iss_parameter_supported: true,
+      });
     if (url.endsWith("/jwks")) return Response.json({ keys: [jwk] });
     if (url.endsWith("/token")) {
       p.verifier = new URLSearchParams(String(init?.body)).get("code_verifier") ?? "";
@@ -30,8 +36,18 @@ const idp = (p: Idp, nonce: () => string): typeof fetch =>
     return new Response(null, { status: 404 });
   }) as typeof fetch;
 
-const claims = (nonce: string, more: JWTPayload = {}): JWTPayload => ({ nonce, email: "ana@example.com", email_verified: true, sub: "ana", given_name: "Ana", ...more });
-const sign = (payload: JWTPayload, o: { iss?: string; aud?: string | string[]; exp?: number; key?: CryptoKey } = {}) => {
+const claims = (nonce: string, more: JWTPayload = {}): JWTPayload => ({
+  nonce,
+  email: "ana@example.com",
+  email_verified: true,
+  sub: "ana",
+  given_name: "Ana",
+  ...more,
+});
+const sign = (
+  payload: JWTPayload,
+  o: { iss?: string; aud?: string | string[]; exp?: number; key?: CryptoKey } = {},
+) => {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(payload)
     .setProtectedHeader({ alg: "RS256", kid: "k1" })
@@ -97,10 +113,22 @@ test("an account of the same address is not taken over", async () => {
 
 describe("bad tokens are refused", () => {
   const part = (o: object) => base64url.encode(JSON.stringify(o));
-  const whole = (n: string) => ({ ...claims(n), iss: ISSUER, aud: "tikari", iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 300 });
+  const whole = (n: string) => ({
+    ...claims(n),
+    iss: ISSUER,
+    aud: "tikari",
+    iat: Math.floor(Date.now() / 1000),
+    exp: Math.floor(Date.now() / 1000) + 300,
+  });
   const cases: [string, Idp["token"]][] = [
     ["alg none", async (n) => `${part({ alg: "none" })}.${part(whole(n))}.`],
-    ["HS256 with the public key as the secret", async (n) => new SignJWT(whole(n)).setProtectedHeader({ alg: "HS256", kid: "k1" }).sign(new TextEncoder().encode(await exportSPKI(pair.publicKey)))],
+    [
+      "HS256 with the public key as the secret",
+      async (n) =>
+        new SignJWT(whole(n))
+          .setProtectedHeader({ alg: "HS256", kid: "k1" })
+          .sign(new TextEncoder().encode(await exportSPKI(pair.publicKey))),
+    ],
     ["another key", (n) => sign(claims(n), { key: other.privateKey })],
     ["another issuer", (n) => sign(claims(n), { iss: "https://evil.example" })],
     ["another audience", (n) => sign(claims(n), { aud: "someone-else" })],
@@ -112,14 +140,18 @@ describe("bad tokens are refused", () => {
     ["an address that is not confirmed", (n) => sign(claims(n, { email_verified: false }))],
     ["no token", async () => undefined as unknown as string],
   ];
-  test.each(cases)("%s", async (_, token) => expect((await flow(token)).result).toEqual({ ok: false, code: "oidc_refused" }));
+  test.each(cases)("%s", async (_, token) =>
+    expect((await flow(token)).result).toEqual({ ok: false, code: "oidc_refused" }),
+  );
 });
 
 describe("bad answers are refused", () => {
   const good: Idp["token"] = (n) => sign(claims(n));
   test("another state", async () => expect((await flow(good, (q) => q.set("state", "swapped"))).result.ok).toBe(false));
-  test("another issuer (RFC 9207)", async () => expect((await flow(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
-  test("no issuer though it is promised", async () => expect((await flow(good, (q) => q.delete("iss"))).result.ok).toBe(false));
+  test("another issuer (RFC 9207)", async () =>
+    expect((await flow(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
+  test("no issuer though it is promised", async () =>
+    expect((await flow(good, (q) => q.delete("iss"))).result.ok).toBe(false));
   test("the transaction of another browser", async () => {
     const first = await flow(good, (q) => q.delete("code"));
     expect((await flow(good, undefined, first.cookie)).result.ok).toBe(false);

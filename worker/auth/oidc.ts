@@ -1,5 +1,5 @@
-import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, jwtVerify } from "jose";
 import { and, eq } from "drizzle-orm";
+import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, jwtVerify } from "jose";
 import { fault } from "../kernel/fault.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
@@ -36,12 +36,16 @@ export function oidcConfig(env: Env): Config | null {
   return { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET || null };
 }
 
-const refused = (why: string) => fault("bad_input", `Your sign-in provider's answer was refused: ${why}. Start again.`, { reason: "oidc_refused" });
+const refused = (why: string) =>
+  fault("bad_input", `Your sign-in provider's answer was refused: ${why}. Start again.`, { reason: "oidc_refused" });
 
 async function getJson<T>(base: OidcBase, url: string, init?: RequestInit): Promise<T> {
   const run = base.fetch ?? fetch;
   const r = await run(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(8000) }).catch(() => null);
-  if (!r) throw fault("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", { retryAfter: 10 });
+  if (!r)
+    throw fault("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", {
+      retryAfter: 10,
+    });
   if (!r.ok) throw refused("it answered with an error");
   return (await r.json()) as T;
 }
@@ -56,7 +60,11 @@ const txKey = async (base: OidcBase) => fromBase64url(await hmac(base, "oidc-tra
 const redirectUri = (base: OidcBase) => `${base.url.origin}/api/login/callback`;
 
 /** Begins a sign-in: code flow with PKCE (S256), state and nonce, kept in an encrypted cookie for 10 minutes. */
-export async function oidcStart(base: OidcBase, c: Config, returnTo: string): Promise<{ location: string; cookies: string[] }> {
+export async function oidcStart(
+  base: OidcBase,
+  c: Config,
+  returnTo: string,
+): Promise<{ location: string; cookies: string[] }> {
   const m = await discover(base, c);
   const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
   const jwt = await new EncryptJWT({ state, nonce, verifier, returnTo: safeReturnTo(returnTo) })
@@ -82,7 +90,11 @@ export async function oidcStart(base: OidcBase, c: Config, returnTo: string): Pr
  * Ends it: compares state and issuer (RFC 9207), swaps the code, checks the ID token, and signs in
  * the person linked to (issuer, subject), never one found by e-mail.
  */
-export async function oidcFinish(base: OidcBase, c: Config, query: URLSearchParams): Promise<Step & { returnTo: string }> {
+export async function oidcFinish(
+  base: OidcBase,
+  c: Config,
+  query: URLSearchParams,
+): Promise<Step & { returnTo: string }> {
   const cookie = readCookie(base, "oidc");
   if (!cookie) throw refused("it belongs to no sign-in of this browser");
   const tx = await jwtDecrypt(cookie, await txKey(base), {
@@ -97,7 +109,8 @@ export async function oidcFinish(base: OidcBase, c: Config, query: URLSearchPara
   if (query.get("error")) throw refused("you were not signed in there");
   const m = await discover(base, c);
   const iss = query.get("iss");
-  if (iss !== null ? iss !== c.issuer : m.authorization_response_iss_parameter_supported) throw refused("it comes from another issuer");
+  if (iss !== null ? iss !== c.issuer : m.authorization_response_iss_parameter_supported)
+    throw refused("it comes from another issuer");
   const code = query.get("code");
   if (!code) throw refused("it holds no code");
   const claims = await identify(base, c, m, code, t.verifier, t.nonce);
@@ -111,7 +124,14 @@ async function once(base: OidcBase, state: string): Promise<void> {
   const at = base.now();
   const r = await base.db
     .insert(challenges)
-    .values({ id: `oidc:${await sha256(state)}`, kind: "oidc", answer: "", createdAt: at, expiresAt: at + TTL, usedAt: at })
+    .values({
+      id: `oidc:${await sha256(state)}`,
+      kind: "oidc",
+      answer: "",
+      createdAt: at,
+      expiresAt: at + TTL,
+      usedAt: at,
+    })
     .onConflictDoNothing()
     .run();
   if (r.meta.changes !== 1) throw refused("it was used before");
@@ -123,9 +143,25 @@ interface Claims {
   firstName: string | null;
 }
 
-async function identify(base: OidcBase, c: Config, m: Metadata, code: string, verifier: string, nonce: string): Promise<Claims> {
-  const body = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: redirectUri(base), code_verifier: verifier, client_id: c.clientId });
-  const headers: Record<string, string> = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+async function identify(
+  base: OidcBase,
+  c: Config,
+  m: Metadata,
+  code: string,
+  verifier: string,
+  nonce: string,
+): Promise<Claims> {
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri(base),
+    code_verifier: verifier,
+    client_id: c.clientId,
+  });
+  const headers: Record<string, string> = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    Accept: "application/json",
+  };
   if (c.clientSecret) {
     const pair = `${encodeURIComponent(c.clientId)}:${encodeURIComponent(c.clientSecret)}`;
     headers.Authorization = `Basic ${btoa(pair)}`;
@@ -146,22 +182,39 @@ async function identify(base: OidcBase, c: Config, m: Metadata, code: string, ve
     throw e;
   });
   if (!sameText(String(payload.nonce), nonce)) throw refused("its identity token is for another sign-in");
-  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== c.clientId) throw refused("its identity token is for another site");
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== c.clientId)
+    throw refused("its identity token is for another site");
   if (payload.azp !== undefined && payload.azp !== c.clientId) throw refused("its identity token is for another site");
-  if (typeof payload.email !== "string" || payload.email_verified !== true) throw refused("it has not confirmed your email address");
-  return { sub: String(payload.sub), email: payload.email, firstName: typeof payload.given_name === "string" ? payload.given_name.slice(0, 80) : null };
+  if (typeof payload.email !== "string" || payload.email_verified !== true)
+    throw refused("it has not confirmed your email address");
+  return {
+    sub: String(payload.sub),
+    email: payload.email,
+    firstName: typeof payload.given_name === "string" ? payload.given_name.slice(0, 80) : null,
+  };
 }
 
 async function personOf(base: OidcBase, issuer: string, claims: Claims): Promise<User> {
-  const link = await base.db.select().from(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub))).get();
+  const link = await base.db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub)))
+    .get();
   const linked = link ? await personById(base, link.userId) : null;
   if (linked) return linked;
   // An account of the same address is not taken over by the provider's word (GHSA-g38m-r43w-p2q7).
-  const taken = fault("conflict", "There is already an account with your address. Sign in to it by email code or password.", { reason: "email_taken" });
+  const taken = fault(
+    "conflict",
+    "There is already an account with your address. Sign in to it by email code or password.",
+    { reason: "email_taken" },
+  );
   if (await personByEmail(base, claims.email)) throw taken;
-  const { user, created } = await createPerson(base, { email: claims.email, verified: true, firstName: claims.firstName });
+  const { user, created } = await createPerson(base, {
+    email: claims.email,
+    verified: true,
+    firstName: claims.firstName,
+  });
   if (!created) throw taken;
   await base.db.insert(identities).values({ issuer, subject: claims.sub, userId: user.id, createdAt: base.now() });
   return user;
 }
-

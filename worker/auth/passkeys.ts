@@ -1,10 +1,14 @@
-import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { base64url, newId } from "../kernel/ids.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
-import { challengeRow, openChallenge, transaction, useUp } from "./challenges.ts";
+import type { Base } from "./base.ts";
+import { challengeRow, openChallenge, spendChallenge, transaction } from "./challenges.ts";
 import { fromBase64url } from "./keys.ts";
 import { countNetwork } from "./limits.ts";
 import { personById } from "./people.ts";
@@ -15,7 +19,10 @@ import { finishFirst, type Step } from "./sign-in.ts";
 // Some 100 kB: loaded only by the calls that use it.
 const library = () => import("@simplewebauthn/server");
 
-const refused = () => fault("bad_input", "This passkey could not be checked. Try again, or sign in another way.", { reason: "passkey_refused" });
+const refused = () =>
+  fault("bad_input", "This passkey could not be checked. Try again, or sign in another way.", {
+    reason: "passkey_refused",
+  });
 
 /** Options for signing in with any passkey that the device holds for this site. */
 export async function passkeySignInOptions(base: Base) {
@@ -30,7 +37,7 @@ export async function passkeySignInOptions(base: Base) {
 export async function passkeySignIn(base: Base, response: AuthenticationResponseJSON): Promise<Step> {
   await countNetwork(base);
   const challenge = await openChallenge(base, "passkey-sign-in");
-  if (!challenge || !(await useUp(base, challenge.id))) throw refused();
+  if (!challenge || !(await spendChallenge(base, challenge.id))) throw refused();
   const key = await base.db.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).get();
   const user = key ? await personById(base, key.userId) : null;
   if (!key || !user || user.emailVerifiedAt === null) throw refused();
@@ -41,10 +48,18 @@ export async function passkeySignIn(base: Base, response: AuthenticationResponse
     expectedOrigin: base.url.origin,
     expectedRPID: base.url.hostname,
     requireUserVerification: false,
-    credential: { id: key.credentialId, publicKey: fromBase64url(key.publicKey), counter: key.counter, transports: JSON.parse(key.transports) as AuthenticatorTransport[] },
+    credential: {
+      id: key.credentialId,
+      publicKey: fromBase64url(key.publicKey),
+      counter: key.counter,
+      transports: JSON.parse(key.transports) as AuthenticatorTransport[],
+    },
   }).catch(() => null);
   if (!r?.verified) throw refused();
-  await base.db.update(passkeys).set({ counter: r.authenticationInfo.newCounter, lastUsedAt: base.now() }).where(eq(passkeys.id, key.id));
+  await base.db
+    .update(passkeys)
+    .set({ counter: r.authenticationInfo.newCounter, lastUsedAt: base.now() })
+    .where(eq(passkeys.id, key.id));
   return finishFirst(base, user, "passkey", r.authenticationInfo.userVerified);
 }
 
@@ -60,7 +75,10 @@ export async function passkeyAddOptions(base: Base, viewer: Viewer) {
     userDisplayName: viewer.firstName ?? viewer.email,
     attestationType: "none",
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
-    excludeCredentials: mine.map((k) => ({ id: k.credentialId, transports: JSON.parse(k.transports) as AuthenticatorTransport[] })),
+    excludeCredentials: mine.map((k) => ({
+      id: k.credentialId,
+      transports: JSON.parse(k.transports) as AuthenticatorTransport[],
+    })),
   });
   const { browser, cookies } = await transaction(base);
   await challengeRow(base, browser, { kind: "passkey-add", userId: viewer.userId, answer: options.challenge });
@@ -68,9 +86,14 @@ export async function passkeyAddOptions(base: Base, viewer: Viewer) {
 }
 
 /** Adds a passkey. @throws fault bad_input when it does not answer this person's own challenge, conflict when it is known */
-export async function passkeyAdd(base: Base, viewer: Viewer, response: RegistrationResponseJSON, name?: string): Promise<{ id: string }> {
+export async function passkeyAdd(
+  base: Base,
+  viewer: Viewer,
+  response: RegistrationResponseJSON,
+  name?: string,
+): Promise<{ id: string }> {
   const challenge = await openChallenge(base, "passkey-add");
-  if (!challenge || challenge.userId !== viewer.userId || !(await useUp(base, challenge.id))) throw refused();
+  if (!challenge || challenge.userId !== viewer.userId || !(await spendChallenge(base, challenge.id))) throw refused();
   const { verifyRegistrationResponse } = await library();
   const r = await verifyRegistrationResponse({
     response,
@@ -104,7 +127,13 @@ export async function passkeyAdd(base: Base, viewer: Viewer, response: Registrat
 
 export const listPasskeys = (base: Base, userId: string) =>
   base.db
-    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt, backedUp: passkeys.backedUp })
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      backedUp: passkeys.backedUp,
+    })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { normalEmail, type Role } from "./domain.ts";
 import { identities, passkeys, passwords, recoveryCodes, sessions, totps, users } from "./schema.ts";
 
@@ -9,7 +9,11 @@ export type User = typeof users.$inferSelect;
 
 /** The person of an address, or null. */
 export const personByEmail = async (base: Base, email: string): Promise<User | null> =>
-  (await base.db.select().from(users).where(eq(users.emailNorm, normalEmail(email))).get()) ?? null;
+  (await base.db
+    .select()
+    .from(users)
+    .where(eq(users.emailNorm, normalEmail(email)))
+    .get()) ?? null;
 
 export const personById = async (base: Base, id: string): Promise<User | null> =>
   (await base.db.select().from(users).where(eq(users.id, id)).get()) ?? null;
@@ -21,7 +25,13 @@ export async function noAdminYet(base: Base): Promise<boolean> {
 
 /** True once a second factor by authenticator app is confirmed. */
 export async function hasTotp(base: Base, userId: string): Promise<boolean> {
-  return Boolean(await base.db.select({ u: totps.userId }).from(totps).where(and(eq(totps.userId, userId), sql`${totps.confirmedAt} IS NOT NULL`)).get());
+  return Boolean(
+    await base.db
+      .select({ u: totps.userId })
+      .from(totps)
+      .where(and(eq(totps.userId, userId), sql`${totps.confirmedAt} IS NOT NULL`))
+      .get(),
+  );
 }
 
 export interface NewPerson {

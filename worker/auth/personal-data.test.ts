@@ -11,7 +11,10 @@ beforeAll(async () => {
 
 /** Every table of the schema that has a `user_id`. */
 async function tablesOfPeople(): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all<{ name: string; sql: string }>();
+  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all<{
+    name: string;
+    sql: string;
+  }>();
   return results.filter((t) => /\buser_id\b/.test(t.sql ?? "")).map((t) => t.name);
 }
 
@@ -42,7 +45,9 @@ test("deletion leaves no trace of the person", async () => {
   expect((await b.post("/api/account/delete", { confirm: email })).status).toBe(200);
   b.cookies = kept;
   expect((await b.get("/api/auth/user")).status).toBe(401);
-  const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'").all<{ name: string }>();
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{ name: string }>();
   for (const { name } of results) {
     const rows = await env.DB.prepare(`SELECT * FROM "${name}"`).all();
     expect(JSON.stringify(rows.results), name).not.toContain("canary-7f3a");

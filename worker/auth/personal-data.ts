@@ -1,11 +1,11 @@
 import { eq, or, sql } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { mailOutbox } from "../platform/schema.ts";
-import type { Base } from "./base.ts";
+import { demandSudo } from "./account.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { normalEmail } from "./domain.ts";
 import { audit, users } from "./schema.ts";
-import { demandSudo } from "./account.ts";
 import type { Viewer } from "./sessions.ts";
 
 /**
@@ -41,7 +41,9 @@ export async function exportAll(base: Base, viewer: Viewer) {
   const tables: Record<string, unknown[]> = {};
   for (const { table, columns } of await personalTables(base)) {
     const shown = columns.filter((c) => !SECRET.test(c)).map((c) => sql.identifier(c));
-    tables[table] = await base.db.all(sql`SELECT ${sql.join(shown, sql`, `)} FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId} LIMIT 100000`);
+    tables[table] = await base.db.all(
+      sql`SELECT ${sql.join(shown, sql`, `)} FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId} LIMIT 100000`,
+    );
   }
   const mail = await base.db
     .select({ subject: mailOutbox.subject, kind: mailOutbox.kind, at: mailOutbox.createdAt })
@@ -61,7 +63,8 @@ export async function exportAll(base: Base, viewer: Viewer) {
  */
 export async function deleteAccount(base: Base, viewer: Viewer, confirm: string): Promise<void> {
   demandSudo(base, viewer);
-  if (normalEmail(confirm) !== normalEmail(viewer.email)) throw fault("bad_input", "Type your email address to confirm.", { field: "confirm" });
+  if (normalEmail(confirm) !== normalEmail(viewer.email))
+    throw fault("bad_input", "Type your email address to confirm.", { field: "confirm" });
   if (viewer.role === "admin" && (await lastAdmin(base))) {
     throw fault("conflict", "You are the only admin. Make somebody else an admin first.");
   }

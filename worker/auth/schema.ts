@@ -10,7 +10,9 @@ export const users = sqliteTable(
     emailNorm: text("email_norm").notNull(),
     emailVerifiedAt: integer("email_verified_at"),
     firstName: text("first_name"),
-    role: text("role", { enum: ["member", "moderator", "admin"] }).notNull().default("member"),
+    role: text("role", { enum: ["member", "moderator", "admin"] })
+      .notNull()
+      .default("member"),
     encryptionEnabled: integer("encryption_enabled", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     disabledAt: integer("disabled_at"),

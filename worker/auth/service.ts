@@ -1,12 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { fault } from "../kernel/fault.ts";
 import type { MailService } from "../platform/mail.ts";
-import type { Base } from "./base.ts";
 import * as account from "./account.ts";
+import type { Base } from "./base.ts";
 import { sweepChallenges } from "./challenges.ts";
 import * as codes from "./codes.ts";
 import { clearCookies, hintCookie } from "./cookies.ts";
-import { accessOf, type AccessVerdict } from "./domain.ts";
+import { type AccessVerdict, accessOf } from "./domain.ts";
 import * as oidc from "./oidc.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportAll } from "./personal-data.ts";
@@ -73,7 +73,8 @@ export function authService(base: AuthBase) {
     },
     startEmailChange: async (email: string) => account.startEmailChange(base, await me(), email),
     confirmEmailChange: (token: string) => account.confirmEmailChange(base, token),
-    changePassword: async (input: { current?: string; password: string }) => account.changePassword(base, await me(), input),
+    changePassword: async (input: { current?: string; password: string }) =>
+      account.changePassword(base, await me(), input),
     revokeSession: async (id: string) => revokeSession(base, (await me()).userId, id),
     async revokeOtherSessions(): Promise<void> {
       const v = await me();
@@ -106,19 +107,34 @@ export function authService(base: AuthBase) {
     async confirmTotp(code: string): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
       const v = await fresh();
       const recoveryCodes = await totp.confirmTotp(base, v.userId, code);
-      await account.notify(base, v.email, "Your authenticator app is on", "Signing in to Tikari now asks for a code of your authenticator app.");
-      return { recoveryCodes, cookies: await rotateSession(base, v, { secondFactor: true, sudo: true, others: true, why: "totp on" }) };
+      await account.notify(
+        base,
+        v.email,
+        "Your authenticator app is on",
+        "Signing in to Tikari now asks for a code of your authenticator app.",
+      );
+      return {
+        recoveryCodes,
+        cookies: await rotateSession(base, v, { secondFactor: true, sudo: true, others: true, why: "totp on" }),
+      };
     },
     async removeTotp(): Promise<string[]> {
       const v = await fresh();
-      if (!v.secondFactor) throw fault("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+      if (!v.secondFactor)
+        throw fault("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
       await totp.removeTotp(base, v.userId);
-      await account.notify(base, v.email, "Your authenticator app is off", "Signing in to Tikari no longer asks for a code of your authenticator app.");
+      await account.notify(
+        base,
+        v.email,
+        "Your authenticator app is off",
+        "Signing in to Tikari no longer asks for a code of your authenticator app.",
+      );
       return rotateSession(base, v, { secondFactor: false, others: true, why: "totp off" });
     },
     async renewRecoveryCodes(): Promise<string[]> {
       const v = await fresh();
-      if (!v.secondFactor) throw fault("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+      if (!v.secondFactor)
+        throw fault("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
       return totp.renewRecoveryCodes(base, v.userId);
     },
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { readCookie, sessionCookies } from "./cookies.ts";
 import { ABSOLUTE, type Role, sessionAlive, TOUCH_EVERY } from "./domain.ts";
 import { sessions, users } from "./schema.ts";
@@ -81,7 +81,12 @@ type SessionUser = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" 
  * Opens a session under a fresh token; the one that the browser carried before ends (no fixation).
  * @returns Set-Cookie lines: the token appears nowhere else
  */
-export async function openSession(base: Base, user: SessionUser, methods: string[], secondFactor: boolean): Promise<string[]> {
+export async function openSession(
+  base: Base,
+  user: SessionUser,
+  methods: string[],
+  secondFactor: boolean,
+): Promise<string[]> {
   const token = newSecret();
   const now = base.now();
   const old = readCookie(base, "sid");
@@ -129,7 +134,10 @@ export async function rotateSession(
     ...(change.secondFactor === undefined ? {} : { secondFactor: change.secondFactor }),
     ...(change.sudo ? { sudoAt: base.now() } : {}),
   };
-  const turn = base.db.update(sessions).set(set).where(and(eq(sessions.id, viewer.sessionId), isNull(sessions.revokedAt)));
+  const turn = base.db
+    .update(sessions)
+    .set(set)
+    .where(and(eq(sessions.id, viewer.sessionId), isNull(sessions.revokedAt)));
   const note = auditRow(base, "session.rotate", viewer.userId, viewer.userId, { why: change.why });
   if (change.others) await base.db.batch([turn, revokeOthers(base, viewer.userId, viewer.sessionId, change.why), note]);
   else await base.db.batch([turn, note]);
@@ -142,7 +150,11 @@ export const revokeOthers = (base: Base, userId: string, keepId: string, why: st
 
 /** Ends one of the person's own sessions. @returns false when there is none of that id */
 export async function revokeSession(base: Base, userId: string, id: string, why = "revoked"): Promise<boolean> {
-  const r = await revoke(base, and(eq(sessions.userId, userId), eq(sessions.id, id)) as ReturnType<typeof eq>, why).run();
+  const r = await revoke(
+    base,
+    and(eq(sessions.userId, userId), eq(sessions.id, id)) as ReturnType<typeof eq>,
+    why,
+  ).run();
   return r.meta.changes > 0;
 }
 
@@ -171,4 +183,6 @@ export async function listSessions(base: Base, viewer: Viewer) {
 
 /** Cron: forgets sessions that ended a week ago. */
 export const sweepSessions = (base: Base) =>
-  base.db.delete(sessions).where(or(lt(sessions.expiresAt, base.now()), lt(sessions.revokedAt, base.now() - 7 * 86_400_000)));
+  base.db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, base.now()), lt(sessions.revokedAt, base.now() - 7 * 86_400_000)));

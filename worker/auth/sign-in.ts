@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
-import { challengeRow, countTry, openChallenge, transaction, useUp } from "./challenges.ts";
+import type { Base } from "./base.ts";
+import { challengeRow, countTry, openChallenge, spendChallenge, transaction } from "./challenges.ts";
 import { checkPassword, hashPassword } from "./hashing.ts";
 import { countGuess, forgetGuesses } from "./limits.ts";
 import { hasTotp, personByEmail, personById, type User } from "./people.ts";
@@ -21,7 +21,8 @@ export interface Step {
  * @param strong the first factor was two at once (a passkey with user verification)
  */
 export async function finishFirst(base: Base, user: User, method: string, strong = false): Promise<Step> {
-  if (user.disabledAt !== null) throw fault("forbidden", "This account is closed. Write to us if you think it should not be.");
+  if (user.disabledAt !== null)
+    throw fault("forbidden", "This account is closed. Write to us if you think it should not be.");
   if (!strong && (await hasTotp(base, user.id))) {
     const { browser, cookies } = await transaction(base);
     await challengeRow(base, browser, { kind: "second-factor", userId: user.id, answer: "totp", data: { method } });
@@ -38,10 +39,16 @@ export async function finishSecond(base: Base, code: string): Promise<Step> {
     throw fault("unauthenticated", "This sign-in has expired. Start again.", { reason: "expired" });
   }
   await countGuess(base, `second:${user.id}`);
-  if (!(await countTry(base, pending.id))) throw fault("unauthenticated", "Too many wrong codes. Start again.", { reason: "expired" });
+  if (!(await countTry(base, pending.id)))
+    throw fault("unauthenticated", "Too many wrong codes. Start again.", { reason: "expired" });
   const how = await spendSecondFactor(base, user.id, code);
-  if (!how) throw fault("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", { field: "code", reason: "wrong_code" });
-  if (!(await useUp(base, pending.id))) throw fault("unauthenticated", "This sign-in has expired. Start again.", { reason: "expired" });
+  if (!how)
+    throw fault("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
+      field: "code",
+      reason: "wrong_code",
+    });
+  if (!(await spendChallenge(base, pending.id)))
+    throw fault("unauthenticated", "This sign-in has expired. Start again.", { reason: "expired" });
   await forgetGuesses(base, `second:${user.id}`);
   const { method = "password" } = JSON.parse(pending.data) as { method?: string };
   return { next: "done", cookies: await openSession(base, user, [method, how], true) };

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { newSecret } from "../kernel/ids.ts";
 import { networkOf, takeLimit } from "../platform/limiter.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { passwordVerdict, type Role } from "./domain.ts";
 import { hashPassword } from "./hashing.ts";
 import { sameText } from "./keys.ts";
@@ -38,12 +38,24 @@ export async function bootstrap(base: Base, input: { email?: string; password?: 
 
 async function put(base: Base, u: BootstrapUser): Promise<void> {
   const phc = await hashPassword(u.password);
-  const { user, created } = await createPerson(base, { email: u.email, verified: true, role: u.role, firstName: u.firstName, phc });
+  const { user, created } = await createPerson(base, {
+    email: u.email,
+    verified: true,
+    role: u.role,
+    firstName: u.firstName,
+    phc,
+  });
   if (created) return;
   const changedAt = base.now();
   await base.db.batch([
-    base.db.update(users).set({ role: u.role, firstName: u.firstName ?? user.firstName, emailVerifiedAt: changedAt }).where(eq(users.id, user.id)),
-    base.db.insert(passwords).values({ userId: user.id, phc, changedAt }).onConflictDoUpdate({ target: passwords.userId, set: { phc, changedAt } }),
+    base.db
+      .update(users)
+      .set({ role: u.role, firstName: u.firstName ?? user.firstName, emailVerifiedAt: changedAt })
+      .where(eq(users.id, user.id)),
+    base.db
+      .insert(passwords)
+      .values({ userId: user.id, phc, changedAt })
+      .onConflictDoUpdate({ target: passwords.userId, set: { phc, changedAt } }),
   ]);
 }
 
@@ -52,18 +64,32 @@ export async function setUp(base: Base, input: { token: string; email: string; p
   const token = (base.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN;
   const nothing = fault("not_found", "There is nothing here.");
   if (!token) throw nothing;
-  const v = await takeLimit(base.env, `setup:${base.ip ? networkOf(base.ip) : "all"}`, { max: 10, window: 3_600_000 }, base.now());
+  const v = await takeLimit(
+    base.env,
+    `setup:${base.ip ? networkOf(base.ip) : "all"}`,
+    { max: 10, window: 3_600_000 },
+    base.now(),
+  );
   if (!v.ok) throw fault("too_fast", "Too many attempts. Wait a little and try again.", { retryAfter: v.retryAfter });
   if (!sameText(token, input.token) || !(await noAdminYet(base))) throw nothing;
   const rule = passwordVerdict(input.password, input.email);
   if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
-  if (await personByEmail(base, input.email)) throw fault("conflict", "This address has an account already. Use another for the first admin.", { field: "email" });
-  await createPerson(base, { email: input.email, verified: true, role: "admin", phc: await hashPassword(input.password) });
+  if (await personByEmail(base, input.email))
+    throw fault("conflict", "This address has an account already. Use another for the first admin.", {
+      field: "email",
+    });
+  await createPerson(base, {
+    email: input.email,
+    verified: true,
+    role: "admin",
+    phc: await hashPassword(input.password),
+  });
 }
 
 /** Locally, staff without a second factor are let in for this session, once they asked. @throws fault not_found elsewhere */
 export async function skipSecondFactor(base: Base, viewer: Viewer): Promise<void> {
-  if (!base.local || viewer.role === "member" || viewer.hasSecondFactor) throw fault("not_found", "There is nothing here.");
+  if (!base.local || viewer.role === "member" || viewer.hasSecondFactor)
+    throw fault("not_found", "There is nothing here.");
   await base.db.batch([
     base.db.update(sessions).set({ skippedSecondFactor: true }).where(eq(sessions.id, viewer.sessionId)),
     auditRow(base, "second-factor.skipped", viewer.userId),

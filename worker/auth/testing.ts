@@ -28,12 +28,24 @@ export class Browser {
   cookies = new Map<string, string>();
   constructor(readonly ip: string | null = null) {}
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ status: number; json: any; response: Response }> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; json: any; response: Response }> {
     const h = new Headers({ Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers });
     if (this.cookies.size) h.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
     if (this.ip) h.set("CF-Connecting-IP", this.ip);
     if (body !== undefined) h.set("Content-Type", "application/json");
-    const response = await ask(new Request(ORIGIN + path, { method, headers: h, body: body === undefined ? undefined : JSON.stringify(body), redirect: "manual" }));
+    const response = await ask(
+      new Request(ORIGIN + path, {
+        method,
+        headers: h,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        redirect: "manual",
+      }),
+    );
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
-import type { Base } from "./base.ts";
 import { auditRow } from "./audit.ts";
+import type { Base } from "./base.ts";
 import { base32, cleanCode, cleanRecovery, totpStep } from "./domain.ts";
 import { hmac, sameText, seal, unseal } from "./keys.ts";
 import { recoveryCodes, totps } from "./schema.ts";
@@ -41,9 +41,17 @@ export async function startTotp(base: Base, userId: string, email: string): Prom
 
 /** Confirms it by its first code and hands out ten recovery codes, shown once. @throws fault bad_input */
 export async function confirmTotp(base: Base, userId: string, code: string): Promise<string[]> {
-  const row = await base.db.select().from(totps).where(and(eq(totps.userId, userId), isNull(totps.confirmedAt))).get();
+  const row = await base.db
+    .select()
+    .from(totps)
+    .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt)))
+    .get();
   const step = row ? await stepOf(await unseal(base, row.seedSealed), cleanCode(code), base.now()) : null;
-  if (!row || step === null) throw fault("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", { field: "code", reason: "wrong_code" });
+  if (!row || step === null)
+    throw fault("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
+      field: "code",
+      reason: "wrong_code",
+    });
   const r = await base.db
     .update(totps)
     .set({ confirmedAt: base.now(), lastStep: step })
@@ -54,9 +62,15 @@ export async function confirmTotp(base: Base, userId: string, code: string): Pro
 }
 
 /** Ten fresh recovery codes; the old ones end. Stored as HMAC, readable only in this answer. */
-export async function renewRecoveryCodes(base: Base, userId: string, action = "recovery-codes.renewed"): Promise<string[]> {
+export async function renewRecoveryCodes(
+  base: Base,
+  userId: string,
+  action = "recovery-codes.renewed",
+): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () => base32(crypto.getRandomValues(new Uint8Array(10))));
-  const rows = await Promise.all(codes.map(async (c) => ({ codeHash: await hmac(base, `recovery:${userId}`, c), userId })));
+  const rows = await Promise.all(
+    codes.map(async (c) => ({ codeHash: await hmac(base, `recovery:${userId}`, c), userId })),
+  );
   await base.db.batch([
     base.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     base.db.insert(recoveryCodes).values(rows),
@@ -78,14 +92,26 @@ export async function removeTotp(base: Base, userId: string): Promise<void> {
  * Accepts a code of the app or a recovery code, each only once: the app's by its step (a replay
  * within its half minute is refused), the recovery code by a guarded UPDATE.
  */
-export async function spendSecondFactor(base: Base, userId: string, typed: string): Promise<"totp" | "recovery" | null> {
+export async function spendSecondFactor(
+  base: Base,
+  userId: string,
+  typed: string,
+): Promise<"totp" | "recovery" | null> {
   const code = cleanCode(typed);
   if (/^\d{6}$/.test(code)) {
-    const row = await base.db.select().from(totps).where(and(eq(totps.userId, userId), isNotNull(totps.confirmedAt))).get();
+    const row = await base.db
+      .select()
+      .from(totps)
+      .where(and(eq(totps.userId, userId), isNotNull(totps.confirmedAt)))
+      .get();
     if (!row) return null;
     const step = await stepOf(await unseal(base, row.seedSealed), code, base.now());
     if (step === null) return null;
-    const r = await base.db.update(totps).set({ lastStep: step }).where(and(eq(totps.userId, userId), lt(totps.lastStep, step))).run();
+    const r = await base.db
+      .update(totps)
+      .set({ lastStep: step })
+      .where(and(eq(totps.userId, userId), lt(totps.lastStep, step)))
+      .run();
     return r.meta.changes === 1 ? "totp" : null;
   }
   const codeHash = await hmac(base, `recovery:${userId}`, cleanRecovery(typed));
@@ -99,6 +125,10 @@ export async function spendSecondFactor(base: Base, userId: string, typed: strin
 
 /** How many recovery codes are left. */
 export async function recoveryCodesLeft(base: Base, userId: string): Promise<number> {
-  const r = await base.db.select({ n: sql<number>`count(*)` }).from(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))).get();
+  const r = await base.db
+    .select({ n: sql<number>`count(*)` })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .get();
   return r?.n ?? 0;
 }

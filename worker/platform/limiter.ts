@@ -42,7 +42,10 @@ export class Limiter extends DurableObject<Env> {
    * guesses cannot slip through; `clear()` after a right one.
    */
   async guess(rule: GuessRule, now: number): Promise<LimitVerdict> {
-    const row = this.sql.exec<{ n: number; until: number }>("SELECT n, until FROM strike").toArray()[0] ?? { n: 0, until: 0 };
+    const row = this.sql.exec<{ n: number; until: number }>("SELECT n, until FROM strike").toArray()[0] ?? {
+      n: 0,
+      until: 0,
+    };
     if (now < row.until) return { ok: false, retryAfter: Math.ceil((row.until - now) / 1000) };
     const n = row.n + 1;
     const pause = n < rule.free ? 0 : Math.min(rule.base * 2 ** (n - rule.free), rule.max);
@@ -94,5 +97,8 @@ export function networkOf(ip: string): string {
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
   const full = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
-  return `${full.slice(0, 4).map((x) => Number.parseInt(x || "0", 16).toString(16)).join(":")}::/64`;
+  return `${full
+    .slice(0, 4)
+    .map((x) => Number.parseInt(x || "0", 16).toString(16))
+    .join(":")}::/64`;
 }

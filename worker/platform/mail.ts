@@ -42,8 +42,17 @@ export function mailService(base: MailBase) {
 
   /** The outbox row of a mail, to be inserted in a batch with what caused it. @throws fault bad_input on a line break in a header */
   const row = (mail: Mail): typeof mailOutbox.$inferInsert => {
-    if (/[\r\n\0]/.test(mail.to + mail.subject)) throw fault("bad_input", "A line break cannot be part of an address or a subject.");
-    return { id: newId(now()), to: mail.to, subject: mail.subject, text: mail.text, html: mail.html ?? null, kind: mail.kind, createdAt: now() };
+    if (/[\r\n\0]/.test(mail.to + mail.subject))
+      throw fault("bad_input", "A line break cannot be part of an address or a subject.");
+    return {
+      id: newId(now()),
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? null,
+      kind: mail.kind,
+      createdAt: now(),
+    };
   };
 
   /** Hands one stored row to the binding and notes the outcome; never throws. */
@@ -59,7 +68,10 @@ export function mailService(base: MailBase) {
       });
       // Codes and links do not outlive their delivery, except where the developer reads them.
       const blank = base.local ? {} : { text: "", html: null };
-      await db.update(mailOutbox).set({ sentAt: now(), error: null, ...blank }).where(eq(mailOutbox.id, r.id));
+      await db
+        .update(mailOutbox)
+        .set({ sentAt: now(), error: null, ...blank })
+        .where(eq(mailOutbox.id, r.id));
     } catch (e) {
       await db
         .update(mailOutbox)

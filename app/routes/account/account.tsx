@@ -10,11 +10,18 @@ import { buttonClass, Callout, Card, Heading, PageHeader, Section, Stack, Text }
 import type { Route } from "./+types/account.ts";
 
 export const meta = () =>
-  seo({ title: "Account", description: "Your password, passkeys, authenticator app and devices; take your data with you, or delete your account.", path: "/account", noindex: true });
+  seo({
+    title: "Account",
+    description:
+      "Your password, passkeys, authenticator app and devices; take your data with you, or delete your account.",
+    path: "/account",
+    noindex: true,
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, auth } = context.get(visit);
-  if (!(await viewer())) throw redirect("/login?returnTo=%2Faccount", { headers: { "Cache-Control": "private, no-store" } });
+  if (!(await viewer()))
+    throw redirect("/login?returnTo=%2Faccount", { headers: { "Cache-Control": "private, no-store" } });
   return data(await auth.overview(), { headers: { "Cache-Control": "private, no-store" } });
 }
 
@@ -26,7 +33,10 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
         <Stack gap={24}>
           {account.fresh ? null : (
             <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
-              <p>To change how you sign in, or to delete the account, sign in once more: it keeps a borrowed device from taking your account.</p>
+              <p>
+                To change how you sign in, or to delete the account, sign in once more: it keeps a borrowed device from
+                taking your account.
+              </p>
             </Callout>
           )}
           <PasswordForm email={account.email} hasPassword={account.hasPassword} changedAt={account.passwordChangedAt} />
@@ -40,7 +50,11 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
               </Heading>
               <Text dim>Everything that is stored about you, as a JSON file.</Text>
               <div>
-                <a className={buttonClass({ variant: "outline" })} href="/api/account/export" download="tikari-account.json">
+                <a
+                  className={buttonClass({ variant: "outline" })}
+                  href="/api/account/export"
+                  download="tikari-account.json"
+                >
                   Download my data
                 </a>
               </div>

@@ -8,11 +8,19 @@ import { Button, Callout, LinkButton, PageHeader, Section, Stack, Text } from "#
 import type { Route } from "./+types/confirm-email.ts";
 
 export const meta = () =>
-  seo({ title: "Confirm your address", description: "Confirm the new email address of your Tikari account with the link that we sent you.", path: "/confirm-email", noindex: true });
+  seo({
+    title: "Confirm your address",
+    description: "Confirm the new email address of your Tikari account with the link that we sent you.",
+    path: "/confirm-email",
+    noindex: true,
+  });
 
 /** Opening the link changes nothing: mail scanners open links too. */
 export function loader({ context }: Route.LoaderArgs) {
-  return data({ token: context.get(visit).url.searchParams.get("token") ?? "" }, { headers: { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } });
+  return data(
+    { token: context.get(visit).url.searchParams.get("token") ?? "" },
+    { headers: { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } },
+  );
 }
 
 export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
@@ -23,7 +31,11 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
       <PageHeader plain title="Confirm your address" />
       <Section tight size="form">
         {confirmed ? (
-          <Callout tone="success" title="Your address is confirmed" action={<LinkButton to="/profile-settings">To your profile</LinkButton>}>
+          <Callout
+            tone="success"
+            title="Your address is confirmed"
+            action={<LinkButton to="/profile-settings">To your profile</LinkButton>}
+          >
             <p>From now on we write to {confirmed}, and you sign in with it.</p>
           </Callout>
         ) : (

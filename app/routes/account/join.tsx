@@ -11,10 +11,18 @@ import { passwordVerdict, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";
 
 export const meta = () =>
-  seo({ title: "Create account", description: "Make a Tikari account to save your progress, take part in the community and manage your orders.", path: "/join", noindex: true });
+  seo({
+    title: "Create account",
+    description: "Make a Tikari account to save your progress, take part in the community and manage your orders.",
+    path: "/join",
+    noindex: true,
+  });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return data({ returnTo: safeReturnTo(context.get(visit).url.searchParams.get("returnTo")) }, { headers: { "Cache-Control": "private, no-store" } });
+  return data(
+    { returnTo: safeReturnTo(context.get(visit).url.searchParams.get("returnTo")) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
 }
 
 export default function Join({ loaderData }: Route.ComponentProps) {
@@ -30,7 +38,14 @@ export default function Join({ loaderData }: Route.ComponentProps) {
     // The same rule as on the server, told before the round trip.
     const rule = passwordVerdict(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
-    if (await call("POST", "/api/auth/sign-up", { email: email.trim(), password, firstName: firstName.trim() || undefined })) setStep("code");
+    if (
+      await call("POST", "/api/auth/sign-up", {
+        email: email.trim(),
+        password,
+        firstName: firstName.trim() || undefined,
+      })
+    )
+      setStep("code");
   }
 
   return (
@@ -63,8 +78,26 @@ export default function Join({ loaderData }: Route.ComponentProps) {
           >
             <Stack gap={20}>
               <ProblemNote problem={problem} fields={["email", "password", "firstName"]} />
-              <TextField label="First name" hint="Optional." name="firstName" autoComplete="given-name" maxLength={80} value={firstName} onChange={(e) => setFirstName(e.target.value)} error={errorOf("firstName")} />
-              <TextField label="Email" name="email" type="email" autoComplete="email" required value={email} onChange={(e) => setEmail(e.target.value)} error={errorOf("email")} />
+              <TextField
+                label="First name"
+                hint="Optional."
+                name="firstName"
+                autoComplete="given-name"
+                maxLength={80}
+                value={firstName}
+                onChange={(e) => setFirstName(e.target.value)}
+                error={errorOf("firstName")}
+              />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                value={email}
+                onChange={(e) => setEmail(e.target.value)}
+                error={errorOf("email")}
+              />
               <TextField
                 label="Password"
                 hint="At least 8 characters. A sentence is easier to remember than a word."
@@ -80,7 +113,8 @@ export default function Join({ loaderData }: Route.ComponentProps) {
                 Create account
               </Button>
               <Text small dim>
-                By creating an account you accept the <Link to="/terms-of-service">terms of service</Link> and have read the <Link to="/privacy-policy">privacy policy</Link>.
+                By creating an account you accept the <Link to="/terms-of-service">terms of service</Link> and have read
+                the <Link to="/privacy-policy">privacy policy</Link>.
               </Text>
               <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
             </Stack>

@@ -14,7 +14,12 @@ import type { Route } from "./+types/login.ts";
 type Step = "start" | "code" | "second-factor";
 
 export const meta = () =>
-  seo({ title: "Sign in", description: "Sign in to Tikari with a passkey, a code by email or your password, and pick up where you left off.", path: "/login", noindex: true });
+  seo({
+    title: "Sign in",
+    description: "Sign in to Tikari with a passkey, a code by email or your password, and pick up where you left off.",
+    path: "/login",
+    noindex: true,
+  });
 
 const PROBLEMS: Record<string, string> = {
   email_taken: "There is already an account with your address. Sign in to it by email code or password.",
@@ -42,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = safeReturnTo(url.searchParams.get("returnTo"));
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
-  if (!email || !password || password.length > 1024) return data({ email, problem: "Enter your email and your password." }, { status: 400 });
+  if (!email || !password || password.length > 1024)
+    return data({ email, problem: "Enter your email and your password." }, { status: 400 });
   try {
     const step = await auth.signInByPassword(email, password);
     const headers = new Headers(step.cookies.map((c) => ["Set-Cookie", c]));
@@ -71,7 +77,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
   async function withPassword() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
-    if (!password) return setProblem({ field: "password", message: "Enter your password, or ask for a code by email." });
+    if (!password)
+      return setProblem({ field: "password", message: "Enter your password, or ask for a code by email." });
     onStep(await call("POST", "/api/auth/password/sign-in", { email: email.trim(), password }));
   }
   async function withCode() {
@@ -81,7 +88,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   async function withPasskey() {
     const answer = await run(async () => {
       const { startAuthentication } = await import("@simplewebauthn/browser");
-      const optionsJSON = await apiRequest<Parameters<typeof startAuthentication>[0]["optionsJSON"]>("POST", "/api/auth/passkey/options");
+      const optionsJSON = await apiRequest<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
+        "POST",
+        "/api/auth/passkey/options",
+      );
       let response: Awaited<ReturnType<typeof startAuthentication>>;
       try {
         response = await startAuthentication({ optionsJSON });
@@ -93,7 +103,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     onStep(answer);
   }
 
-  const said = problem ?? (loaderData.problem ? { message: loaderData.problem } : actionData && "problem" in actionData ? { message: actionData.problem } : null);
+  const said =
+    problem ??
+    (loaderData.problem
+      ? { message: loaderData.problem }
+      : actionData && "problem" in actionData
+        ? { message: actionData.problem }
+        : null);
   return (
     <>
       <PageHeader plain title="Sign in" lead="Welcome back." />
@@ -101,7 +117,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {step === "second-factor" ? (
           <SecondStep onDone={done} />
         ) : step === "code" ? (
-          <CodeStep lead={`We sent a code to ${email}. It is valid for 10 minutes.`} url="/api/auth/code/verify" body={{ email: email.trim() }} submit="Sign in with the code" onDone={onStep}>
+          <CodeStep
+            lead={`We sent a code to ${email}. It is valid for 10 minutes.`}
+            url="/api/auth/code/verify"
+            body={{ email: email.trim() }}
+            submit="Sign in with the code"
+            onDone={onStep}
+          >
             <Row>
               <Button variant="ghost" onClick={() => setStep("start")}>
                 Use another way
@@ -124,8 +146,25 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           >
             <Stack gap={20}>
               <ProblemNote problem={said} fields={["email", "password"]} />
-              <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required value={email} onChange={(e) => setEmail(e.target.value)} error={errorOf("email")} />
-              <TextField label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="username webauthn"
+                required
+                value={email}
+                onChange={(e) => setEmail(e.target.value)}
+                error={errorOf("email")}
+              />
+              <TextField
+                label="Password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(e) => setPassword(e.target.value)}
+                error={errorOf("password")}
+              />
               <Button type="submit" wide loading={busy}>
                 Sign in
               </Button>

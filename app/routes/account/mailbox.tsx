@@ -4,21 +4,35 @@ import { seo } from "#app/lib/seo.ts";
 import { Card, EmptyState, Heading, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/mailbox.ts";
 
-export const meta = () => seo({ title: "Local mailbox", description: "Mail that this site sent on the developer's own machine, newest first.", noindex: true });
+export const meta = () =>
+  seo({
+    title: "Local mailbox",
+    description: "Mail that this site sent on the developer's own machine, newest first.",
+    noindex: true,
+  });
 
 /** A 404 anywhere but on a loopback host. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { local, mail, url } = context.get(visit);
   if (!local) throw data(null, { status: 404 });
-  return data({ messages: await mail.mailbox(url.searchParams.get("to")?.toLowerCase()) }, { headers: { "Cache-Control": "private, no-store" } });
+  return data(
+    { messages: await mail.mailbox(url.searchParams.get("to")?.toLowerCase()) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader plain title="Local mailbox" lead="What would have been sent, newest first. Only your own machine shows this." />
+      <PageHeader
+        plain
+        title="Local mailbox"
+        lead="What would have been sent, newest first. Only your own machine shows this."
+      />
       <Section tight size="text">
-        {loaderData.messages.length === 0 ? <EmptyState title="No mail yet" text="Ask for a sign-in code: it lands here." /> : null}
+        {loaderData.messages.length === 0 ? (
+          <EmptyState title="No mail yet" text="Ask for a sign-in code: it lands here." />
+        ) : null}
         <Stack gap={16}>
           {loaderData.messages.map((m) => (
             <Card as="article" key={m.id}>
@@ -26,7 +40,10 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
                 {m.subject}
               </Heading>
               <Text small dim>
-                To {m.to}, <time dateTime={new Date(m.at).toISOString()}>{new Date(m.at).toISOString().replace("T", " ").slice(0, 19)} UTC</time>
+                To {m.to},{" "}
+                <time dateTime={new Date(m.at).toISOString()}>
+                  {new Date(m.at).toISOString().replace("T", " ").slice(0, 19)} UTC
+                </time>
               </Text>
               <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{m.text}</Text>
             </Card>

@@ -5,15 +5,33 @@ import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "#app/lib/themes.ts";
-import { Button, Callout, Card, Heading, PageHeader, RadioCards, Section, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import {
+  Button,
+  Callout,
+  Card,
+  Heading,
+  PageHeader,
+  RadioCards,
+  Section,
+  Stack,
+  Text,
+  TextField,
+  toast,
+} from "#app/ui/index.ts";
 import type { Route } from "./+types/profile-settings.ts";
 
 export const meta = () =>
-  seo({ title: "Profile settings", description: "Your name, your email address and the look of the site: everything that makes Tikari yours.", path: "/profile-settings", noindex: true });
+  seo({
+    title: "Profile settings",
+    description: "Your name, your email address and the look of the site: everything that makes Tikari yours.",
+    path: "/profile-settings",
+    noindex: true,
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(visit).viewer();
-  if (!viewer) throw redirect("/login?returnTo=%2Fprofile-settings", { headers: { "Cache-Control": "private, no-store" } });
+  if (!viewer)
+    throw redirect("/login?returnTo=%2Fprofile-settings", { headers: { "Cache-Control": "private, no-store" } });
   const { email, firstName, encryptionEnabled } = viewer;
   return data({ email, firstName, encryptionEnabled }, { headers: { "Cache-Control": "private, no-store" } });
 }
@@ -69,7 +87,16 @@ function NameForm({ firstName }: { firstName: string | null }) {
           <Heading as="h2" size={5}>
             Name
           </Heading>
-          <TextField label="First name" hint="Shown in the menu. Leave it empty to be greeted by your address." name="firstName" autoComplete="given-name" maxLength={80} value={name} onChange={(e) => setName(e.target.value)} error={errorOf("firstName")} />
+          <TextField
+            label="First name"
+            hint="Shown in the menu. Leave it empty to be greeted by your address."
+            name="firstName"
+            autoComplete="given-name"
+            maxLength={80}
+            value={name}
+            onChange={(e) => setName(e.target.value)}
+            error={errorOf("firstName")}
+          />
           <ProblemNote problem={problem} fields={["firstName"]} />
           <div>
             <Button type="submit" loading={busy}>
@@ -102,13 +129,23 @@ function EmailForm({ email }: { email: string }) {
           <Heading as="h2" size={5}>
             Email address
           </Heading>
-          <Text dim>You sign in with {email}. A new address counts once you have opened the link that we send there.</Text>
+          <Text dim>
+            You sign in with {email}. A new address counts once you have opened the link that we send there.
+          </Text>
           {sentTo ? (
             <Callout tone="success" title="Check your mail">
               <p>We sent a link to {sentTo}. It is valid for an hour.</p>
             </Callout>
           ) : null}
-          <TextField label="New email" name="email" type="email" autoComplete="email" value={next} onChange={(e) => setNext(e.target.value)} error={errorOf("email")} />
+          <TextField
+            label="New email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={next}
+            onChange={(e) => setNext(e.target.value)}
+            error={errorOf("email")}
+          />
           <ProblemNote problem={problem} fields={["email"]} returnTo="/profile-settings" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>

@@ -7,7 +7,12 @@ import { seo } from "#app/lib/seo.ts";
 import { Button, PageHeader, Section, Stack, Text, TextField } from "#app/ui/index.ts";
 
 export const meta = () =>
-  seo({ title: "Choose a new password", description: "Choose a new password for your Tikari account with a code that we send to your email address.", path: "/recover", noindex: true });
+  seo({
+    title: "Choose a new password",
+    description: "Choose a new password for your Tikari account with a code that we send to your email address.",
+    path: "/recover",
+    noindex: true,
+  });
 
 export default function Recover() {
   const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
@@ -25,14 +30,22 @@ export default function Recover() {
     }
     if (!code.trim()) return setProblem({ field: "code", message: "Enter the code." });
     if (!password) return setProblem({ field: "password", message: "Choose a new password." });
-    const answer = await call<{ next: string }>("POST", "/api/auth/recovery/finish", { email: email.trim(), code, password });
+    const answer = await call<{ next: string }>("POST", "/api/auth/recovery/finish", {
+      email: email.trim(),
+      code,
+      password,
+    });
     if (answer?.next === "done") done();
     else if (answer) setStep("second-factor");
   }
 
   return (
     <>
-      <PageHeader plain title="Choose a new password" lead="We send a code to your address. All your devices are signed out afterwards." />
+      <PageHeader
+        plain
+        title="Choose a new password"
+        lead="We send a code to your address. All your devices are signed out afterwards."
+      />
       <Section tight size="form">
         {step === "second-factor" ? (
           <SecondStep onDone={done} />
@@ -48,12 +61,44 @@ export default function Recover() {
           >
             <Stack gap={20}>
               <ProblemNote problem={problem} fields={["email", "code", "password"]} />
-              <TextField label="Email" name="email" type="email" autoComplete="username" required readOnly={step === "code"} value={email} onChange={(e) => setEmail(e.target.value)} error={errorOf("email")} />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                readOnly={step === "code"}
+                value={email}
+                onChange={(e) => setEmail(e.target.value)}
+                error={errorOf("email")}
+              />
               {step === "code" ? (
                 <>
-                  <Text role="status">If the address has an account, a code is on its way. It is valid for 10 minutes.</Text>
-                  <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus required value={code} onChange={(e) => setCode(e.target.value)} error={errorOf("code")} />
-                  <TextField label="New password" hint="At least 8 characters." name="password" type="password" autoComplete="new-password" required value={password} onChange={(e) => setPassword(e.target.value)} error={errorOf("password")} />
+                  <Text role="status">
+                    If the address has an account, a code is on its way. It is valid for 10 minutes.
+                  </Text>
+                  <TextField
+                    label="Code"
+                    name="code"
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    autoFocus
+                    required
+                    value={code}
+                    onChange={(e) => setCode(e.target.value)}
+                    error={errorOf("code")}
+                  />
+                  <TextField
+                    label="New password"
+                    hint="At least 8 characters."
+                    name="password"
+                    type="password"
+                    autoComplete="new-password"
+                    required
+                    value={password}
+                    onChange={(e) => setPassword(e.target.value)}
+                    error={errorOf("password")}
+                  />
                 </>
               ) : null}
               <Button type="submit" wide loading={busy}>

@@ -1,0 +1,106 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DAY, MINUTE } from "../kernel/instants.ts";
+import { openDb } from "../platform/db.ts";
+import { openVisit } from "../visit.ts";
+import { analyticsCron } from "./index.ts";
+import { pageview, type Pageview } from "./contract.ts";
+import { analyticsDay, analyticsSalt, analyticsSeen } from "./schema.ts";
+
+const ORIGIN = "https://tikari.test";
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36";
+const NOON = Date.UTC(2026, 5, 1, 12);
+const db = openDb(env.DB);
+
+const shown = (path: string, more: object = {}): Pageview =>
+  pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", referrer: "", userAgent: CHROME, device: "desktop", ...more });
+const left = (path: string, timeOnPage: number) => pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", timeOnPage });
+
+function visitAt(now: number, { ip = "203.0.113.7", ua = CHROME, headers = {} }: { ip?: string; ua?: string; headers?: Record<string, string> } = {}) {
+  const request = new Request(`${ORIGIN}/api/analytics/track/pageview`, { method: "POST", headers: { "user-agent": ua, "cf-connecting-ip": ip, ...headers } });
+  return openVisit(request, env, createExecutionContext(), () => now);
+}
+
+beforeEach(async () => {
+  await db.batch([db.delete(analyticsDay), db.delete(analyticsSeen), db.delete(analyticsSalt)]);
+});
+
+const rowsOf = async (dim: string) => Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
+
+describe("track", () => {
+  it("sums views, visits and visitors so that the pages make the total", async () => {
+    await visitAt(NOON).analytics.track(shown("/", { referrer: "https://www.example.org/x" }));
+    await visitAt(NOON + MINUTE).analytics.track(shown("/products?goal=sleep", { referrer: `${ORIGIN}/` }));
+    await visitAt(NOON + 40 * MINUTE).analytics.track(shown("/"));
+    await visitAt(NOON, { ip: "203.0.113.8" }).analytics.track(shown("/products"));
+    await visitAt(NOON + 2 * MINUTE).analytics.track(left("/products", 7.5));
+
+    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 4, visits: 3, visitors: 2, durationMs: 7500, timed: 1 });
+    const pages = await rowsOf("page");
+    expect(pages["/"]).toMatchObject({ pageviews: 2, visits: 2, visitors: 1 });
+    expect(pages["/products"]).toMatchObject({ pageviews: 2, visits: 1, visitors: 1, durationMs: 7500 });
+    expect(Object.keys(pages)).toHaveLength(2);
+    expect((await rowsOf("referrer"))["example.org"]).toMatchObject({ pageviews: 1, visits: 1 });
+    expect((await rowsOf("browser")).Chrome).toMatchObject({ pageviews: 4 });
+
+    const report = await visitAt(NOON).analytics.report(7);
+    expect(report.days).toHaveLength(7);
+    expect(report.days.at(-1)).toMatchObject({ key: "2026-06-01", pageviews: 4 });
+    expect(report.total).toMatchObject({ pageviews: 4, visits: 3, visitors: 2, seconds: 7.5 });
+    expect(report.by.page.reduce((n, r) => n + r.pageviews, 0)).toBe(report.total.pageviews);
+  });
+
+  it("counts parallel first views of one visitor as one visitor", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => visitAt(NOON).analytics.track(shown("/"))));
+    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 8, visits: 1, visitors: 1 });
+  });
+
+  it("leaves out bots, whatever they claim in the payload", async () => {
+    expect(await visitAt(NOON, { ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }).analytics.track(shown("/"))).toBe("bot");
+    expect(await visitAt(NOON, { ua: "" }).analytics.track(shown("/"))).toBe("bot");
+    expect(await db.select().from(analyticsDay)).toEqual([]);
+  });
+
+  it.each([{ "sec-gpc": "1" }, { dnt: "1" }])("counts only the page and the total for %j", async (headers) => {
+    await visitAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.track(shown("/", { referrer: "https://example.org/" }));
+    const rows = await db.select().from(analyticsDay);
+    expect(rows.map((r) => r.dim).sort()).toEqual(["page", "total"]);
+    expect(rows.every((r) => r.pageviews === 1 && r.visits === 0 && r.visitors === 0)).toBe(true);
+    expect(await db.select().from(analyticsSeen)).toEqual([]);
+  });
+
+  it("leaves out the admin area and refuses other sites", async () => {
+    expect(await visitAt(NOON).analytics.track(shown("/420/analytics"))).toBe("uncounted");
+    await expect(visitAt(NOON).analytics.track({ ...shown("/"), url: "https://evil.test/" })).rejects.toMatchObject({ status: 400 });
+    expect(await db.select().from(analyticsDay)).toEqual([]);
+  });
+
+  it("keeps no address, and no way back to a visitor after two days", async () => {
+    await visitAt(NOON).analytics.track(shown("/"));
+    const seen = await db.select().from(analyticsSeen);
+    expect(seen[0]?.visitor).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify([seen, await db.select().from(analyticsDay)])).not.toContain("203.0.113");
+    await analyticsCron(visitAt(NOON + DAY));
+    expect(await db.select().from(analyticsSeen)).toHaveLength(1);
+    await analyticsCron(visitAt(NOON + 3 * DAY));
+    expect(await db.select().from(analyticsSeen)).toEqual([]);
+    expect(await db.select().from(analyticsSalt)).toEqual([]);
+    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 1 });
+  });
+
+  it("counts nothing when the setting is off", async () => {
+    await visitAt(NOON).settings.change({ analyticsEnabled: false }, "test");
+    expect(await visitAt(NOON).analytics.track(shown("/"))).toBe("off");
+    await visitAt(NOON).settings.change({ analyticsEnabled: true }, "test");
+    expect(await visitAt(NOON).analytics.track(shown("/"))).toBe("counted");
+  });
+});
+
+it.each([
+  [{ url: "/", title: "", timeOnPage: 9 }],
+  [{ sessionId: "x", url: "/", title: "", timeOnPage: 9 }],
+  [{ sessionId: "1790000000000-abcdef", url: "/", title: "", timeOnPage: 5 }],
+  [{ sessionId: "1790000000000-abcdef", url: "/", title: "", referrer: "", userAgent: "", device: "watch" }],
+  [{ sessionId: "1790000000000-abcdef", url: "/", title: "", timeOnPage: 9, more: 1 }],
+])("refuses the payload %j", (payload) => expect(pageview.safeParse(payload).success).toBe(false));

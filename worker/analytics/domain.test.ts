@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { browserOf, countedPath, csvLine, lastDays, pointProblem, referrerHost, tallyShown } from "./domain.ts";
+
+const ORIGIN = "https://tikari.test";
+
+it("counts paths of this site only, without query, and not the admin area", () => {
+  expect(countedPath("/products?email=a@b.c#x", ORIGIN)).toBe("/products");
+  expect(countedPath(`${ORIGIN}/4200`, ORIGIN)).toBe("/4200");
+  expect(countedPath("/420", ORIGIN)).toBeNull();
+  expect(countedPath("//evil.test/", ORIGIN)).toBeNull();
+  expect(countedPath("javascript:alert(1)", ORIGIN)).toBeNull();
+});
+
+it("names the outside host that led here", () => {
+  expect(referrerHost("", ORIGIN)).toBe("(direct)");
+  expect(referrerHost(`${ORIGIN}/x`, ORIGIN)).toBeNull();
+  expect(referrerHost("https://www.example.org/a?b", ORIGIN)).toBe("example.org");
+  expect(referrerHost("android-app://com.example", ORIGIN)).toBe("(other)");
+});
+
+it.each([
+  ["Mozilla/5.0 Chrome/126.0 Safari/537.36 Edg/126.0", "Edge"],
+  ["Mozilla/5.0 Chrome/126.0 Safari/537.36 OPR/111.0", "Opera"],
+  ["Mozilla/5.0 Chrome/126.0 Safari/537.36", "Chrome"],
+  ["Mozilla/5.0 Version/17.0 Safari/605.1.15", "Safari"],
+  ["Mozilla/5.0 Gecko/20100101 Firefox/128.0", "Firefox"],
+  ["something", "Other"],
+])("%s is %s", (ua, name) => expect(browserOf(ua)).toBe(name));
+
+it("gives the private visitor's view to the page and the total only", () => {
+  const view = { path: "/", referrer: "example.org", device: "mobile", browser: "Firefox", country: "PE" };
+  expect(tallyShown(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([["total", 0, 0], ["page", 0, 0]]);
+  expect(tallyShown(view, { at: 1, previousAt: null }).map((t) => t.dim)).toEqual(["total", "page", "device", "browser", "country", "referrer"]);
+});
+
+it("lists days over the end of a month", () => expect(lastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
+
+it("quotes CSV and disarms formulas", () => expect(csvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
+
+describe("pointProblem", () => {
+  it("lets a point at the limits pass", () =>
+    expect(pointProblem({ indexes: ["i".repeat(96)], blobs: [..."b".repeat(20)], doubles: Array(20).fill(1) as number[] })).toBeNull());
+  it.each([
+    [{ indexes: ["a", "b"] }],
+    [{ indexes: ["i".repeat(97)] }],
+    [{ indexes: ["ñ".repeat(49)] }],
+    [{ blobs: [..."b".repeat(21)] }],
+    [{ blobs: ["b".repeat(16_385)] }],
+    [{ doubles: Array(21).fill(1) as number[] }],
+    [{ doubles: [Number.NaN] }],
+  ])("refuses %#", (point) => expect(pointProblem(point)).not.toBeNull());
+});

@@ -1,0 +1,162 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../platform/db.ts";
+import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
+import { settingsAudit } from "../settings/schema.ts";
+import type { LiveEvent } from "./contract.ts";
+import { flagsPatch } from "./contract.ts";
+import { liveSocket } from "./socket.ts";
+
+const ORIGIN = "https://tikari.test";
+const url = new URL("/api/live", ORIGIN);
+const control = () => env.CONTROL.getByName("main");
+
+const knock = (headers: Record<string, string>) => liveSocket(new Request(url, { headers }), { env, url });
+
+/** An open socket and everything that it heard; `next` waits for one more frame. */
+async function listen() {
+  const response = await knock({ Upgrade: "websocket", Origin: ORIGIN });
+  expect(response.status).toBe(101);
+  const socket = response.webSocket as WebSocket;
+  const waiting: ((e: LiveEvent) => void)[] = [];
+  const heard: LiveEvent[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    const event = JSON.parse(String(data)) as LiveEvent;
+    const taker = waiting.shift();
+    if (taker) taker(event);
+    else heard.push(event);
+  });
+  const closed = new Promise<number>((done) => socket.addEventListener("close", (e) => done(e.code)));
+  socket.accept();
+  const next = () => {
+    const ready = heard.shift();
+    return ready ? Promise.resolve(ready) : new Promise<LiveEvent>((done) => waiting.push(done));
+  };
+  return { socket, next, closed };
+}
+
+let start: Flags;
+beforeEach(async () => {
+  start = (await control().change({ maintenance: { isEnabled: false }, forumEnabled: true }, "test", 1)) as Flags;
+});
+
+describe("the live socket", () => {
+  it("tells the current flags on connect and each change to every page, once", async () => {
+    const pages = await Promise.all(Array.from({ length: 6 }, listen));
+    for (const p of pages) expect((await p.next()).flags.version).toBe(start.version);
+    await control().change({ maintenance: { isEnabled: true, message: "Soil day", endsAt: 5000 } }, "a@b.test", 2);
+    for (const p of pages) {
+      expect(await p.next()).toEqual({
+        type: "flags",
+        flags: { version: start.version + 1, isEnabled: true, message: "Soil day", endsAt: 5000, forumEnabled: true },
+      });
+      p.socket.close();
+    }
+  });
+
+  it("refuses a foreign origin, a missing one, and what is no WebSocket", async () => {
+    expect((await knock({ Upgrade: "websocket", Origin: "https://evil.test" })).status).toBe(403);
+    expect((await knock({ Upgrade: "websocket" })).status).toBe(403);
+    expect((await knock({ Origin: ORIGIN })).status).toBe(426);
+  });
+
+  it("ends a conversation that a page begins", async () => {
+    const talker = await listen();
+    talker.socket.send("hello");
+    expect(await talker.closed).toBe(1008);
+    const shouter = await listen();
+    shouter.socket.send("x".repeat(1000));
+    expect(await shouter.closed).toBe(1009);
+  });
+
+  it("answers a ping", async () => {
+    const response = await knock({ Upgrade: "websocket", Origin: ORIGIN });
+    const socket = response.webSocket as WebSocket;
+    const pong = new Promise<void>((done) => socket.addEventListener("message", (e) => e.data === "pong" && done()));
+    socket.accept();
+    socket.send("ping");
+    await pong;
+    socket.close();
+  });
+});
+
+describe("a hub", () => {
+  it("never goes back to an older version", async () => {
+    const hub = env.HUB.getByName("hub-alone");
+    const of = (version: number, forumEnabled: boolean): Flags => ({ ...DEFAULT_FLAGS, version, forumEnabled });
+    expect(await hub.announce(of(5, false))).toBe(5);
+    expect(await hub.announce(of(4, true))).toBe(5);
+    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    expect(kept).toMatchObject({ version: 5, forumEnabled: false });
+  });
+
+  it("keeps its sockets and its flags through an eviction", async () => {
+    const hub = env.HUB.getByName("hub-0");
+    const before = (await control().change({ forumEnabled: false }, "test", 3)) as Flags;
+    const socket = (await hub.fetch(new Request(url, { headers: { Upgrade: "websocket" } }))).webSocket as WebSocket;
+    const heard: number[] = [];
+    const second = new Promise<void>((done) =>
+      socket.addEventListener("message", ({ data }) => {
+        if (heard.push((JSON.parse(String(data)) as LiveEvent).flags.version) === 2) done();
+      }),
+    );
+    socket.accept();
+    await evictDurableObject(hub);
+    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    expect(kept).toMatchObject({ version: before.version, forumEnabled: false });
+    await control().change({ forumEnabled: true }, "test", 4);
+    await second;
+    expect(heard).toEqual([before.version, before.version + 1]);
+    socket.close();
+  });
+});
+
+describe("control", () => {
+  it("keeps the flags through an eviction and writes KV and the audit", async () => {
+    const after = (await control().change({ forumEnabled: false }, "ada@tikari.test", 99)) as Flags;
+    await evictDurableObject(control());
+    expect(await control().read()).toEqual(after);
+    expect(await env.FLAGS.get(FLAGS_KEY, "json")).toEqual(after);
+    const rows = await openDb(env.DB).select().from(settingsAudit);
+    expect(rows.filter((r) => r.actor === "ada@tikari.test")).toMatchObject([{ at: 99, target: "flag:forum", before: "true", after: "false" }]);
+  });
+
+  it("pays what a kill left owed", async () => {
+    // What a kill right after the first write leaves behind: the new state, all debts, and the alarm.
+    const flags: Flags = { ...start, version: start.version + 1, contentVersion: start.contentVersion + 1, forumEnabled: false };
+    const audit = { id: "killed", at: 7, actor: "killed@tikari.test", action: "flags.change", target: "flag:forum", before: "true", after: "false" };
+    await runInDurableObject(control(), async (object: { alarm(): Promise<void> }, state: DurableObjectState) => {
+      state.storage.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
+      for (const [what, doc] of [["kv", "x"], ["hub-3", "x"], ["audit:killed", JSON.stringify(audit)]]) state.storage.sql.exec("INSERT INTO owed VALUES (?, ?)", what, doc);
+      await object.alarm();
+      await object.alarm();
+      expect(state.storage.sql.exec("SELECT * FROM owed").toArray()).toEqual([]);
+      expect(await state.storage.getAlarm()).toBeNull();
+    });
+    expect(await env.FLAGS.get(FLAGS_KEY, "json")).toEqual(flags);
+    const hub = await runInDurableObject(env.HUB.getByName("hub-3"), (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    expect(hub).toEqual(flags);
+    const rows = await openDb(env.DB).select().from(settingsAudit);
+    expect(rows.filter((r) => r.actor === "killed@tikari.test")).toHaveLength(1);
+  });
+
+  it("publishing makes cached pages new without a new version of the flags", async () => {
+    await control().publish();
+    expect(await control().read()).toEqual({ ...start, contentVersion: start.contentVersion + 1 });
+  });
+
+  it("counts parallel changes one by one", async () => {
+    await Promise.all(Array.from({ length: 5 }, (_, i) => control().change({ forumEnabled: i % 2 === 0 }, "test", i)));
+    expect(((await control().read()) as Flags).version).toBe(start.version + 5);
+    expect(((await env.FLAGS.get(FLAGS_KEY, "json")) as Flags).version).toBe(start.version + 5);
+  });
+});
+
+it("takes only known flags with a message of bounded length", () => {
+  expect(flagsPatch.safeParse({}).success).toBe(false);
+  expect(flagsPatch.safeParse({ forumEnabled: "yes" }).success).toBe(false);
+  expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, message: "x".repeat(501) } }).success).toBe(false);
+  expect(flagsPatch.safeParse({ version: 9, forumEnabled: true }).success).toBe(false);
+  expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, endsAt: null } }).success).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it } from "vitest";
+import { DAY } from "../kernel/instants.ts";
+import { openDb } from "../platform/db.ts";
+import { openVisit } from "../visit.ts";
+import { settingsPatch } from "./contract.ts";
+import { settingsAudit, settingsLink, settingsValue } from "./schema.ts";
+
+const db = openDb(env.DB);
+const at = (now: number) => openVisit(new Request("http://localhost/"), env, createExecutionContext(), () => now).settings;
+
+beforeEach(async () => {
+  await db.batch([db.delete(settingsValue), db.delete(settingsAudit), db.delete(settingsLink)]);
+});
+
+it("has defaults, writes what is named, and notes only what changed", async () => {
+  expect(await at(1).all()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  await at(2).change({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
+  expect(await at(3).forEverybody()).toEqual({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true });
+  expect(await at(3).audit()).toMatchObject([{ at: 2, actor: "ada@tikari.test", target: "setting:googleAnalyticsId", before: "null", after: '"G-AB12CD34EF"' }]);
+});
+
+it("falls back to the default where a stored value no longer fits", async () => {
+  await db.insert(settingsValue).values([
+    { key: "googleAnalyticsId", value: '"<script>"', updatedAt: 1 },
+    { key: "analyticsEnabled", value: "not json", updatedAt: 1 },
+  ]);
+  expect(await at(1).all()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+});
+
+it("validates a change", () => {
+  expect(settingsPatch.parse({ googleAnalyticsId: " g-ab12cd34ef " })).toEqual({ googleAnalyticsId: "G-AB12CD34EF" });
+  expect(settingsPatch.parse({ googleAnalyticsId: "" })).toEqual({ googleAnalyticsId: null });
+  for (const bad of [{}, { googleAnalyticsId: "UA-1" }, { unknown: 1 }, { analyticsEnabled: "yes" }]) expect(settingsPatch.safeParse(bad).success).toBe(false);
+});
+
+it("answers everybody with the two public fields, and nobody outside with the rest", async () => {
+  const { api } = await import("../api.ts");
+  const call = async (path: string, init?: RequestInit): Promise<Response> => {
+    const request = new Request(`https://tikari.test${path}`, init);
+    try {
+      return await api.fetch(request, openVisit(request, env, createExecutionContext()), createExecutionContext());
+    } catch (thrown) {
+      // A fault is thrown as the Response that the front door answers with.
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    }
+  };
+  expect(await (await call("/api/admin/system-settings")).json()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  expect((await call("/api/admin/settings")).status).toBe(404);
+  const put = { method: "PUT", headers: { "content-type": "application/json" } };
+  expect((await call("/api/admin/settings", { ...put, body: '{"analyticsEnabled":false}' })).status).toBe(404);
+  expect((await call("/api/admin/flags", { ...put, body: '{"forumEnabled":false}' })).status).toBe(404);
+  expect((await call("/api/admin/analytics.csv")).status).toBe(404);
+  const status = await call("/api/maintenance-status");
+  expect(status.headers.get("cache-control")).toBe("no-store");
+  expect(await status.json()).toEqual({ isEnabled: false, message: null, endsAt: null });
+  expect(await (await call("/api/forum/status")).json()).toHaveProperty("forumEnabled");
+});
+
+it("opens a link until it expires, and keeps only its hash", async () => {
+  const token = await at(0).makeLink("/420/analytics", DAY);
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(JSON.stringify(await db.select().from(settingsLink))).not.toContain(token);
+  expect(await at(DAY - 1).linkTarget(token)).toBe("/420/analytics");
+  expect(await at(DAY).linkTarget(token)).toBeNull();
+  expect(await at(1).linkTarget("x".repeat(43))).toBeNull();
+  await db.update(settingsLink).set({ revokedAt: 1 });
+  expect(await at(2).linkTarget(token)).toBeNull();
+});
+
+it("checks the site and finds its parts answering", async () => {
+  const checks = await at(Date.now()).checks(async () => ({ version: 1 }));
+  for (const name of ["Database (D1)", "Key-value store (KV)", "Object store (R2)", "Control object (Durable Object)", "Migrations"])
+    expect(checks.find((c) => c.name === name)?.state, name).toBe("good");
+  expect(checks.find((c) => c.name === "Admins")?.state).toBe("critical");
+  const down = await at(1).probes(async () => Promise.reject(new Error("away")));
+  expect(down.find((p) => p.name.startsWith("Control"))).toMatchObject({ ok: false, detail: "away" });
+});
