@@ -46,7 +46,7 @@ test("two other browsers show it within a second, /420 stays up", async ({ page,
   expect(Number(document.headers()["retry-after"])).toBeGreaterThan(0);
   const call = await page.request.get("/api/openapi.json");
   expect(call.status()).toBe(503);
-  expect((await call.json()).error.code).toBe("unavailable");
+  expect((await call.json()).error.code).toBe("maintenance");
   expect(await (await page.request.get("/api/maintenance-status")).json()).toMatchObject({ isEnabled: true });
 
   await flip(admin, false);
