@@ -4,7 +4,8 @@ import { seo } from "#app/lib/seo.ts";
 import { type Column, EmptyState, Table, Text } from "#app/ui/index.ts";
 
 /** Title and tags of an admin page: never indexed. */
-export const adminMeta = (title: string): MetaDescriptor[] => seo({ title: `${title} · Admin`, description: "A page for the people who run this site.", noindex: true });
+export const adminMeta = (title: string): MetaDescriptor[] =>
+  seo({ title: `${title} · Admin`, description: "A page for the people who run this site.", noindex: true });
 
 /** The head of a room. */
 export function RoomHead({ title, lead }: { title: string; lead: string }) {
@@ -20,7 +21,10 @@ export function RoomHead({ title, lead }: { title: string; lead: string }) {
 export function When({ at }: { at: number }) {
   const iso = new Date(at).toISOString();
   const [local, setLocal] = useState<string>();
-  useEffect(() => setLocal(new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(at)), [at]);
+  useEffect(
+    () => setLocal(new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(at)),
+    [at],
+  );
   return (
     <time className="admin-when" dateTime={iso}>
       {local ?? `${iso.slice(0, 16).replace("T", " ")} UTC`}
@@ -40,7 +44,13 @@ export interface AuditLine {
 
 /** Who changed what, newest first. */
 export function AuditTable({ rows, caption = "Who changed what" }: { rows: readonly AuditLine[]; caption?: string }) {
-  if (rows.length === 0) return <EmptyState title="Nothing was changed yet" text="Every change of a setting is written down here, with the person and the time." />;
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title="Nothing was changed yet"
+        text="Every change of a setting is written down here, with the person and the time."
+      />
+    );
   const columns: Column<AuditLine>[] = [
     { key: "at", label: "When", cell: (r) => <When at={r.at} /> },
     { key: "actor", label: "Who", cell: (r) => r.actor },
@@ -61,7 +71,11 @@ function words(value: unknown): string {
   if (value === null || value === "") return "not set";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "object") {
-    const { isEnabled, message, endsAt } = value as { isEnabled?: boolean; message?: string | null; endsAt?: number | null };
+    const { isEnabled, message, endsAt } = value as {
+      isEnabled?: boolean;
+      message?: string | null;
+      endsAt?: number | null;
+    };
     const parts = [isEnabled ? "on" : "off"];
     if (message) parts.push(`“${message}”`);
     if (endsAt) parts.push(`until ${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC`);

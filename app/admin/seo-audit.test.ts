@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { auditOf, type PageFacts } from "./seo-audit.ts";
 
-const good: PageFacts = { status: 200, title: "About us · Tikari", description: "x".repeat(100), headings: 1, canonical: "/about", lang: "en" };
+const good: PageFacts = {
+  status: 200,
+  title: "About us · Tikari",
+  description: "x".repeat(100),
+  headings: 1,
+  canonical: "/about",
+  lang: "en",
+};
 
 it("has no remark on a good page", () => expect(auditOf("/about", good).problems).toEqual([]));
 
@@ -12,4 +19,6 @@ it.each([
   ["a short description", { description: "short" }, "description of 5 characters, not 50 to 160"],
   ["two headings", { headings: 2 }, "2 main headings, not one"],
   ["no canonical address", { canonical: null }, "no canonical address"],
-])("remarks on %s", (_name, change, remark) => expect(auditOf("/about", { ...good, ...change }).problems).toEqual([remark]));
+])("remarks on %s", (_name, change, remark) =>
+  expect(auditOf("/about", { ...good, ...change }).problems).toEqual([remark]),
+);

@@ -1,8 +1,29 @@
 /** The public pages that are worth finding. */
 export const AUDITED = [
-  "/", "/product", "/products", "/science", "/lab", "/ingredient-studies", "/performance", "/performance/evolve", "/performance/nourish",
-  "/performance/thrive", "/performance/focus", "/blog", "/all-articles", "/about", "/mission", "/join-network", "/custom-project",
-  "/subscription", "/ai-coach-subscription", "/fitness-app", "/community", "/terms-of-service", "/privacy-policy", "/affiliate-disclosure",
+  "/",
+  "/product",
+  "/products",
+  "/science",
+  "/lab",
+  "/ingredient-studies",
+  "/performance",
+  "/performance/evolve",
+  "/performance/nourish",
+  "/performance/thrive",
+  "/performance/focus",
+  "/blog",
+  "/all-articles",
+  "/about",
+  "/mission",
+  "/join-network",
+  "/custom-project",
+  "/subscription",
+  "/ai-coach-subscription",
+  "/fitness-app",
+  "/community",
+  "/terms-of-service",
+  "/privacy-policy",
+  "/affiliate-disclosure",
 ] as const;
 
 /** What was read of a page. */
@@ -27,7 +48,8 @@ export function auditOf(path: string, f: PageFacts): Audit {
   if (!f.title) problems.push("no title");
   else if (f.title.length > 65) problems.push(`title of ${f.title.length} characters, more than 65`);
   if (!f.description) problems.push("no description");
-  else if (f.description.length < 50 || f.description.length > 160) problems.push(`description of ${f.description.length} characters, not 50 to 160`);
+  else if (f.description.length < 50 || f.description.length > 160)
+    problems.push(`description of ${f.description.length} characters, not 50 to 160`);
   if (f.headings !== 1) problems.push(`${f.headings} main headings, not one`);
   if (f.canonical === null) problems.push("no canonical address");
   if (!f.lang) problems.push("no language");

@@ -1,7 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { decideConsent, GOOGLE_ANALYTICS_ID, loadGoogleAnalytics, measurementId, restoreConsent, useConsent } from "#app/lib/google-analytics.ts";
+import {
+  decideConsent,
+  GOOGLE_ANALYTICS_ID,
+  loadGoogleAnalytics,
+  measurementId,
+  restoreConsent,
+  useConsent,
+} from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
 import { Button, Row, Text } from "#app/ui/index.ts";
 
@@ -16,7 +23,10 @@ type Setting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 export function ConsentBanner() {
   const { consent, open } = useConsent();
   const nonce = useNonce();
-  const { data } = useQuery<Setting | null>({ queryKey: ["/api/admin/system-settings"], enabled: GOOGLE_ANALYTICS_ID === "" });
+  const { data } = useQuery<Setting | null>({
+    queryKey: ["/api/admin/system-settings"],
+    enabled: GOOGLE_ANALYTICS_ID === "",
+  });
   const id = measurementId(GOOGLE_ANALYTICS_ID, data);
   useEffect(restoreConsent, []);
   useEffect(() => {
@@ -41,7 +51,8 @@ export function ConsentBanner() {
       }}
     >
       <Text>
-        May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without. <Link to="/privacy-policy">Privacy policy</Link>
+        May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without.{" "}
+        <Link to="/privacy-policy">Privacy policy</Link>
       </Text>
       <Row gap={12} style={{ marginTop: 12 }}>
         <Button variant="outline" onClick={() => decideConsent("denied")}>

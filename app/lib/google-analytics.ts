@@ -36,7 +36,10 @@ export function decideConsent(consent: "granted" | "denied"): void {
 export const openConsent = (): void => useConsent.setState({ open: true });
 
 /** The id to use: the built-in one first, the setting second, none where analytics are off. */
-export function measurementId(builtIn: string, setting: { googleAnalyticsId: string | null; analyticsEnabled: boolean } | null | undefined): string | null {
+export function measurementId(
+  builtIn: string,
+  setting: { googleAnalyticsId: string | null; analyticsEnabled: boolean } | null | undefined,
+): string | null {
   if (builtIn) return builtIn;
   return setting?.analyticsEnabled && setting.googleAnalyticsId ? setting.googleAnalyticsId : null;
 }
@@ -60,7 +63,12 @@ function gtag(..._args: unknown[]): void {
 export function loadGoogleAnalytics(id: string, nonce?: string): void {
   if (loaded || useConsent.getState().consent !== "granted") return;
   loaded = true;
-  gtag("consent", "default", { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied", analytics_storage: "denied" });
+  gtag("consent", "default", {
+    ad_storage: "denied",
+    ad_user_data: "denied",
+    ad_personalization: "denied",
+    analytics_storage: "denied",
+  });
   gtag("consent", "update", { analytics_storage: "granted" });
   gtag("js", new Date());
   gtag("config", id, { allow_google_signals: false });
@@ -73,7 +81,10 @@ export function loadGoogleAnalytics(id: string, nonce?: string): void {
 
 /** Takes back what Google Analytics stored, for this host and its parents. */
 function forgetCookies(): void {
-  const names = document.cookie.split("; ").map((c) => c.split("=")[0] ?? "").filter((n) => /^_ga(_|$)/.test(n));
+  const names = document.cookie
+    .split("; ")
+    .map((c) => c.split("=")[0] ?? "")
+    .filter((n) => /^_ga(_|$)/.test(n));
   const parts = location.hostname.split(".");
   const hosts = parts.map((_, i) => parts.slice(i).join("."));
   for (const name of names) {

@@ -100,7 +100,11 @@ export function eventOf(data: unknown): LiveEvent | null {
   if (typeof data !== "string") return null;
   try {
     const event = JSON.parse(data) as LiveEvent;
-    return event?.type === "flags" && Number.isInteger(event.flags?.version) && typeof event.flags.isEnabled === "boolean" ? event : null;
+    return event?.type === "flags" &&
+      Number.isInteger(event.flags?.version) &&
+      typeof event.flags.isEnabled === "boolean"
+      ? event
+      : null;
   } catch {
     return null;
   }

@@ -60,7 +60,8 @@ async function ask(call: Call): Promise<boolean> {
   const version = Number(response.headers.get(VERSION_HEADER) ?? 0);
   try {
     const body = await response.json();
-    if (call === "forum") set((s) => ({ forum: newest(s.forum, { version, forumEnabled: (body as Forum).forumEnabled === true }) }));
+    if (call === "forum")
+      set((s) => ({ forum: newest(s.forum, { version, forumEnabled: (body as Forum).forumEnabled === true }) }));
     else set((s) => ({ maintenance: newest(s.maintenance, { version, ...(body as Maintenance) }) }));
   } catch {
     failed(true);
@@ -119,13 +120,23 @@ function start(): () => void {
 
 /** The specified poll of both calls: the fallback of the socket. It must run offline too, to notice. */
 function usePoll(): void {
-  const poll = { refetchInterval: CACHE.statusPoll, refetchIntervalInBackground: true, networkMode: "always", retry: false } as const;
+  const poll = {
+    refetchInterval: CACHE.statusPoll,
+    refetchIntervalInBackground: true,
+    networkMode: "always",
+    retry: false,
+  } as const;
   useQuery({ queryKey: ["/api/maintenance-status"], queryFn: () => ask("maintenance"), staleTime: 0, ...poll });
   useQuery({ queryKey: ["/api/forum/status"], queryFn: () => ask("forum"), staleTime: CACHE.forumStaleTime, ...poll });
 }
 
 /** Whether the maintenance page stands in for the page, why, and what it says. Use it once, at the root. */
-export function useMaintenance(): { show: boolean; reason: ClosedReason | null; message: string | null; endsAt: number | null } {
+export function useMaintenance(): {
+  show: boolean;
+  reason: ClosedReason | null;
+  message: string | null;
+  endsAt: number | null;
+} {
   usePoll();
   useEffect(hold, []);
   const { pathname, search } = useLocation();
@@ -134,7 +145,13 @@ export function useMaintenance(): { show: boolean; reason: ClosedReason | null; 
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const reason = mounted
-    ? closedReason({ path: pathname, search, isEnabled: maintenance.isEnabled, failed: failed.maintenance || failed.forum, offline })
+    ? closedReason({
+        path: pathname,
+        search,
+        isEnabled: maintenance.isEnabled,
+        failed: failed.maintenance || failed.forum,
+        offline,
+      })
     : null;
   return { show: reason !== null, reason, message: maintenance.message, endsAt: maintenance.endsAt };
 }

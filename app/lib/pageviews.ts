@@ -41,7 +41,13 @@ function send(payload: object): void {
   const body = JSON.stringify(payload);
   try {
     if (navigator.sendBeacon?.(ENDPOINT, new Blob([body], { type: "application/json" }))) return;
-    fetch(ENDPOINT, { method: "POST", body, headers: { "Content-Type": "application/json" }, credentials: "include", keepalive: true }).catch(() => {});
+    fetch(ENDPOINT, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+      credentials: "include",
+      keepalive: true,
+    }).catch(() => {});
   } catch {
     // Analytics never gets in the way.
   }

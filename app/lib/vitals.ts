@@ -71,7 +71,8 @@ export function logVitals(): void {
   watch<Input>(
     "event",
     (e) => {
-      if (e.interactionId) interactions.set(e.interactionId, Math.max(e.duration, interactions.get(e.interactionId) ?? 0));
+      if (e.interactionId)
+        interactions.set(e.interactionId, Math.max(e.duration, interactions.get(e.interactionId) ?? 0));
     },
     { durationThreshold: 40 },
   );

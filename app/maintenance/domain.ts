@@ -32,7 +32,8 @@ export function closedReason(s: SiteSignals): ClosedReason | null {
 export type Versioned<T> = T & { version: number };
 
 /** The newer of two: a late poll or message never takes a page back. Equal versions say the same. */
-export const newest = <T>(known: Versioned<T>, heard: Versioned<T>): Versioned<T> => (heard.version < known.version ? known : heard);
+export const newest = <T>(known: Versioned<T>, heard: Versioned<T>): Versioned<T> =>
+  heard.version < known.version ? known : heard;
 
 /** What an answer of a status call says about the site: 4xx is our own mistake and closes nothing. */
 export const isOutage = (status: number): boolean => status >= 500;

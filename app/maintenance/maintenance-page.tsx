@@ -24,7 +24,15 @@ const WORDS: Record<ClosedReason, { title: string; text: string }> = {
 };
 
 /** Stands in for the site while it is closed: what happened, until when, and what to do. */
-export function MaintenancePage({ message = null, endsAt = null, reason = "flag" }: { message?: string | null; endsAt?: number | null; reason?: ClosedReason | null }) {
+export function MaintenancePage({
+  message = null,
+  endsAt = null,
+  reason = "flag",
+}: {
+  message?: string | null;
+  endsAt?: number | null;
+  reason?: ClosedReason | null;
+}) {
   const words = WORDS[reason ?? "flag"];
   const [state, setState] = useState<"idle" | "asking" | "still">("idle");
   const again = async () => {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
 import { openVisit } from "../visit.ts";
+import { type Pageview, pageview } from "./contract.ts";
 import { analyticsCron } from "./index.ts";
-import { pageview, type Pageview } from "./contract.ts";
 import { analyticsDay, analyticsSalt, analyticsSeen } from "./schema.ts";
 
 const ORIGIN = "https://tikari.test";
@@ -14,11 +14,30 @@ const NOON = Date.UTC(2026, 5, 1, 12);
 const db = openDb(env.DB);
 
 const shown = (path: string, more: object = {}): Pageview =>
-  pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", referrer: "", userAgent: CHROME, device: "desktop", ...more });
-const left = (path: string, timeOnPage: number) => pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", timeOnPage });
+  pageview.parse({
+    sessionId: "1790000000000-abcdef",
+    url: ORIGIN + path,
+    title: "A page",
+    referrer: "",
+    userAgent: CHROME,
+    device: "desktop",
+    ...more,
+  });
+const left = (path: string, timeOnPage: number) =>
+  pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", timeOnPage });
 
-function visitAt(now: number, { ip = "203.0.113.7", ua = CHROME, headers = {} }: { ip?: string; ua?: string; headers?: Record<string, string> } = {}) {
-  const request = new Request(`${ORIGIN}/api/analytics/track/pageview`, { method: "POST", headers: { "user-agent": ua, "cf-connecting-ip": ip, ...headers } });
+function visitAt(
+  now: number,
+  {
+    ip = "203.0.113.7",
+    ua = CHROME,
+    headers = {},
+  }: { ip?: string; ua?: string; headers?: Record<string, string> } = {},
+) {
+  const request = new Request(`${ORIGIN}/api/analytics/track/pageview`, {
+    method: "POST",
+    headers: { "user-agent": ua, "cf-connecting-ip": ip, ...headers },
+  });
   return openVisit(request, env, createExecutionContext(), () => now);
 }
 
@@ -26,7 +45,8 @@ beforeEach(async () => {
   await db.batch([db.delete(analyticsDay), db.delete(analyticsSeen), db.delete(analyticsSalt)]);
 });
 
-const rowsOf = async (dim: string) => Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
+const rowsOf = async (dim: string) =>
+  Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
 
 describe("track", () => {
   it("sums views, visits and visitors so that the pages make the total", async () => {
@@ -36,7 +56,13 @@ describe("track", () => {
     await visitAt(NOON, { ip: "203.0.113.8" }).analytics.track(shown("/products"));
     await visitAt(NOON + 2 * MINUTE).analytics.track(left("/products", 7.5));
 
-    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 4, visits: 3, visitors: 2, durationMs: 7500, timed: 1 });
+    expect((await rowsOf("total"))[""]).toMatchObject({
+      pageviews: 4,
+      visits: 3,
+      visitors: 2,
+      durationMs: 7500,
+      timed: 1,
+    });
     const pages = await rowsOf("page");
     expect(pages["/"]).toMatchObject({ pageviews: 2, visits: 2, visitors: 1 });
     expect(pages["/products"]).toMatchObject({ pageviews: 2, visits: 1, visitors: 1, durationMs: 7500 });
@@ -57,13 +83,19 @@ describe("track", () => {
   });
 
   it("leaves out bots, whatever they claim in the payload", async () => {
-    expect(await visitAt(NOON, { ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }).analytics.track(shown("/"))).toBe("bot");
+    expect(
+      await visitAt(NOON, {
+        ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      }).analytics.track(shown("/")),
+    ).toBe("bot");
     expect(await visitAt(NOON, { ua: "" }).analytics.track(shown("/"))).toBe("bot");
     expect(await db.select().from(analyticsDay)).toEqual([]);
   });
 
   it.each([{ "sec-gpc": "1" }, { dnt: "1" }])("counts only the page and the total for %j", async (headers) => {
-    await visitAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.track(shown("/", { referrer: "https://example.org/" }));
+    await visitAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.track(
+      shown("/", { referrer: "https://example.org/" }),
+    );
     const rows = await db.select().from(analyticsDay);
     expect(rows.map((r) => r.dim).sort()).toEqual(["page", "total"]);
     expect(rows.every((r) => r.pageviews === 1 && r.visits === 0 && r.visitors === 0)).toBe(true);
@@ -72,7 +104,9 @@ describe("track", () => {
 
   it("leaves out the admin area and refuses other sites", async () => {
     expect(await visitAt(NOON).analytics.track(shown("/420/analytics"))).toBe("uncounted");
-    await expect(visitAt(NOON).analytics.track({ ...shown("/"), url: "https://evil.test/" })).rejects.toMatchObject({ status: 400 });
+    await expect(visitAt(NOON).analytics.track({ ...shown("/"), url: "https://evil.test/" })).rejects.toMatchObject({
+      status: 400,
+    });
     expect(await db.select().from(analyticsDay)).toEqual([]);
   });
 

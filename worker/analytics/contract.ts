@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-const sessionId = z.string().regex(/^\d{10,16}-?[A-Za-z0-9_-]{4,64}$/, "A session id is a timestamp plus a random string.");
+const sessionId = z
+  .string()
+  .regex(/^\d{10,16}-?[A-Za-z0-9_-]{4,64}$/, "A session id is a timestamp plus a random string.");
 const url = z.string().min(1).max(2000);
 const title = z.string().max(300);
 

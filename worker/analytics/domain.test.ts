@@ -29,17 +29,30 @@ it.each([
 
 it("gives the private visitor's view to the page and the total only", () => {
   const view = { path: "/", referrer: "example.org", device: "mobile", browser: "Firefox", country: "PE" };
-  expect(tallyShown(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([["total", 0, 0], ["page", 0, 0]]);
-  expect(tallyShown(view, { at: 1, previousAt: null }).map((t) => t.dim)).toEqual(["total", "page", "device", "browser", "country", "referrer"]);
+  expect(tallyShown(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([
+    ["total", 0, 0],
+    ["page", 0, 0],
+  ]);
+  expect(tallyShown(view, { at: 1, previousAt: null }).map((t) => t.dim)).toEqual([
+    "total",
+    "page",
+    "device",
+    "browser",
+    "country",
+    "referrer",
+  ]);
 });
 
-it("lists days over the end of a month", () => expect(lastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
+it("lists days over the end of a month", () =>
+  expect(lastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
 
 it("quotes CSV and disarms formulas", () => expect(csvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
 
 describe("pointProblem", () => {
   it("lets a point at the limits pass", () =>
-    expect(pointProblem({ indexes: ["i".repeat(96)], blobs: [..."b".repeat(20)], doubles: Array(20).fill(1) as number[] })).toBeNull());
+    expect(
+      pointProblem({ indexes: ["i".repeat(96)], blobs: [..."b".repeat(20)], doubles: Array(20).fill(1) as number[] }),
+    ).toBeNull());
   it.each([
     [{ indexes: ["a", "b"] }],
     [{ indexes: ["i".repeat(97)] }],

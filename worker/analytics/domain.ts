@@ -108,7 +108,9 @@ export const wantsPrivacy = (headers: Headers): boolean => headers.get("dnt") ==
 /** The days of a report, oldest first; `today` is YYYY-MM-DD. */
 export function lastDays(today: string, count: number): string[] {
   const end = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, i) =>
+    new Date(end - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10),
+  );
 }
 
 /** A report row as CSV, quoted by RFC 4180; a leading formula sign is disarmed for spreadsheets. */

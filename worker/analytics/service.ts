@@ -6,7 +6,18 @@ import { networkOf, takeLimit } from "../platform/limiter.ts";
 import { settingsService } from "../settings/index.ts";
 import type { VisitBase } from "../visit.ts";
 import type { Pageview } from "./contract.ts";
-import { browserOf, countedPath, type Dim, lastDays, pointProblem, referrerHost, type Tally, tallyLeft, tallyShown, wantsPrivacy } from "./domain.ts";
+import {
+  browserOf,
+  countedPath,
+  type Dim,
+  lastDays,
+  pointProblem,
+  referrerHost,
+  type Tally,
+  tallyLeft,
+  tallyShown,
+  wantsPrivacy,
+} from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 import { noteVisitor, visitorOf } from "./visitor.ts";
 
@@ -74,7 +85,9 @@ export function analyticsService(base: VisitBase) {
       };
       await add(day, tallyShown(seenAs, seen));
       // A private view leaves no session behind, only the path.
-      const blobs = hidden ? [path] : [path, seenAs.referrer ?? "", seenAs.device, seenAs.browser, seenAs.country ?? "", view.sessionId];
+      const blobs = hidden
+        ? [path]
+        : [path, seenAs.referrer ?? "", seenAs.device, seenAs.browser, seenAs.country ?? "", view.sessionId];
       writePoint(env.VIEWS, { indexes: [path.slice(0, 96)], blobs, doubles: [1] });
       return "counted";
     },
@@ -93,7 +106,11 @@ export function analyticsService(base: VisitBase) {
       };
       const within = and(gte(analyticsDay.day, from), lte(analyticsDay.day, to));
       const [byDay, byKey] = await db.batch([
-        db.select({ key: analyticsDay.day, ...sums }).from(analyticsDay).where(and(within, sql`${analyticsDay.dim} = 'total'`)).groupBy(analyticsDay.day),
+        db
+          .select({ key: analyticsDay.day, ...sums })
+          .from(analyticsDay)
+          .where(and(within, sql`${analyticsDay.dim} = 'total'`))
+          .groupBy(analyticsDay.day),
         db
           .select({ dim: analyticsDay.dim, key: analyticsDay.key, ...sums })
           .from(analyticsDay)
@@ -105,13 +122,23 @@ export function analyticsService(base: VisitBase) {
       const found = new Map(byDay.map((r) => [r.key, r]));
       const empty = { pageviews: 0, visits: 0, visitors: 0, durationMs: 0, timed: 0 };
       const all = byDay.reduce((sum, r) => plus(sum, r), empty);
-      const of = (dim: Dim) => byKey.filter((r) => r.dim === dim).slice(0, 100).map((r) => asRow(r.key, r));
+      const of = (dim: Dim) =>
+        byKey
+          .filter((r) => r.dim === dim)
+          .slice(0, 100)
+          .map((r) => asRow(r.key, r));
       return {
         from,
         to,
         total: asRow("", all),
         days: span.map((d) => asRow(d, found.get(d) ?? empty)),
-        by: { page: of("page"), referrer: of("referrer"), device: of("device"), browser: of("browser"), country: of("country") },
+        by: {
+          page: of("page"),
+          referrer: of("referrer"),
+          device: of("device"),
+          browser: of("browser"),
+          country: of("country"),
+        },
       };
     },
   };
@@ -163,7 +190,10 @@ function countryOf(request: Request): string | null {
 }
 
 /** Writes a raw point, or drops one that breaks the limits: the platform would cut it without a word. */
-export function writePoint(dataset: AnalyticsEngineDataset, point: AnalyticsEngineDataPoint & { indexes?: string[]; blobs?: string[] }): boolean {
+export function writePoint(
+  dataset: AnalyticsEngineDataset,
+  point: AnalyticsEngineDataPoint & { indexes?: string[]; blobs?: string[] },
+): boolean {
   const problem = pointProblem(point);
   if (problem) {
     console.warn(`analytics: a point was dropped: ${problem}`);

@@ -31,7 +31,11 @@ export async function visitorOf(db: Db, at: number, site: string, ip: string, ua
 }
 
 /** Notes that a visitor is here and tells when they were before: one statement, so parallel views count once. */
-export async function noteVisitor(db: Db, visitor: string, at: number): Promise<{ at: number; previousAt: number | null }> {
+export async function noteVisitor(
+  db: Db,
+  visitor: string,
+  at: number,
+): Promise<{ at: number; previousAt: number | null }> {
   const [row] = await db
     .insert(analyticsSeen)
     .values({ visitor, at })

@@ -10,11 +10,18 @@ export interface ClosedBrand {
  * The whole page that a visitor gets while the site is closed: one document, no other request, so
  * that it works whatever else does not. Its script asks every 30 s whether it is over and reloads.
  */
-export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string, brand: ClosedBrand = { name: "Tikari" }): string {
+export function closedHtml(
+  flags: Pick<Flags, "maintenance">,
+  nonce: string,
+  brand: ClosedBrand = { name: "Tikari" },
+): string {
   const { message, endsAt } = flags.maintenance;
   const name = escape(brand.name);
   const iso = endsAt === null ? "" : new Date(endsAt).toISOString();
-  const end = endsAt === null ? "" : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
+  const end =
+    endsAt === null
+      ? ""
+      : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
   const contact = brand.email ? ` · <a href="mailto:${escape(brand.email)}">Write to us</a>` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

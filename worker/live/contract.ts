@@ -9,7 +9,12 @@ export const flagsPatch = z
     maintenance: z
       .strictObject({
         isEnabled: z.boolean(),
-        message: z.string().trim().max(MESSAGE_MAX, `Keep the message within ${MESSAGE_MAX} characters.`).nullable().optional(),
+        message: z
+          .string()
+          .trim()
+          .max(MESSAGE_MAX, `Keep the message within ${MESSAGE_MAX} characters.`)
+          .nullable()
+          .optional(),
         endsAt: z.int().positive().nullable().optional(),
       })
       .optional(),

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
-import { auditInsert, type AuditRow } from "../settings/index.ts";
+import { type AuditRow, auditInsert } from "../settings/index.ts";
 import type { FlagsPatch } from "./contract.ts";
 import { applyPatch, hubNames } from "./domain.ts";
 
@@ -75,7 +75,8 @@ export class Control extends DurableObject<Env> {
     const others = rows.filter((r) => !r.what.startsWith("hub-"));
     const settle = (list: typeof rows) => Promise.allSettled(list.map((row) => this.payOne(row, flags)));
     const results = [...(await settle(hubs)), ...(await settle(others))];
-    for (const r of results) if (r.status === "rejected") console.warn("flags: a delivery will be retried", String(r.reason));
+    for (const r of results)
+      if (r.status === "rejected") console.warn("flags: a delivery will be retried", String(r.reason));
     const left = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
     if (left === 0) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Date.now() + RETRY);
@@ -95,7 +96,15 @@ function auditRows(before: Flags, after: Flags, actor: string, at: number): Audi
   const rows: AuditRow[] = [];
   const note = (target: string, was: unknown, is: unknown) => {
     if (JSON.stringify(was) === JSON.stringify(is)) return;
-    rows.push({ id: newId(at), at, actor, action: "flags.change", target, before: JSON.stringify(was), after: JSON.stringify(is) });
+    rows.push({
+      id: newId(at),
+      at,
+      actor,
+      action: "flags.change",
+      target,
+      before: JSON.stringify(was),
+      after: JSON.stringify(is),
+    });
   };
   note("flag:maintenance", before.maintenance, after.maintenance);
   note("flag:forum", before.forumEnabled, after.forumEnabled);

@@ -5,10 +5,27 @@ import { applyPatch, hubName, hubNames, newer } from "./domain.ts";
 
 it("raises both versions with each change and forgets the text when the site opens", () => {
   const on = applyPatch(DEFAULT_FLAGS, { maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });
-  expect(on).toEqual({ version: 1, contentVersion: 1, forumEnabled: true, maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });
-  expect(applyPatch(on, { forumEnabled: false })).toMatchObject({ version: 2, forumEnabled: false, maintenance: on.maintenance });
-  expect(applyPatch(on, { maintenance: { isEnabled: true, message: "" } }).maintenance).toEqual({ isEnabled: true, message: null, endsAt: 9 });
-  expect(applyPatch(on, { maintenance: { isEnabled: false } }).maintenance).toEqual({ isEnabled: false, message: null, endsAt: null });
+  expect(on).toEqual({
+    version: 1,
+    contentVersion: 1,
+    forumEnabled: true,
+    maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 },
+  });
+  expect(applyPatch(on, { forumEnabled: false })).toMatchObject({
+    version: 2,
+    forumEnabled: false,
+    maintenance: on.maintenance,
+  });
+  expect(applyPatch(on, { maintenance: { isEnabled: true, message: "" } }).maintenance).toEqual({
+    isEnabled: true,
+    message: null,
+    endsAt: 9,
+  });
+  expect(applyPatch(on, { maintenance: { isEnabled: false } }).maintenance).toEqual({
+    isEnabled: false,
+    message: null,
+    endsAt: null,
+  });
 });
 
 it("keeps the newer document, and the known one of two alike", () => {
@@ -26,7 +43,10 @@ it("chooses among the known hubs, two for each place", () => {
 });
 
 it("shows the message as text and carries the nonce", () => {
-  const html = closedHtml({ maintenance: { isEnabled: true, message: `<script>alert("x")</script>`, endsAt: 0 } }, "n0nce");
+  const html = closedHtml(
+    { maintenance: { isEnabled: true, message: `<script>alert("x")</script>`, endsAt: 0 } },
+    "n0nce",
+  );
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("&lt;script&gt;");
   expect(html.match(/nonce="n0nce"/g)).toHaveLength(2);

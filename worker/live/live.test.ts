@@ -87,7 +87,9 @@ describe("a hub", () => {
     const of = (version: number, forumEnabled: boolean): Flags => ({ ...DEFAULT_FLAGS, version, forumEnabled });
     expect(await hub.announce(of(5, false))).toBe(5);
     expect(await hub.announce(of(4, true))).toBe(5);
-    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
+      state.storage.get<Flags>("flags"),
+    );
     expect(kept).toMatchObject({ version: 5, forumEnabled: false });
   });
 
@@ -103,7 +105,9 @@ describe("a hub", () => {
     );
     socket.accept();
     await evictDurableObject(hub);
-    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
+      state.storage.get<Flags>("flags"),
+    );
     expect(kept).toMatchObject({ version: before.version, forumEnabled: false });
     await control().change({ forumEnabled: true }, "test", 4);
     await second;
@@ -119,23 +123,45 @@ describe("control", () => {
     expect(await control().read()).toEqual(after);
     expect(await env.FLAGS.get(FLAGS_KEY, "json")).toEqual(after);
     const rows = await openDb(env.DB).select().from(settingsAudit);
-    expect(rows.filter((r) => r.actor === "ada@tikari.test")).toMatchObject([{ at: 99, target: "flag:forum", before: "true", after: "false" }]);
+    expect(rows.filter((r) => r.actor === "ada@tikari.test")).toMatchObject([
+      { at: 99, target: "flag:forum", before: "true", after: "false" },
+    ]);
   });
 
   it("pays what a kill left owed", async () => {
     // What a kill right after the first write leaves behind: the new state, all debts, and the alarm.
-    const flags: Flags = { ...start, version: start.version + 1, contentVersion: start.contentVersion + 1, forumEnabled: false };
-    const audit = { id: "killed", at: 7, actor: "killed@tikari.test", action: "flags.change", target: "flag:forum", before: "true", after: "false" };
+    const flags: Flags = {
+      ...start,
+      version: start.version + 1,
+      contentVersion: start.contentVersion + 1,
+      forumEnabled: false,
+    };
+    const audit = {
+      id: "killed",
+      at: 7,
+      actor: "killed@tikari.test",
+      action: "flags.change",
+      target: "flag:forum",
+      before: "true",
+      after: "false",
+    };
     await runInDurableObject(control(), async (object: { alarm(): Promise<void> }, state: DurableObjectState) => {
       state.storage.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
-      for (const [what, doc] of [["kv", "x"], ["hub-3", "x"], ["audit:killed", JSON.stringify(audit)]]) state.storage.sql.exec("INSERT INTO owed VALUES (?, ?)", what, doc);
+      for (const [what, doc] of [
+        ["kv", "x"],
+        ["hub-3", "x"],
+        ["audit:killed", JSON.stringify(audit)],
+      ])
+        state.storage.sql.exec("INSERT INTO owed VALUES (?, ?)", what, doc);
       await object.alarm();
       await object.alarm();
       expect(state.storage.sql.exec("SELECT * FROM owed").toArray()).toEqual([]);
       expect(await state.storage.getAlarm()).toBeNull();
     });
     expect(await env.FLAGS.get(FLAGS_KEY, "json")).toEqual(flags);
-    const hub = await runInDurableObject(env.HUB.getByName("hub-3"), (_: unknown, state: DurableObjectState) => state.storage.get<Flags>("flags"));
+    const hub = await runInDurableObject(env.HUB.getByName("hub-3"), (_: unknown, state: DurableObjectState) =>
+      state.storage.get<Flags>("flags"),
+    );
     expect(hub).toEqual(flags);
     const rows = await openDb(env.DB).select().from(settingsAudit);
     expect(rows.filter((r) => r.actor === "killed@tikari.test")).toHaveLength(1);

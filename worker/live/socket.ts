@@ -8,7 +8,10 @@ import { hubName } from "./domain.ts";
  */
 export async function liveSocket(request: Request, base: Pick<VisitBase, "env" | "url">): Promise<Response> {
   if (request.method !== "GET" || request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
-    return new Response("Connect with a WebSocket.", { status: 426, headers: { Upgrade: "websocket", "Cache-Control": "no-store" } });
+    return new Response("Connect with a WebSocket.", {
+      status: 426,
+      headers: { Upgrade: "websocket", "Cache-Control": "no-store" },
+    });
   }
   // Browsers always send Origin with a WebSocket, and the same-origin policy does not cover sockets.
   if (request.headers.get("origin") !== base.url.origin) {

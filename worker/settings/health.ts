@@ -39,7 +39,9 @@ export function probe({ db, env }: HealthBase, askControl: () => Promise<{ versi
       const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'`);
       return `${row?.n ?? 0} tables`;
     }),
-    timed("Key-value store (KV)", async () => ((await env.FLAGS.get("flags")) === null ? "Answers; no flag was changed yet" : "Flags are stored")),
+    timed("Key-value store (KV)", async () =>
+      (await env.FLAGS.get("flags")) === null ? "Answers; no flag was changed yet" : "Flags are stored",
+    ),
     timed("Object store (R2)", async () => {
       const key = `health/${crypto.randomUUID()}`;
       await env.MEDIA.put(key, "ok");
@@ -61,15 +63,30 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
   const checks: Check[] = probes.map((p) =>
     p.ok
       ? { name: p.name, state: "good", found: p.detail }
-      : { name: p.name, state: "critical", found: p.detail, advice: "Look at the status page of the platform and at the bindings in wrangler.toml." },
+      : {
+          name: p.name,
+          state: "critical",
+          found: p.detail,
+          advice: "Look at the status page of the platform and at the bindings in wrangler.toml.",
+        },
   );
 
-  const applied = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE name = 'd1_migrations'`).catch(() => []);
-  const rows = applied.length > 0 ? await db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`) : [];
+  const applied = await db
+    .all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE name = 'd1_migrations'`)
+    .catch(() => []);
+  const rows =
+    applied.length > 0
+      ? await db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`)
+      : [];
   checks.push(
     rows[0]
       ? { name: "Migrations", state: "good", found: `The newest one applied is ${rows[0].name}` }
-      : { name: "Migrations", state: "critical", found: "No migration was applied", advice: "Run wrangler d1 migrations apply." },
+      : {
+          name: "Migrations",
+          state: "critical",
+          found: "No migration was applied",
+          advice: "Run wrangler d1 migrations apply.",
+        },
   );
 
   const staff = await staffAccounts(base);
@@ -78,7 +95,12 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
   checks.push(
     admins.length > 0
       ? { name: "Admins", state: "good", found: `${admins.length} with the admin role` }
-      : { name: "Admins", state: "critical", found: "Nobody has the admin role", advice: "Make one with the setup token." },
+      : {
+          name: "Admins",
+          state: "critical",
+          found: "Nobody has the admin role",
+          advice: "Make one with the setup token.",
+        },
     bare.length === 0
       ? { name: "Second factor of staff", state: "good", found: "Every staff account has one" }
       : {
@@ -101,19 +123,39 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
         },
     url.protocol === "https:"
       ? { name: "HTTPS", state: "good", found: "This page came over https" }
-      : { name: "HTTPS", state: local ? "recommended" : "critical", found: "This page came over http", advice: local ? "Expected on your own machine; never on the internet." : "Serve the site over https only." },
+      : {
+          name: "HTTPS",
+          state: local ? "recommended" : "critical",
+          found: "This page came over http",
+          advice: local ? "Expected on your own machine; never on the internet." : "Serve the site over https only.",
+        },
     local || !import.meta.env?.DEV
       ? { name: "Debug mode", state: "good", found: import.meta.env?.DEV ? "On, on your own machine" : "Off" }
-      : { name: "Debug mode", state: "critical", found: "A development build is served", advice: "Deploy the production build." },
+      : {
+          name: "Debug mode",
+          state: "critical",
+          found: "A development build is served",
+          advice: "Deploy the production build.",
+        },
   );
 
   const jobs = await db.select().from(settingsJob);
   const late = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
   checks.push(
     jobs.length === 0
-      ? { name: "Scheduled jobs", state: "recommended", found: "None has run yet", advice: "The first run is within an hour of deployment; locally they do not run by themselves." }
+      ? {
+          name: "Scheduled jobs",
+          state: "recommended",
+          found: "None has run yet",
+          advice: "The first run is within an hour of deployment; locally they do not run by themselves.",
+        }
       : late.length > 0
-        ? { name: "Scheduled jobs", state: "recommended", found: `Late or failed: ${late.map((j) => j.name).join(", ")}`, advice: "Server health shows when each ran." }
+        ? {
+            name: "Scheduled jobs",
+            state: "recommended",
+            found: `Late or failed: ${late.map((j) => j.name).join(", ")}`,
+            advice: "Server health shows when each ran.",
+          }
         : { name: "Scheduled jobs", state: "good", found: "All ran within three hours" },
   );
   const order = { critical: 0, recommended: 1, good: 2 };
@@ -131,13 +173,25 @@ export interface StaffAccount {
 
 /** Staff with their second factor and last session. Read in SQL, since it is a report across a neighbour's tables. */
 export async function staffAccounts({ db }: Pick<VisitBase, "db">): Promise<StaffAccount[]> {
-  const rows = await db.all<{ email: string; role: string; mfa: number; disabled: number | null; seen: number | null }>(sql`
+  const rows = await db.all<{
+    email: string;
+    role: string;
+    mfa: number;
+    disabled: number | null;
+    seen: number | null;
+  }>(sql`
     SELECT u.email, u.role, u.disabled_at AS disabled,
       EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = u.id) AS mfa,
       (SELECT MAX(s.last_seen_at) FROM auth_session s WHERE s.user_id = u.id) AS seen
     FROM auth_user u WHERE u.role <> 'member' ORDER BY u.role, u.email LIMIT 100`);
-  return rows.map((r) => ({ email: r.email, role: r.role, secondFactor: r.mfa === 1, disabled: r.disabled !== null, lastSeenAt: r.seen }));
+  return rows.map((r) => ({
+    email: r.email,
+    role: r.role,
+    secondFactor: r.mfa === 1,
+    disabled: r.disabled !== null,
+    lastSeenAt: r.seen,
+  }));
 }
 
 /** Figures of accounts and sessions, the newest acts of the auth trail, and refused sign-ins by day. */
@@ -150,7 +204,12 @@ export async function securityOverview(base: Pick<VisitBase, "db" | "now">) {
       (SELECT COUNT(*) FROM auth_user) AS accounts,
       (SELECT COUNT(*) FROM auth_session WHERE revoked_at IS NULL AND expires_at > ${at}) AS sessions,
       (SELECT COUNT(*) FROM auth_session WHERE created_at > ${at - 24 * HOUR}) AS signIns`),
-    db.all<{ id: string; at: number; action: string; actor: string | null }>(sql`SELECT a.id, a.at, a.action, u.email AS actor
+    db.all<{
+      id: string;
+      at: number;
+      action: string;
+      actor: string | null;
+    }>(sql`SELECT a.id, a.at, a.action, u.email AS actor
       FROM auth_audit a LEFT JOIN auth_user u ON u.id = a.actor_id ORDER BY a.at DESC, a.id DESC LIMIT 50`),
     db.all<{ day: string; n: number; accounts: number }>(sql`SELECT strftime('%Y-%m-%d', at / 1000, 'unixepoch') AS day,
       COUNT(*) AS n, COUNT(DISTINCT subject_id) AS accounts

@@ -31,7 +31,8 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
       const before = await service.all();
       const at = now();
       const changed = Object.entries(patch).filter(
-        ([key, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings]),
+        ([key, value]) =>
+          value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings]),
       );
       const writes = changed.flatMap(([key, value]) => [
         db
@@ -58,7 +59,11 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
 
     /** The newest audit rows, of one target if named. */
     audit(limit = 50, target?: string): Promise<AuditRow[]> {
-      const query = db.select().from(settingsAudit).orderBy(desc(settingsAudit.at), desc(settingsAudit.id)).limit(limit);
+      const query = db
+        .select()
+        .from(settingsAudit)
+        .orderBy(desc(settingsAudit.at), desc(settingsAudit.id))
+        .limit(limit);
       return target ? query.where(eq(settingsAudit.target, target)) : query;
     },
 
@@ -104,14 +109,15 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
 export const auditInsert = (db: Db, row: AuditRow) => db.insert(settingsAudit).values(row).onConflictDoNothing();
 
 /** Runs a scheduled job and keeps how it went; rethrows, so that the platform's own log shows it too. */
-export async function recordJob(base: Pick<VisitBase, "db" | "now">, name: string, job: () => Promise<string>): Promise<void> {
+export async function recordJob(
+  base: Pick<VisitBase, "db" | "now">,
+  name: string,
+  job: () => Promise<string>,
+): Promise<void> {
   const at = base.now();
   const keep = (ok: boolean, detail: string) => {
     const row = { name, at, ok, tookMs: Math.max(0, base.now() - at), detail: detail.slice(0, 500) };
-    return base.db
-      .insert(settingsJob)
-      .values(row)
-      .onConflictDoUpdate({ target: settingsJob.name, set: row });
+    return base.db.insert(settingsJob).values(row).onConflictDoUpdate({ target: settingsJob.name, set: row });
   };
   try {
     await keep(true, await job());

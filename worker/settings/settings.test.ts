@@ -8,7 +8,8 @@ import { settingsPatch } from "./contract.ts";
 import { settingsAudit, settingsLink, settingsValue } from "./schema.ts";
 
 const db = openDb(env.DB);
-const at = (now: number) => openVisit(new Request("http://localhost/"), env, createExecutionContext(), () => now).settings;
+const at = (now: number) =>
+  openVisit(new Request("http://localhost/"), env, createExecutionContext(), () => now).settings;
 
 beforeEach(async () => {
   await db.batch([db.delete(settingsValue), db.delete(settingsAudit), db.delete(settingsLink)]);
@@ -18,7 +19,9 @@ it("has defaults, writes what is named, and notes only what changed", async () =
   expect(await at(1).all()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
   await at(2).change({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
   expect(await at(3).forEverybody()).toEqual({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true });
-  expect(await at(3).audit()).toMatchObject([{ at: 2, actor: "ada@tikari.test", target: "setting:googleAnalyticsId", before: "null", after: '"G-AB12CD34EF"' }]);
+  expect(await at(3).audit()).toMatchObject([
+    { at: 2, actor: "ada@tikari.test", target: "setting:googleAnalyticsId", before: "null", after: '"G-AB12CD34EF"' },
+  ]);
 });
 
 it("falls back to the default where a stored value no longer fits", async () => {
@@ -32,7 +35,8 @@ it("falls back to the default where a stored value no longer fits", async () => 
 it("validates a change", () => {
   expect(settingsPatch.parse({ googleAnalyticsId: " g-ab12cd34ef " })).toEqual({ googleAnalyticsId: "G-AB12CD34EF" });
   expect(settingsPatch.parse({ googleAnalyticsId: "" })).toEqual({ googleAnalyticsId: null });
-  for (const bad of [{}, { googleAnalyticsId: "UA-1" }, { unknown: 1 }, { analyticsEnabled: "yes" }]) expect(settingsPatch.safeParse(bad).success).toBe(false);
+  for (const bad of [{}, { googleAnalyticsId: "UA-1" }, { unknown: 1 }, { analyticsEnabled: "yes" }])
+    expect(settingsPatch.safeParse(bad).success).toBe(false);
 });
 
 it("answers everybody with the two public fields, and nobody outside with the rest", async () => {
@@ -47,7 +51,10 @@ it("answers everybody with the two public fields, and nobody outside with the re
       throw thrown;
     }
   };
-  expect(await (await call("/api/admin/system-settings")).json()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  expect(await (await call("/api/admin/system-settings")).json()).toEqual({
+    googleAnalyticsId: null,
+    analyticsEnabled: true,
+  });
   expect((await call("/api/admin/settings")).status).toBe(404);
   const put = { method: "PUT", headers: { "content-type": "application/json" } };
   expect((await call("/api/admin/settings", { ...put, body: '{"analyticsEnabled":false}' })).status).toBe(404);
@@ -72,7 +79,13 @@ it("opens a link until it expires, and keeps only its hash", async () => {
 
 it("checks the site and finds its parts answering", async () => {
   const checks = await at(Date.now()).checks(async () => ({ version: 1 }));
-  for (const name of ["Database (D1)", "Key-value store (KV)", "Object store (R2)", "Control object (Durable Object)", "Migrations"])
+  for (const name of [
+    "Database (D1)",
+    "Key-value store (KV)",
+    "Object store (R2)",
+    "Control object (Durable Object)",
+    "Migrations",
+  ])
     expect(checks.find((c) => c.name === name)?.state, name).toBe("good");
   expect(checks.find((c) => c.name === "Admins")?.state).toBe("critical");
   const down = await at(1).probes(async () => Promise.reject(new Error("away")));

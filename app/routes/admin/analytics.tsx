@@ -33,10 +33,18 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
   const { total } = report;
   return (
     <>
-      <RoomHead title="Analytics" lead="Counted without cookies and without keeping addresses. Days are UTC. Visits and visitors stand at the page where they began." />
+      <RoomHead
+        title="Analytics"
+        lead="Counted without cookies and without keeping addresses. Days are UTC. Visits and visitors stand at the page where they began."
+      />
       <Row gap={16}>
         {[7, 30].map((n) => (
-          <Link key={n} to={`?days=${n}`} aria-current={n === days ? "true" : undefined} style={n === days ? { fontWeight: 700 } : undefined}>
+          <Link
+            key={n}
+            to={`?days=${n}`}
+            aria-current={n === days ? "true" : undefined}
+            style={n === days ? { fontWeight: 700 } : undefined}
+          >
             Last {n} days
           </Link>
         ))}
@@ -45,19 +53,34 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
         </a>
       </Row>
       {total.pageviews === 0 ? (
-        <EmptyState title="No page view was counted in these days" text="Views of this area, of bots, and time on page below five seconds are left out." />
+        <EmptyState
+          title="No page view was counted in these days"
+          text="Views of this area, of bots, and time on page below five seconds are left out."
+        />
       ) : (
         <>
           <Grid min={140} gap={16}>
             <Stat label="Page views" value={total.pageviews} />
             <Stat label="Visits" value={total.visits} />
             <Stat label="Visitors, added up by day" value={total.visitors} />
-            <Stat label="Mean time on page" value={total.seconds ?? "none"} unit={total.seconds === null ? undefined : " s"} />
+            <Stat
+              label="Mean time on page"
+              value={total.seconds ?? "none"}
+              unit={total.seconds === null ? undefined : " s"}
+            />
           </Grid>
           <Bars rows={report.days} />
           <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
           {DIMS.map(([dim, label]) =>
-            report.by[dim].length === 0 ? null : <Table key={dim} caption={`By ${label.toLowerCase()}`} columns={columns(label)} rows={report.by[dim].slice(0, 20)} rowKey={(r) => r.key} />,
+            report.by[dim].length === 0 ? null : (
+              <Table
+                key={dim}
+                caption={`By ${label.toLowerCase()}`}
+                columns={columns(label)}
+                rows={report.by[dim].slice(0, 20)}
+                rowKey={(r) => r.key}
+              />
+            ),
           )}
         </>
       )}

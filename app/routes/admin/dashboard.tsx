@@ -12,9 +12,16 @@ export default function Dashboard({ scope }: { scope: Scope }) {
   const rooms = roomsOf(scope).filter((r) => r.path !== "/420");
   return (
     <AdminFrame scope={scope}>
-      <RoomHead title="Dashboard" lead={scope === "admin" ? "Everything that runs this site." : "Your part: the forum and what is held back from it."} />
+      <RoomHead
+        title="Dashboard"
+        lead={
+          scope === "admin" ? "Everything that runs this site." : "Your part: the forum and what is held back from it."
+        }
+      />
       <Row gap={12}>
-        <Badge tone={maintenance.isEnabled ? "danger" : "success"}>{maintenance.isEnabled ? "Site closed for maintenance" : "Site open"}</Badge>
+        <Badge tone={maintenance.isEnabled ? "danger" : "success"}>
+          {maintenance.isEnabled ? "Site closed for maintenance" : "Site open"}
+        </Badge>
         <Badge tone={forum ? "success" : "neutral"}>{forum ? "Forum open" : "Forum closed"}</Badge>
       </Row>
       <Grid min={240} gap={16}>

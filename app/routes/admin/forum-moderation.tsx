@@ -17,8 +17,22 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Forum moderation" lead="The forum as members see it right now." />
-      <KeyValues rows items={[["The forum is", open ? "open" : "closed"], ["Posts that wait for a decision", "none"]]} />
-      <EmptyState title="Nothing waits for you" text="Nobody has posted in the forum, so that there is nothing to decide." action={<LinkButton to="/community" variant="outline">See the community page</LinkButton>} />
+      <KeyValues
+        rows
+        items={[
+          ["The forum is", open ? "open" : "closed"],
+          ["Posts that wait for a decision", "none"],
+        ]}
+      />
+      <EmptyState
+        title="Nothing waits for you"
+        text="Nobody has posted in the forum, so that there is nothing to decide."
+        action={
+          <LinkButton to="/community" variant="outline">
+            See the community page
+          </LinkButton>
+        }
+      />
     </>
   );
 }

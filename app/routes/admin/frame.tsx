@@ -8,7 +8,8 @@ import type { Route } from "./+types/frame.ts";
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const { hasAccess, scope } = await context.get(visit).auth.access();
-    if (!hasAccess || !mayOpen(new URL(request.url).pathname, scope)) throw new Response(null, { status: 404, statusText: "Not Found" });
+    if (!hasAccess || !mayOpen(new URL(request.url).pathname, scope))
+      throw new Response(null, { status: 404, statusText: "Not Found" });
     return next();
   },
 ];

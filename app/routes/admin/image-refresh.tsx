@@ -14,9 +14,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ImageRefresh({ loaderData: { files, truncated } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead title="Image refresh" lead={truncated ? "The first 100 files of the object store." : "The files of the object store."} />
+      <RoomHead
+        title="Image refresh"
+        lead={truncated ? "The first 100 files of the object store." : "The files of the object store."}
+      />
       {files.length === 0 ? (
-        <EmptyState title="No pictures are stored" text="All pictures of this site are drawn in code and need no refreshing." />
+        <EmptyState
+          title="No pictures are stored"
+          text="All pictures of this site are drawn in code and need no refreshing."
+        />
       ) : (
         <Table
           caption="Stored files"

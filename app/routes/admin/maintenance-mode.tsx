@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { LiveFlags } from "#worker/live/contract.ts";
 import { visit } from "#app/context.ts";
 import { hearFlags, useLiveStore } from "#app/lib/live.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import type { LiveFlags } from "#worker/live/contract.ts";
 import { AuditTable, adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import type { Route } from "./+types/maintenance-mode.ts";
 
@@ -12,7 +12,11 @@ export const meta = () => adminMeta("Maintenance mode");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const v = context.get(visit);
-  const [flags, trail, listening] = await Promise.all([v.live.read(), v.settings.audit(10, "flag:maintenance"), v.live.listening()]);
+  const [flags, trail, listening] = await Promise.all([
+    v.live.read(),
+    v.settings.audit(10, "flag:maintenance"),
+    v.live.listening(),
+  ]);
   return { maintenance: flags.maintenance, version: flags.version, trail, listening };
 }
 
@@ -41,7 +45,9 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
     setError(undefined);
     try {
       const endsAt = end ? new Date(end).getTime() : null;
-      const { flags } = await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { maintenance: { isEnabled, message: message.trim() || null, endsAt } });
+      const { flags } = await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", {
+        maintenance: { isEnabled, message: message.trim() || null, endsAt },
+      });
       hearFlags(flags);
       toast({ title: isEnabled ? "The site is closed" : "The site is open" });
       await revalidate();
@@ -54,13 +60,23 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <RoomHead title="Maintenance mode" lead="Closes every page except this area and the sign-in, in every open browser at once." />
+      <RoomHead
+        title="Maintenance mode"
+        lead="Closes every page except this area and the sign-in, in every open browser at once."
+      />
       <Row gap={24}>
-        <Stat label="State" value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "Closed" : "Open"}</Badge>} />
+        <Stat
+          label="State"
+          value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "Closed" : "Open"}</Badge>}
+        />
         <Stat label="Pages that hear a change at once" value={loaderData.listening} />
         {now.isEnabled && now.endsAt !== null ? <Stat label="Planned end" value={<When at={now.endsAt} />} /> : null}
       </Row>
-      {error ? <Callout tone="error" title="Nothing was changed">{error}</Callout> : null}
+      {error ? (
+        <Callout tone="error" title="Nothing was changed">
+          {error}
+        </Callout>
+      ) : null}
       <form
         className="admin-form"
         onSubmit={(e) => {
@@ -68,8 +84,21 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           void save(true);
         }}
       >
-        <TextArea label="Message" hint="Optional. What visitors read instead of the standard sentence." maxLength={500} rows={3} value={message} onChange={(e) => setMessage(e.target.value)} />
-        <TextField label="Planned end" hint="Optional, in your time zone. Visitors see it in theirs. The site does not open by itself." type="datetime-local" value={end} onChange={(e) => setEnd(e.target.value)} />
+        <TextArea
+          label="Message"
+          hint="Optional. What visitors read instead of the standard sentence."
+          maxLength={500}
+          rows={3}
+          value={message}
+          onChange={(e) => setMessage(e.target.value)}
+        />
+        <TextField
+          label="Planned end"
+          hint="Optional, in your time zone. Visitors see it in theirs. The site does not open by itself."
+          type="datetime-local"
+          value={end}
+          onChange={(e) => setEnd(e.target.value)}
+        />
         <Row gap={12}>
           <Button type="submit" variant={now.isEnabled ? "outline" : "danger"} loading={busy}>
             {now.isEnabled ? "Save message and end" : "Close the site"}
@@ -89,7 +118,8 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           What visitors will read
         </h2>
         <Text lead style={{ whiteSpace: "pre-line" }}>
-          {message.trim() || "The site is closed for maintenance for a short while. Your account and your orders are safe."}
+          {message.trim() ||
+            "The site is closed for maintenance for a short while. Your account and your orders are safe."}
         </Text>
         {end ? (
           <Text>

@@ -15,7 +15,15 @@ export default function Marketing({ loaderData: { sources, visits } }: Route.Com
     <>
       <RoomHead title="Marketing" lead="Where the visits of the last 30 days came from." />
       {sources.length === 0 ? (
-        <EmptyState title="No visit was counted yet" text="A visit appears here with the site that led to it." action={<LinkButton to="/420/analytics" variant="outline">Open analytics</LinkButton>} />
+        <EmptyState
+          title="No visit was counted yet"
+          text="A visit appears here with the site that led to it."
+          action={
+            <LinkButton to="/420/analytics" variant="outline">
+              Open analytics
+            </LinkButton>
+          }
+        />
       ) : (
         <Table
           caption={`Sources of ${visits} visits`}

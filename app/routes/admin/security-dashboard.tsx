@@ -26,8 +26,18 @@ export default function SecurityDashboard({ loaderData: { staff, counts, acts } 
         columns={[
           { key: "email", label: "Account", cell: (s) => s.email },
           { key: "role", label: "Role", cell: (s) => s.role },
-          { key: "mfa", label: "Second factor", cell: (s) => <Badge tone={s.secondFactor ? "success" : "danger"}>{s.secondFactor ? "Set up" : "None"}</Badge> },
-          { key: "seen", label: "Last seen", cell: (s) => (s.lastSeenAt === null ? "never" : <When at={s.lastSeenAt} />) },
+          {
+            key: "mfa",
+            label: "Second factor",
+            cell: (s) => (
+              <Badge tone={s.secondFactor ? "success" : "danger"}>{s.secondFactor ? "Set up" : "None"}</Badge>
+            ),
+          },
+          {
+            key: "seen",
+            label: "Last seen",
+            cell: (s) => (s.lastSeenAt === null ? "never" : <When at={s.lastSeenAt} />),
+          },
         ]}
         rows={staff}
         rowKey={(s) => s.email}

@@ -1,6 +1,15 @@
-import { ABSOLUTE, CODE_TRIES, CODE_TTL, IDLE, PASSWORD_MAX, PASSWORD_MIN, STAFF_IDLE, SUDO } from "#worker/auth/domain.ts";
 import { visit } from "#app/context.ts";
 import { KeyValues } from "#app/ui/index.ts";
+import {
+  ABSOLUTE,
+  CODE_TRIES,
+  CODE_TTL,
+  IDLE,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  STAFF_IDLE,
+  SUDO,
+} from "#worker/auth/domain.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
 import type { Route } from "./+types/security-settings.ts";
 
@@ -11,7 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const span = (ms: number): string => {
-  const [unit, size] = ms >= 86_400_000 ? ["day", 86_400_000] : ms >= 3_600_000 ? ["hour", 3_600_000] : ["minute", 60_000];
+  const [unit, size] =
+    ms >= 86_400_000 ? ["day", 86_400_000] : ms >= 3_600_000 ? ["hour", 3_600_000] : ["minute", 60_000];
   const n = ms / (size as number);
   return `${n} ${unit}${n === 1 ? "" : "s"}`;
 };
@@ -19,7 +29,10 @@ const span = (ms: number): string => {
 export default function SecuritySettings({ loaderData: { local } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead title="Security settings" lead="The rules in force, read from the code that applies them. They are part of the release: a change is reviewed and deployed." />
+      <RoomHead
+        title="Security settings"
+        lead="The rules in force, read from the code that applies them. They are part of the release: a change is reviewed and deployed."
+      />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         <KeyValues
@@ -39,7 +52,12 @@ export default function SecuritySettings({ loaderData: { local } }: Route.Compon
           items={[
             ["Passwords", `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, none of the commonly guessed ones`],
             ["A code by mail holds for", `${span(CODE_TTL)} and ${CODE_TRIES} tries`],
-            ["Staff", local ? "Need a second factor; on this machine it can be skipped once per session" : "Need a second factor"],
+            [
+              "Staff",
+              local
+                ? "Need a second factor; on this machine it can be skipped once per session"
+                : "Need a second factor",
+            ],
           ]}
         />
       </section>

@@ -24,7 +24,10 @@ export default function SeoTools() {
   const clean = rows.filter((r) => r.problems.length === 0).length;
   return (
     <>
-      <RoomHead title="SEO tools" lead={`Reads ${AUDITED.length} public pages as a search engine gets them and checks title, description, heading and address.`} />
+      <RoomHead
+        title="SEO tools"
+        lead={`Reads ${AUDITED.length} public pages as a search engine gets them and checks title, description, heading and address.`}
+      />
       <Row gap={16}>
         <Button onClick={run} loading={busy}>
           Check the public pages

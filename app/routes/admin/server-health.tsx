@@ -9,8 +9,19 @@ export const meta = () => adminMeta("Server health");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const v = context.get(visit);
-  const [probes, jobs, flags, listening] = await Promise.all([v.settings.probes(() => v.live.read()), v.settings.jobs(), v.live.read(), v.live.listening()]);
-  return { at: v.now(), probes, jobs, listening, flags: { version: flags.version, contentVersion: flags.contentVersion } };
+  const [probes, jobs, flags, listening] = await Promise.all([
+    v.settings.probes(() => v.live.read()),
+    v.settings.jobs(),
+    v.live.read(),
+    v.live.listening(),
+  ]);
+  return {
+    at: v.now(),
+    probes,
+    jobs,
+    listening,
+    flags: { version: flags.version, contentVersion: flags.contentVersion },
+  };
 }
 
 const EVERY = 15_000;
@@ -23,7 +34,10 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
   }, [revalidate]);
   return (
     <>
-      <RoomHead title="Server health" lead="Measured for this page, from the place that answered you; again every 15 seconds while you look." />
+      <RoomHead
+        title="Server health"
+        lead="Measured for this page, from the place that answered you; again every 15 seconds while you look."
+      />
       <Row gap={16}>
         <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
           Measure again
@@ -36,7 +50,11 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
         caption="Round trips"
         columns={[
           { key: "name", label: "Part", cell: (p) => p.name },
-          { key: "state", label: "State", cell: (p) => <Badge tone={p.ok ? "success" : "danger"}>{p.ok ? "Answers" : "Fails"}</Badge> },
+          {
+            key: "state",
+            label: "State",
+            cell: (p) => <Badge tone={p.ok ? "success" : "danger"}>{p.ok ? "Answers" : "Fails"}</Badge>,
+          },
           { key: "ms", label: "Time", end: true, cell: (p) => (p.ms === null ? "" : `${p.ms} ms`) },
           { key: "detail", label: "Detail", cell: (p) => p.detail },
         ]}
@@ -57,13 +75,20 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
         rowKey={(r) => String(r[0])}
       />
       {loaderData.jobs.length === 0 ? (
-        <Text>No scheduled job has run yet. On the internet they run every hour; on your own machine they wait for you to call them.</Text>
+        <Text>
+          No scheduled job has run yet. On the internet they run every hour; on your own machine they wait for you to
+          call them.
+        </Text>
       ) : (
         <Table
           caption="Scheduled jobs, last run"
           columns={[
             { key: "name", label: "Job", cell: (j) => j.name },
-            { key: "ok", label: "Result", cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Done" : "Failed"}</Badge> },
+            {
+              key: "ok",
+              label: "Result",
+              cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Done" : "Failed"}</Badge>,
+            },
             { key: "at", label: "When", cell: (j) => <When at={j.at} /> },
             { key: "detail", label: "Detail", cell: (j) => j.detail },
           ]}

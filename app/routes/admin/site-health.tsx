@@ -11,7 +11,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { checks: await v.settings.checks(() => v.live.read()) };
 }
 
-const LOOK = { good: ["success", "Good"], recommended: ["accent", "Better"], critical: ["danger", "Critical"] } as const;
+const LOOK = {
+  good: ["success", "Good"],
+  recommended: ["accent", "Better"],
+  critical: ["danger", "Critical"],
+} as const;
 
 export default function SiteHealth({ loaderData: { checks } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();

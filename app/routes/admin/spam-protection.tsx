@@ -10,7 +10,10 @@ export default function SpamProtection() {
   return (
     <>
       <RoomHead title="Spam protection" lead="What is held back from the community, and why." />
-      <EmptyState title="No posts have been held" text="The community has no posts, so that nothing was held back. Sign-ups and codes by mail are limited per address and per network." />
+      <EmptyState
+        title="No posts have been held"
+        text="The community has no posts, so that nothing was held back. Sign-ups and codes by mail are limited per address and per network."
+      />
     </>
   );
 }

@@ -17,8 +17,13 @@ export default function SquareTest({ loaderData: { present } }: Route.ComponentP
   return (
     <>
       <RoomHead title="Square test" lead="The state of the payment gateway." />
-      <Callout title="No payment is taken">This site sells nothing yet: no payment is sent to Square or to anybody else, whether its settings exist or not.</Callout>
-      <KeyValues rows items={present.map(([name, is]) => [<code key={name}>{name}</code>, is ? "set" : "not set"] as const)} />
+      <Callout title="No payment is taken">
+        This site sells nothing yet: no payment is sent to Square or to anybody else, whether its settings exist or not.
+      </Callout>
+      <KeyValues
+        rows
+        items={present.map(([name, is]) => [<code key={name}>{name}</code>, is ? "set" : "not set"] as const)}
+      />
     </>
   );
 }

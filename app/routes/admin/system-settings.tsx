@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { LiveFlags } from "#worker/live/contract.ts";
 import { visit } from "#app/context.ts";
 import { GOOGLE_ANALYTICS_ID } from "#app/lib/google-analytics.ts";
 import { hearFlags, useLiveStore } from "#app/lib/live.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { Button, Callout, Switch, TextField, toast } from "#app/ui/index.ts";
+import type { LiveFlags } from "#worker/live/contract.ts";
 import { AuditTable, adminMeta, RoomHead } from "../../admin/parts.tsx";
 import type { Route } from "./+types/system-settings.ts";
 
@@ -39,16 +39,30 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
     }
   };
   const setForum = (on: boolean) =>
-    change(async () => hearFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags), on ? "The forum is open" : "The forum is closed");
+    change(
+      async () =>
+        hearFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags),
+      on ? "The forum is open" : "The forum is closed",
+    );
   const put = (patch: object, done: string) => change(() => apiRequest("PUT", "/api/admin/settings", patch), done);
 
   return (
     <>
       <RoomHead title="System settings" lead="Each change holds at once and is written down below." />
-      {error ? <Callout tone="error" title="Nothing was changed">{error}</Callout> : null}
+      {error ? (
+        <Callout tone="error" title="Nothing was changed">
+          {error}
+        </Callout>
+      ) : null}
       <section className="admin-form" aria-labelledby="community">
         <h2 id="community">Community</h2>
-        <Switch label="The forum is open" hint="Shows the community in every menu, in every open browser at once." checked={forumEnabled} disabled={busy} onChange={(e) => setForum(e.target.checked)} />
+        <Switch
+          label="The forum is open"
+          hint="Shows the community in every menu, in every open browser at once."
+          checked={forumEnabled}
+          disabled={busy}
+          onChange={(e) => setForum(e.target.checked)}
+        />
       </section>
       <section className="admin-form" aria-labelledby="analytics">
         <h2 id="analytics">Analytics</h2>
@@ -57,7 +71,12 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
           hint="Without cookies and without keeping addresses. Off also stops Google Analytics set below."
           checked={loaderData.settings.analyticsEnabled}
           disabled={busy}
-          onChange={(e) => put({ analyticsEnabled: e.target.checked }, e.target.checked ? "Page views are counted" : "Page views are not counted")}
+          onChange={(e) =>
+            put(
+              { analyticsEnabled: e.target.checked },
+              e.target.checked ? "Page views are counted" : "Page views are not counted",
+            )
+          }
         />
         <form
           className="admin-form"
@@ -68,7 +87,11 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
         >
           <TextField
             label="Google Analytics measurement id"
-            hint={GOOGLE_ANALYTICS_ID ? `This build has ${GOOGLE_ANALYTICS_ID} built in, which comes first.` : "Loaded only for visitors who agree. Empty means none."}
+            hint={
+              GOOGLE_ANALYTICS_ID
+                ? `This build has ${GOOGLE_ANALYTICS_ID} built in, which comes first.`
+                : "Loaded only for visitors who agree. Empty means none."
+            }
             placeholder="G-AB12CD34EF"
             value={id}
             onChange={(e) => setId(e.target.value)}

@@ -15,7 +15,10 @@ export default function ThreatDetection({ loaderData: { refused } }: Route.Compo
     <>
       <RoomHead title="Threat detection" lead="Sign-ins that were refused in the last 30 days, by day (UTC)." />
       {refused.length === 0 ? (
-        <EmptyState title="No sign-in was refused" text="A wrong password or code is written down here, without the address it came from." />
+        <EmptyState
+          title="No sign-in was refused"
+          text="A wrong password or code is written down here, without the address it came from."
+        />
       ) : (
         <Table
           caption="Refused sign-ins"
@@ -29,7 +32,8 @@ export default function ThreatDetection({ loaderData: { refused } }: Route.Compo
         />
       )}
       <Callout title="What already stands in the way">
-        Every attempt is counted per account and per network before any password is looked at; beyond the limit it is answered with 429.
+        Every attempt is counted per account and per network before any password is looked at; beyond the limit it is
+        answered with 429.
       </Callout>
     </>
   );
