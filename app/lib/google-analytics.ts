@@ -88,7 +88,9 @@ function forgetCookies(): void {
   const parts = location.hostname.split(".");
   const hosts = parts.map((_, i) => parts.slice(i).join("."));
   for (const name of names) {
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store, and these names are plain
     document.cookie = `${name}=; Max-Age=0; path=/`;
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store, and these names are plain
     for (const host of hosts) document.cookie = `${name}=; Max-Age=0; path=/; domain=.${host}`;
   }
 }

@@ -16,13 +16,13 @@ export function closedHtml(
   brand: ClosedBrand = { name: "Tikari" },
 ): string {
   const { message, endsAt } = flags.maintenance;
-  const name = escape(brand.name);
+  const name = escapeHtml(brand.name);
   const iso = endsAt === null ? "" : new Date(endsAt).toISOString();
   const end =
     endsAt === null
       ? ""
       : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
-  const contact = brand.email ? ` · <a href="mailto:${escape(brand.email)}">Write to us</a>` : "";
+  const contact = brand.email ? ` · <a href="mailto:${escapeHtml(brand.email)}">Write to us</a>` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#faf6ec">
@@ -30,7 +30,7 @@ export function closedHtml(
 <body><main>
 <p class="brand">${name}</p>
 <h1>We are tending the site</h1>
-<p class="lead">${message ? escape(message) : "The site is closed for maintenance for a short while. Your account and your orders are safe."}</p>
+<p class="lead">${message ? escapeHtml(message) : "The site is closed for maintenance for a short while. Your account and your orders are safe."}</p>
 ${end}
 <p><a class="button" href="">Try again</a></p>
 <p class="small">This page looks again by itself every 30 seconds.</p>
@@ -40,7 +40,7 @@ ${end}
 <script nonce="${nonce}">${SCRIPT}</script></body></html>`;
 }
 
-const escape = (s: string): string =>
+const escapeHtml = (s: string): string =>
   s.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
 
 const STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(#fdf3d9,#faf6ec 60%);color:#1f261d;font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
