@@ -17,8 +17,8 @@ import { brand } from "./brand.ts";
 import { ConsentBanner } from "./consent/consent-banner.tsx";
 import { visit } from "./context.ts";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
-import { NotFoundPage } from "./lib/not-found-page.tsx";
 import { useNonce } from "./lib/nonce.tsx";
+import { NotFoundPage } from "./lib/not-found-page.tsx";
 import { newQueryClient } from "./lib/query.ts";
 import { themeBootScript } from "./lib/themes.ts";
 import { viewerBootScript } from "./lib/viewer.ts";
@@ -42,14 +42,18 @@ export const links = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => {
-  if (!error) return [{ title: `${brand.name} · ${brand.tagline}` }, { name: "description", content: brand.description }];
+  if (!error)
+    return [{ title: `${brand.name} · ${brand.tagline}` }, { name: "description", content: brand.description }];
   if (isRouteErrorResponse(error) && error.status === 404)
     return [
       { title: "404 Page Not Found" },
       { name: "description", content: "The page you're looking for doesn't exist or has been moved." },
       { name: "robots", content: "noindex" },
     ];
-  return [{ title: `Something broke · ${brand.name}` }, { name: "description", content: "This page could not be shown." }];
+  return [
+    { title: `Something broke · ${brand.name}` },
+    { name: "description", content: "This page could not be shown." },
+  ];
 };
 
 /** What the frame of a page needs to be right at once; the page cache is new after each flag. */
@@ -70,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own, before the first paint
           dangerouslySetInnerHTML={{ __html: `${themeBootScript};${viewerBootScript}` }}
         />
         <Meta />

@@ -34,7 +34,11 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/assets/") && !url.pathname.startsWith("/assets/420/") && !url.pathname.startsWith("/assets/manifest-")) {
+  if (
+    url.pathname.startsWith("/assets/") &&
+    !url.pathname.startsWith("/assets/420/") &&
+    !url.pathname.startsWith("/assets/manifest-")
+  ) {
     event.respondWith(fromCacheFirst(event));
   } else if (request.mode === "navigate" && !/^\/(420|api)(\/|$)/.test(url.pathname)) {
     event.respondWith(fetch(request).catch(() => offline()));

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { analyticsApi } from "./analytics/index.ts";
 import { encryptionApi } from "./auth/encryption.ts";
 import { authApi } from "./auth/index.ts";
@@ -7,7 +8,6 @@ import { type ApiPart, apiPart } from "./platform/endpoint.ts";
 import { newApi } from "./platform/hono.ts";
 import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
-import { z } from "zod";
 
 const health = apiPart()
   .on(

@@ -24,8 +24,18 @@ export default {
       return await answer(visit, ctx);
     } catch (error) {
       if (error instanceof Response) return secured(error, visit.url);
-      console.error(JSON.stringify({ id: visit.id, path: visit.url.pathname, error: String(error), stack: (error as Error)?.stack }));
-      return secured(fault("broken", `Something broke on our side. Nothing was changed. Reference: ${visit.id}`), visit.url);
+      console.error(
+        JSON.stringify({
+          id: visit.id,
+          path: visit.url.pathname,
+          error: String(error),
+          stack: (error as Error)?.stack,
+        }),
+      );
+      return secured(
+        fault("broken", `Something broke on our side. Nothing was changed. Reference: ${visit.id}`),
+        visit.url,
+      );
     }
   },
   async scheduled(event, env, ctx) {

@@ -49,8 +49,21 @@ export function Body({
       role={onPick ? "group" : "img"}
       aria-label={title ?? `Muscles, seen from the ${view}`}
     >
-      <path d={bodyOutline} fill="var(--color-surface)" stroke="var(--color-text-dim)" strokeWidth={1.5} strokeLinejoin="round" />
-      <path d={bodyOutline} transform="matrix(-1 0 0 1 200 0)" fill="var(--color-surface)" stroke="var(--color-text-dim)" strokeWidth={1.5} strokeLinejoin="round" />
+      <path
+        d={bodyOutline}
+        fill="var(--color-surface)"
+        stroke="var(--color-text-dim)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
+      <path
+        d={bodyOutline}
+        transform="matrix(-1 0 0 1 200 0)"
+        fill="var(--color-surface)"
+        stroke="var(--color-text-dim)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
       {regions.map(([region, d]) => (
         <g
           key={region}

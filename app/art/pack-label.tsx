@@ -2,7 +2,15 @@ import { PlantPaths } from "./plant.tsx";
 import type { PlantName } from "./plants.ts";
 
 /** Where the parts of a label stand: centre x, heights of the parts, and the width that print may take. */
-export type LabelPlace = { x: number; plant: number; scale: number; name: number; facts: number; foot: number; width: number };
+export type LabelPlace = {
+  x: number;
+  plant: number;
+  scale: number;
+  name: number;
+  facts: number;
+  foot: number;
+  width: number;
+};
 
 /** What is printed on a pack. */
 export type PackText = {
@@ -41,15 +49,33 @@ export function PackLabel({
       <g transform={`translate(${p.x} ${p.plant}) scale(${p.scale})`} color={tint}>
         <PlantPaths name={plant} stroke={1.5 + 0.5 / p.scale} />
       </g>
-      <text x={p.x} y={p.name} fontFamily={SERIF} fontWeight={560} fontSize={fit(name.length, p.width, p.width * 0.23)} letterSpacing="-.01em">
+      <text
+        x={p.x}
+        y={p.name}
+        fontFamily={SERIF}
+        fontWeight={560}
+        fontSize={fit(name.length, p.width, p.width * 0.23)}
+        letterSpacing="-.01em"
+      >
         {name}
       </text>
-      <text x={p.x} y={p.name + small * 2.25} fontWeight={600} fontSize={fit(kind.length, p.width, small * 1.16, 0.82)} letterSpacing=".14em">
+      <text
+        x={p.x}
+        y={p.name + small * 2.25}
+        fontWeight={600}
+        fontSize={fit(kind.length, p.width, small * 1.16, 0.82)}
+        letterSpacing=".14em"
+      >
         {kind.toUpperCase()}
       </text>
       {facts.length > 0 ? (
         <g>
-          <path d={`M${p.x - p.width / 2} ${p.facts - small * 0.7}h${p.width}`} stroke={ink} strokeOpacity={0.45} strokeWidth={0.8} />
+          <path
+            d={`M${p.x - p.width / 2} ${p.facts - small * 0.7}h${p.width}`}
+            stroke={ink}
+            strokeOpacity={0.45}
+            strokeWidth={0.8}
+          />
           {facts.slice(0, 3).map(([value, label], i) => (
             <g key={label} transform={`translate(${p.x - p.width / 2 + cell * (i + 0.5)} ${p.facts})`}>
               <text y={small * 1.2} fontWeight={650} fontSize={small * 1.45}>
@@ -68,7 +94,14 @@ export function PackLabel({
         </text>
       ) : null}
       {lot ? (
-        <text x={p.x + p.width / 2} y={p.foot} textAnchor="end" fontSize={small * 0.72} fontFamily="var(--font-mono, monospace)" fillOpacity={0.85}>
+        <text
+          x={p.x + p.width / 2}
+          y={p.foot}
+          textAnchor="end"
+          fontSize={small * 0.72}
+          fontFamily="var(--font-mono, monospace)"
+          fillOpacity={0.85}
+        >
           {`LOT ${lot}`}
         </text>
       ) : null}

@@ -30,7 +30,9 @@ const CAP = "#1f2620";
 /** A row of teeth from x0 to x1 at height y; depth is signed (up is negative). */
 function teeth(x0: number, x1: number, y: number, count: number, depth: number): string {
   const w = (x1 - x0) / count;
-  return Array.from({ length: count }, () => `l${w / 2} ${depth}l${w / 2} ${-depth}`).join("").replace(/^/, `L${x0} ${y}`);
+  return Array.from({ length: count }, () => `l${w / 2} ${depth}l${w / 2} ${-depth}`)
+    .join("")
+    .replace(/^/, `L${x0} ${y}`);
 }
 
 const ribs = (x: number, count: number, step: number, y1: number, y2: number) => (
@@ -44,12 +46,14 @@ const ribs = (x: number, count: number, step: number, y1: number, y2: number) =>
 
 const sachet = `M72 74${teeth(72, 228, 74, 26, -5)}L231 200L228 344${teeth(228, 72, 344, 26, 5)}L69 200Z`;
 const bar = `M98 34${teeth(98, 202, 34, 16, -6)}V58Q212 70 210 92V308Q212 330 202 342V366${teeth(202, 98, 366, 16, 6)}V342Q88 330 90 308V92Q88 70 98 58Z`;
-const bottle = "M112 88H188V104Q188 116 206 124Q226 134 226 156V352Q226 376 202 376H98Q74 376 74 352V156Q74 134 94 124Q112 116 112 104Z";
+const bottle =
+  "M112 88H188V104Q188 116 206 124Q226 134 226 156V352Q226 376 202 376H98Q74 376 74 352V156Q74 134 94 124Q112 116 112 104Z";
 const jar = "M56 116Q56 100 72 98H228Q244 100 244 116V350Q244 376 218 376H82Q56 376 56 350Z";
 
 export const shapes: Record<PackForm, Shape> = {
   pouch: {
-    outline: "M58 30Q150 26 242 30Q239 110 248 206Q255 298 245 362Q232 376 150 378Q68 376 55 362Q45 298 52 206Q61 110 58 30Z",
+    outline:
+      "M58 30Q150 26 242 30Q239 110 248 206Q255 298 245 362Q232 376 150 378Q68 376 55 362Q45 298 52 206Q61 110 58 30Z",
     soft: true,
     floor: 376,
     floorWidth: 118,
@@ -65,8 +69,21 @@ export const shapes: Record<PackForm, Shape> = {
     ),
     front: () => (
       <>
-        <path d="M52 336Q64 352 62 372M248 336Q236 352 238 372" stroke="#000" strokeOpacity={0.24} strokeWidth={2} fill="none" />
-        <path d="M74 104Q66 210 76 320" stroke="#fff" strokeOpacity={0.16} strokeWidth={7} strokeLinecap="round" fill="none" />
+        <path
+          d="M52 336Q64 352 62 372M248 336Q236 352 238 372"
+          stroke="#000"
+          strokeOpacity={0.24}
+          strokeWidth={2}
+          fill="none"
+        />
+        <path
+          d="M74 104Q66 210 76 320"
+          stroke="#fff"
+          strokeOpacity={0.16}
+          strokeWidth={7}
+          strokeLinecap="round"
+          fill="none"
+        />
       </>
     ),
   },
@@ -136,7 +153,16 @@ export const shapes: Record<PackForm, Shape> = {
         <path d="M222 130h9l-9 5z" fill="#000" fillOpacity={0.4} />
       </>
     ),
-    front: () => <path d="M84 128Q78 210 84 318" stroke="#fff" strokeOpacity={0.2} strokeWidth={5} strokeLinecap="round" fill="none" />,
+    front: () => (
+      <path
+        d="M84 128Q78 210 84 318"
+        stroke="#fff"
+        strokeOpacity={0.2}
+        strokeWidth={5}
+        strokeLinecap="round"
+        fill="none"
+      />
+    ),
   },
   bar: {
     outline: bar,
@@ -161,8 +187,21 @@ export const shapes: Record<PackForm, Shape> = {
     ),
     front: () => (
       <>
-        <path d="M104 66Q100 78 106 104M196 66Q200 80 194 98M104 334Q100 320 106 300M196 334Q200 320 195 306" stroke="#000" strokeOpacity={0.22} strokeWidth={2} fill="none" />
-        <path d="M106 110Q102 200 107 292" stroke="#fff" strokeOpacity={0.24} strokeWidth={5} strokeLinecap="round" fill="none" />
+        <path
+          d="M104 66Q100 78 106 104M196 66Q200 80 194 98M104 334Q100 320 106 300M196 334Q200 320 195 306"
+          stroke="#000"
+          strokeOpacity={0.22}
+          strokeWidth={2}
+          fill="none"
+        />
+        <path
+          d="M106 110Q102 200 107 292"
+          stroke="#fff"
+          strokeOpacity={0.24}
+          strokeWidth={5}
+          strokeLinecap="round"
+          fill="none"
+        />
       </>
     ),
   },

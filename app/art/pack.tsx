@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { type PackForm, shapes } from "./pack-shapes.tsx";
 import { PackLabel, type PackText } from "./pack-label.tsx";
+import { type PackForm, shapes } from "./pack-shapes.tsx";
 import type { PlantName } from "./plants.ts";
 
 /** body is the material, ink what is printed on it, band the weave's ground, diamond and heart. #rrggbb each. */
@@ -32,8 +32,22 @@ function Band({ id, colors: [ground, diamond, heart] }: { id: string; colors: Pa
 /** Light from the left: edges fall off, one bright strip, so that a flat shape reads as a body. */
 function Shade({ id, soft }: { id: string; soft: boolean }) {
   const stops = soft
-    ? ([["0", "#000", 0.3], [".09", "#fff", 0.08], [".3", "#fff", 0.2], [".56", "#000", 0], [".88", "#000", 0.14], ["1", "#000", 0.36]] as const)
-    : ([["0", "#000", 0.34], [".12", "#fff", 0.14], [".2", "#fff", 0.3], [".3", "#fff", 0.06], [".68", "#000", 0.03], ["1", "#000", 0.44]] as const);
+    ? ([
+        ["0", "#000", 0.3],
+        [".09", "#fff", 0.08],
+        [".3", "#fff", 0.2],
+        [".56", "#000", 0],
+        [".88", "#000", 0.14],
+        ["1", "#000", 0.36],
+      ] as const)
+    : ([
+        ["0", "#000", 0.34],
+        [".12", "#fff", 0.14],
+        [".2", "#fff", 0.3],
+        [".3", "#fff", 0.06],
+        [".68", "#000", 0.03],
+        ["1", "#000", 0.44],
+      ] as const);
   return (
     <linearGradient id={id}>
       {stops.map(([offset, color, opacity]) => (
@@ -75,7 +89,13 @@ export function Pack({ form, plant, colors, title, className, ...text }: PackPro
         {shape.behind?.(colors, ref)}
         <path d={shape.outline} fill={colors.body} />
         <g clipPath={`url(#${ref.clip})`}>{shape.print(colors, ref)}</g>
-        <PackLabel {...text} plant={plant} place={shape.label} ink={shape.paper ? "#22291f" : colors.ink} tint={shape.paper ? colors.body : colors.ink} />
+        <PackLabel
+          {...text}
+          plant={plant}
+          place={shape.label}
+          ink={shape.paper ? "#22291f" : colors.ink}
+          tint={shape.paper ? colors.body : colors.ink}
+        />
         <path d={shape.outline} fill={`url(#${ref.shade})`} />
         {shape.front?.(colors, ref)}
       </g>

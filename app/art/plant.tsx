@@ -6,13 +6,30 @@ export function PlantPaths({ name, stroke = 2 }: { name: PlantName; stroke?: num
   return (
     <>
       <path d={wash} fill="currentColor" fillOpacity={0.15} />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth={stroke} strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={stroke}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </>
   );
 }
 
 /** A line drawing of an ingredient in the current text colour; `size` is its height in px. Decorative unless titled. */
-export function Plant({ name, size, title, stroke }: { name: PlantName; size?: number; title?: string; stroke?: number }) {
+export function Plant({
+  name,
+  size,
+  title,
+  stroke,
+}: {
+  name: PlantName;
+  size?: number;
+  title?: string;
+  stroke?: number;
+}) {
   return (
     <svg
       viewBox="-54 -68 108 136"

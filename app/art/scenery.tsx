@@ -5,7 +5,15 @@ import { cx } from "../ui/cx.ts";
  * The hero of a page: `children` (h1, p.lead, div.row of buttons) stand on plain sky at every width,
  * `aside` (one or two Packs) stands in the land. The picture is the theme's own, chosen by CSS.
  */
-export function Horizon({ children, aside, className }: { children: ReactNode; aside?: ReactNode; className?: string }) {
+export function Horizon({
+  children,
+  aside,
+  className,
+}: {
+  children: ReactNode;
+  aside?: ReactNode;
+  className?: string;
+}) {
   return (
     <section className={cx("horizon", className)}>
       <div className="horizon-sun" aria-hidden="true" />
@@ -31,7 +39,15 @@ export function Weave({ thin, className }: { thin?: boolean; className?: string 
 /** Contour lines of one hill, as on a map; fills a positioned (and isolated) parent. */
 export function Contours({ seed = 1, rings = 11 }: { seed?: number; rings?: number }) {
   return (
-    <svg className="contours" viewBox="0 0 800 400" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="currentColor" strokeWidth={1.2} aria-hidden="true">
+    <svg
+      className="contours"
+      viewBox="0 0 800 400"
+      preserveAspectRatio="xMaxYMid slice"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.2}
+      aria-hidden="true"
+    >
       <path d={Array.from({ length: rings }, (_, i) => ring(seed, 36 + i * 38)).join("")} />
     </svg>
   );
@@ -42,7 +58,8 @@ function ring(seed: number, r: number): string {
   const n = 14;
   const points = Array.from({ length: n }, (_, i) => {
     const a = (i / n) * Math.PI * 2;
-    const wobble = 1 + 0.16 * Math.sin(a * 2 + seed) + 0.09 * Math.sin(a * 3 + seed * 2.3 + r / 160) + 0.04 * Math.sin(a * 5 + seed);
+    const wobble =
+      1 + 0.16 * Math.sin(a * 2 + seed) + 0.09 * Math.sin(a * 3 + seed * 2.3 + r / 160) + 0.04 * Math.sin(a * 5 + seed);
     return [600 + Math.cos(a) * r * wobble * 1.25, 190 + Math.sin(a) * r * wobble * 0.8] as const;
   });
   const at = (i: number) => points[(i + n) % n] as readonly [number, number];

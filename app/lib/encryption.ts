@@ -1,5 +1,9 @@
 /** Where a member's keys live in this browser. */
-export const KEYS = { publicKey: "tikari-public-key", privateKey: "tikari-private-key", enabled: "tikari-encryption-enabled" } as const;
+export const KEYS = {
+  publicKey: "tikari-public-key",
+  privateKey: "tikari-private-key",
+  enabled: "tikari-encryption-enabled",
+} as const;
 
 type Store = Pick<Storage, "getItem">;
 

@@ -10,7 +10,8 @@ export async function logout(): Promise<void> {
   }
   try {
     const response = await fetch("/api/logout", { method: "POST", credentials: "include", redirect: "manual" });
-    if (!response.ok && response.type !== "opaqueredirect") throw new Error(`${response.status}: ${response.statusText}`);
+    if (!response.ok && response.type !== "opaqueredirect")
+      throw new Error(`${response.status}: ${response.statusText}`);
     window.location.assign("/");
   } catch {
     window.location.assign("/api/logout");

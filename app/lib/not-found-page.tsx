@@ -10,15 +10,25 @@ export function NotFoundPage() {
         </p>
         <h1>404 Page Not Found</h1>
         <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
-        <form action="/search" method="get" role="search" className="row error-search">
-          <label className="visually-hidden" htmlFor="missing-q">
-            Search the site
-          </label>
-          <input id="missing-q" className="input" type="search" name="q" required maxLength={100} placeholder="Search the site" />
-          <button type="submit" className="button button-outline">
-            Search
-          </button>
-        </form>
+        <search>
+          <form action="/search" method="get" className="row error-search">
+            <label className="visually-hidden" htmlFor="missing-q">
+              Search the site
+            </label>
+            <input
+              id="missing-q"
+              className="input"
+              type="search"
+              name="q"
+              required
+              maxLength={100}
+              placeholder="Search the site"
+            />
+            <button type="submit" className="button button-outline">
+              Search
+            </button>
+          </form>
+        </search>
         <div className="row">
           <LinkButton to="/">Go home</LinkButton>
           <LinkButton to="/products" variant="outline">

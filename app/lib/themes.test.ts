@@ -21,7 +21,12 @@ function boot(stored: string | null | Error) {
   const classes = new Set<string>(["light"]);
   const root = {
     dataset: {} as Record<string, string>,
-    classList: { add: (c: string) => classes.add(c), remove: (...c: string[]) => c.forEach((x) => classes.delete(x)) },
+    classList: {
+      add: (c: string) => classes.add(c),
+      remove: (...c: string[]) => {
+        for (const x of c) classes.delete(x);
+      },
+    },
   };
   const meta = { content: "" };
   const storage = {
@@ -31,7 +36,10 @@ function boot(stored: string | null | Error) {
       return stored;
     },
   };
-  new Function("document", "localStorage", themeBootScript)({ documentElement: root, querySelector: () => meta }, storage);
+  new Function("document", "localStorage", themeBootScript)(
+    { documentElement: root, querySelector: () => meta },
+    storage,
+  );
   return { theme: root.dataset.theme, classes: [...classes], color: meta.content };
 }
 
@@ -39,7 +47,11 @@ describe("themes", () => {
   it("are the five of the specification, the default first", () => {
     expect(THEME_KEY).toBe("tactical-theme");
     expect(themes.map((t) => t.key)).toEqual([
-      "sacred-valley", "andes-mountains", "amazon-basin", "coastal-desert", "cloud-forest",
+      "sacred-valley",
+      "andes-mountains",
+      "amazon-basin",
+      "coastal-desert",
+      "cloud-forest",
     ]);
     expect(themes[0]?.key).toBe(DEFAULT_THEME);
     for (const t of themes) {

@@ -9,11 +9,11 @@ import { useMenus } from "./use-menu.ts";
  * searches the site and gives the ways to reach a person.
  */
 export function Assistant() {
-  const { ref, open, toggle, close, onKeyDown } = useMenus<HTMLDivElement>();
+  const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
   return (
-    <div ref={ref} className="assistant" onKeyDown={onKeyDown} role="presentation">
+    <div ref={ref} className="assistant">
       <section id={id} hidden={!isOpen} className="assistant-panel" aria-label="Help">
         <div className="row row-between">
           <h2 className="assistant-title">How can we help?</h2>
@@ -24,10 +24,12 @@ export function Assistant() {
         <p className="small dim">
           This helper does not chat. It searches our pages and articles, and shows you how to reach a person.
         </p>
-        <form action="/search" method="get" role="search" className="stack">
-          <TextField label="Search the site" name="q" type="search" required maxLength={100} />
-          <Button type="submit">Search</Button>
-        </form>
+        <search>
+          <form action="/search" method="get" className="stack">
+            <TextField label="Search the site" name="q" type="search" required maxLength={100} />
+            <Button type="submit">Search</Button>
+          </form>
+        </search>
         <p className="small">
           Or write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>, or see{" "}
           <Link to="/about#contact">all the ways to reach us</Link>.

@@ -3,7 +3,9 @@ import { Button, Container, LinkButton } from "../ui/index.ts";
 
 /** What a person sees when a page fails: what happened, what is safe, what to do. */
 export function BrokenPage({ error }: { error: unknown }) {
-  const said = isRouteErrorResponse(error) ? (error.data as { error?: { message?: string } } | null)?.error?.message : undefined;
+  const said = isRouteErrorResponse(error)
+    ? (error.data as { error?: { message?: string } } | null)?.error?.message
+    : undefined;
   return (
     <section className="page-header error-page">
       <Container>

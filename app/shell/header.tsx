@@ -32,15 +32,20 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
           <MobileMenu user={user} situation={situation} />
         </div>
       </div>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hintNameScript }} />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script of our own
+        dangerouslySetInnerHTML={{ __html: hintNameScript }}
+      />
     </header>
   );
 }
 
 function MainNav({ situation }: { situation: Situation }) {
-  const { ref, open, toggle, onKeyDown } = useMenus<HTMLElement>();
+  const { ref, open, toggle } = useMenus<HTMLElement>();
   return (
-    <nav ref={ref} className="site-nav" aria-label="Main" onKeyDown={onKeyDown}>
+    <nav ref={ref} className="site-nav" aria-label="Main">
       <ul>
         {mainMenu(situation).map((group) => (
           <li key={group.label} data-menu>
@@ -63,7 +68,13 @@ function NavGroup({ group, openId, toggle }: { group: Group; openId: string | nu
   const isOpen = openId === id;
   return (
     <>
-      <button type="button" className="site-nav-top" aria-expanded={isOpen} aria-controls={id} onClick={() => toggle(id)}>
+      <button
+        type="button"
+        className="site-nav-top"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => toggle(id)}
+      >
         {group.label}
         <Icon name="chevron" size={14} />
       </button>
@@ -85,10 +96,10 @@ function NavGroup({ group, openId, toggle }: { group: Group; openId: string | nu
  * HTML and the hint cookie decides by CSS which one shows; so neither flashes.
  */
 function UserSpot({ user, situation }: { user: User | null | undefined; situation: Situation }) {
-  const { ref, open, toggle, onKeyDown } = useMenus<HTMLDivElement>();
+  const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   return (
-    <div ref={ref} className="site-user" onKeyDown={onKeyDown} role="presentation">
+    <div ref={ref} className="site-user">
       {user ? null : (
         <a href="/api/login" className="button button-outline for-guest">
           Login
@@ -129,11 +140,11 @@ function UserSpot({ user, situation }: { user: User | null | undefined; situatio
 }
 
 function MobileMenu({ user, situation }: { user: User | null | undefined; situation: Situation }) {
-  const { ref, open, toggle, onKeyDown } = useMenus<HTMLDivElement>();
+  const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
   return (
-    <div ref={ref} className="site-mobile" data-menu onKeyDown={onKeyDown} role="presentation">
+    <div ref={ref} className="site-mobile" data-menu>
       <button
         type="button"
         className="button button-ghost button-icon"
@@ -147,7 +158,13 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
       <nav id={id} data-panel hidden={!isOpen} className="site-sheet" aria-label="Mobile">
         {mainMenu(situation).map((group) => (
           <div key={group.label} className="site-sheet-group">
-            {group.entries ? <p>{group.label}</p> : <NavLink to={group.to ?? "/"} end>{group.label}</NavLink>}
+            {group.entries ? (
+              <p>{group.label}</p>
+            ) : (
+              <NavLink to={group.to ?? "/"} end>
+                {group.label}
+              </NavLink>
+            )}
             {group.entries?.map((entry) => (
               <NavLink key={entry.to} to={entry.to} end>
                 {entry.label}

@@ -16,7 +16,8 @@ export function useHouseKeeping(): void {
     if (document.readyState === "complete") drop();
     else window.addEventListener("load", drop, { once: true });
     logVitals();
-    if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+    if ("serviceWorker" in navigator && import.meta.env.PROD)
+      void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path starts at the top

@@ -68,10 +68,15 @@ export function mainMenu({ signedIn, forumEnabled }: Situation): Group[] {
 }
 
 /** The signed-in person's menu, without Logout. The admin area is entered by a full page load. */
-export function userMenu({ staff, forumEnabled }: Situation, opts: { mobile: boolean }): (Entry & { reload?: boolean })[] {
+export function userMenu(
+  { staff, forumEnabled }: Situation,
+  opts: { mobile: boolean },
+): (Entry & { reload?: boolean })[] {
   return [
     { label: "Profile Settings", to: "/profile-settings" },
-    ...(!opts.mobile || forumEnabled ? [{ label: "Encryption Settings", to: "/encryption-settings", reload: true }] : []),
+    ...(!opts.mobile || forumEnabled
+      ? [{ label: "Encryption Settings", to: "/encryption-settings", reload: true }]
+      : []),
     { label: "Account", to: "/account" },
     ...(staff ? [{ label: "Admin Dashboard", to: "/420", reload: true }] : []),
   ];

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
@@ -27,25 +27,33 @@ export function useMenus<E extends HTMLElement>() {
     };
   }, [open]);
 
-  const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {
+  useEffect(() => {
     const set = ref.current;
     if (!set) return;
-    if (event.key === "Escape") {
-      setOpen((name) => {
-        if (name !== null) set.querySelector<HTMLElement>(`[aria-controls="${name}"]`)?.focus();
-        return null;
-      });
-    }
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const panel = (event.target as HTMLElement).closest("[data-menu]")?.querySelector("[data-panel]:not([hidden])");
-    const links = [...(panel?.querySelectorAll<HTMLElement>("a, button") ?? [])];
-    if (links.length === 0) return;
-    event.preventDefault();
-    const at = links.indexOf(document.activeElement as HTMLElement);
-    const next = event.key === "ArrowDown" ? at + 1 : at < 0 ? links.length - 1 : at - 1;
-    links[(next + links.length) % links.length]?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") {
+        setOpen((name) => {
+          if (name !== null) set.querySelector<HTMLElement>(`[aria-controls="${name}"]`)?.focus();
+          return null;
+        });
+      }
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event);
+    };
+    set.addEventListener("keydown", onKeyDown);
+    return () => set.removeEventListener("keydown", onKeyDown);
   }, []);
 
   const toggle = (name: string) => setOpen((now) => (now === name ? null : name));
-  return { ref, open, toggle, close: () => setOpen(null), onKeyDown };
+  return { ref, open, toggle, close: () => setOpen(null) };
+}
+
+/** Up and down go through the links of the open panel, round and round. */
+function moveFocus(event: KeyboardEvent): void {
+  const panel = (event.target as HTMLElement).closest("[data-menu]")?.querySelector("[data-panel]:not([hidden])");
+  const links = [...(panel?.querySelectorAll<HTMLElement>("a, button") ?? [])];
+  if (links.length === 0) return;
+  event.preventDefault();
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = event.key === "ArrowDown" ? at + 1 : at < 0 ? links.length - 1 : at - 1;
+  links[(next + links.length) % links.length]?.focus();
 }

@@ -14,7 +14,14 @@ export type ButtonLook = {
 
 /** The class names of a button, for the rare element that is neither a button nor a Link. */
 export function buttonClass({ variant = "solid", size = "md", wide, icon }: ButtonLook, extra?: string): string {
-  return cx("button", `button-${variant}`, size === "lg" && "button-lg", wide && "button-wide", icon && "button-icon", extra);
+  return cx(
+    "button",
+    `button-${variant}`,
+    size === "lg" && "button-lg",
+    wide && "button-wide",
+    icon && "button-icon",
+    extra,
+  );
 }
 
 /** A button. While `loading` it stays focusable, says so, and ignores clicks. */

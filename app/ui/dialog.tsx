@@ -35,7 +35,10 @@ export function Dialog({
             <Primitive.Title>{title}</Primitive.Title>
             {text ? <Primitive.Description className="dialog-text">{text}</Primitive.Description> : null}
             <div className="dialog-body">{children}</div>
-            <Primitive.Close className={buttonClass({ variant: "ghost", icon: true }, "dialog-close")} aria-label="Close">
+            <Primitive.Close
+              className={buttonClass({ variant: "ghost", icon: true }, "dialog-close")}
+              aria-label="Close"
+            >
               <Icon name="close" />
             </Primitive.Close>
           </Primitive.Content>

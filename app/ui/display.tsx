@@ -5,7 +5,12 @@ import { Icon } from "./icon.tsx";
 type Level = "h1" | "h2" | "h3" | "h4";
 
 /** A display heading; `size` 4 to 9 picks a step of the type scale other than the level's own. */
-export function Heading({ as: Tag = "h2", size, style, ...rest }: { as?: Level; size?: 4 | 5 | 6 | 7 | 8 | 9 } & ComponentProps<"h2">) {
+export function Heading({
+  as: Tag = "h2",
+  size,
+  style,
+  ...rest
+}: { as?: Level; size?: 4 | 5 | 6 | 7 | 8 | 9 } & ComponentProps<"h2">) {
   return <Tag style={size ? { fontSize: `var(--t-${size})`, ...style } : style} {...rest} />;
 }
 
@@ -17,7 +22,10 @@ export function Text({
   lead,
   className,
   ...rest
-}: { as?: "p" | "span" | "div"; dim?: boolean; small?: boolean; lead?: boolean } & Pick<ComponentProps<"p">, "id" | "className" | "style" | "children" | "role" | "aria-live">) {
+}: { as?: "p" | "span" | "div"; dim?: boolean; small?: boolean; lead?: boolean } & Pick<
+  ComponentProps<"p">,
+  "id" | "className" | "style" | "children" | "role" | "aria-live"
+>) {
   return <Tag className={cx(lead && "lead", dim && "dim", small && "small", className) || undefined} {...rest} />;
 }
 
@@ -28,7 +36,10 @@ export function Card({
   flush,
   className,
   ...rest
-}: { as?: "div" | "article" | "li" | "section"; link?: boolean; flush?: boolean } & Pick<ComponentProps<"div">, "id" | "className" | "style" | "children" | "aria-label" | "aria-labelledby">) {
+}: { as?: "div" | "article" | "li" | "section"; link?: boolean; flush?: boolean } & Pick<
+  ComponentProps<"div">,
+  "id" | "className" | "style" | "children" | "aria-label" | "aria-labelledby"
+>) {
   return <Tag className={cx("card", link && "card-link", flush && "card-flush", className)} {...rest} />;
 }
 
@@ -42,9 +53,22 @@ export function Badge({ tone = "neutral", className, ...rest }: { tone?: Tone } 
 const calloutIcon = { info: "info", success: "check", warning: "alert", error: "alert" } as const;
 
 /** A note set apart. Errors are announced at once, success politely. */
-export function Callout({ tone = "info", title, children, action }: { tone?: keyof typeof calloutIcon; title?: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function Callout({
+  tone = "info",
+  title,
+  children,
+  action,
+}: {
+  tone?: keyof typeof calloutIcon;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
-    <div className={cx("callout", `callout-${tone}`)} role={tone === "error" ? "alert" : tone === "success" ? "status" : undefined}>
+    <div
+      className={cx("callout", `callout-${tone}`)}
+      role={tone === "error" ? "alert" : tone === "success" ? "status" : undefined}
+    >
       <Icon name={calloutIcon[tone]} />
       <div>
         {title ? <p className="callout-title">{title}</p> : null}
@@ -56,12 +80,27 @@ export function Callout({ tone = "info", title, children, action }: { tone?: key
 }
 
 /** A place-holder in the shape of what is coming; width and height in px or any CSS length. */
-export function Skeleton({ width = "100%", height, radius, lines = 1 }: { width?: number | string; height?: number | string; radius?: number; lines?: number }) {
+export function Skeleton({
+  width = "100%",
+  height,
+  radius,
+  lines = 1,
+}: {
+  width?: number | string;
+  height?: number | string;
+  radius?: number;
+  lines?: number;
+}) {
   if (lines > 1) {
     return (
       <span className="stack" aria-hidden="true">
         {Array.from({ length: lines }, (_, i) => (
-          <span key={i} className="skeleton" style={{ width: i === lines - 1 ? "62%" : width, height, borderRadius: radius }} />
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal lines without identity
+            key={i}
+            className="skeleton"
+            style={{ width: i === lines - 1 ? "62%" : width, height, borderRadius: radius }}
+          />
         ))}
       </span>
     );
@@ -98,7 +137,17 @@ export function ErrorState({ requestId, ...state }: StateProps & { requestId?: s
 }
 
 /** One figure with its name; `note` is a comparison or a caution. */
-export function Stat({ value, unit, label, note }: { value: ReactNode; unit?: ReactNode; label: ReactNode; note?: ReactNode }) {
+export function Stat({
+  value,
+  unit,
+  label,
+  note,
+}: {
+  value: ReactNode;
+  unit?: ReactNode;
+  label: ReactNode;
+  note?: ReactNode;
+}) {
   return (
     <div className="stat">
       <span className="stat-value">
@@ -116,6 +165,7 @@ export function KeyValues({ items, rows }: { items: readonly (readonly [ReactNod
   return (
     <dl className={cx("key-values", rows && "key-values-rows")}>
       {items.map(([key, value], i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the keys may be elements, and rows do not move
         <div key={i}>
           <dt>{key}</dt>
           <dd>{value}</dd>

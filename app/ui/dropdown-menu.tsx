@@ -23,7 +23,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
     );
   }
   return (
-    <Primitive.Item className={cx("menu-item", entry.danger && "menu-item-danger")} disabled={entry.disabled} onSelect={entry.onSelect}>
+    <Primitive.Item
+      className={cx("menu-item", entry.danger && "menu-item-danger")}
+      disabled={entry.disabled}
+      onSelect={entry.onSelect}
+    >
       {entry.icon}
       {entry.label}
     </Primitive.Item>
@@ -50,6 +54,7 @@ export function DropdownMenu({
       <Primitive.Portal>
         <Primitive.Content className="menu" align={align} sideOffset={8} collisionPadding={12}>
           {entries.map((entry, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries do not move while the menu is open
             <Entry key={i} entry={entry} />
           ))}
         </Primitive.Content>

@@ -18,10 +18,22 @@ function useField(id: string | undefined, { hint, error }: Pick<FieldProps, "hin
   const hintId = `${control}-hint`;
   const errorId = `${control}-error`;
   const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
-  return { control, hintId, errorId, aria: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined } as const };
+  return {
+    control,
+    hintId,
+    errorId,
+    aria: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined } as const,
+  };
 }
 
-function Frame({ label, hint, error, hideLabel, field, children }: FieldProps & { field: ReturnType<typeof useField>; children: ReactNode }) {
+function Frame({
+  label,
+  hint,
+  error,
+  hideLabel,
+  field,
+  children,
+}: FieldProps & { field: ReturnType<typeof useField>; children: ReactNode }) {
   return (
     <div className="field">
       <label className={hideLabel ? "visually-hidden" : "field-label"} htmlFor={field.control}>
@@ -77,7 +89,15 @@ export function TextField({
 }
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ label, hint, error, hideLabel, id, className, ...rest }: FieldProps & ComponentProps<"textarea">) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  id,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<"textarea">) {
   const field = useField(id, { hint, error });
   return (
     <Frame {...{ label, hint, error, hideLabel, field }}>
@@ -97,7 +117,9 @@ export function Select({
   options,
   children,
   ...rest
-}: FieldProps & { options?: readonly { value: string; label: string; disabled?: boolean }[] } & ComponentProps<"select">) {
+}: FieldProps & {
+  options?: readonly { value: string; label: string; disabled?: boolean }[];
+} & ComponentProps<"select">) {
   const field = useField(id, { hint, error });
   return (
     <Frame {...{ label, hint, error, hideLabel, field }}>

@@ -38,7 +38,12 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** A 24-unit line icon in the text colour; decorative unless a label is given. */
-export function Icon({ name, label, size = 20, ...rest }: { name: IconName; label?: string; size?: number } & SVGProps<SVGSVGElement>) {
+export function Icon({
+  name,
+  label,
+  size = 20,
+  ...rest
+}: { name: IconName; label?: string; size?: number } & SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"

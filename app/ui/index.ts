@@ -6,7 +6,19 @@
 export { AppTheme } from "./app-theme.tsx";
 export { Button, type ButtonLook, buttonClass, LinkButton } from "./button.tsx";
 export { cx } from "./cx.ts";
-export { Badge, Callout, Card, EmptyState, ErrorState, Heading, KeyValues, Skeleton, Stat, Text, type Tone } from "./display.tsx";
+export {
+  Badge,
+  Callout,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  KeyValues,
+  Skeleton,
+  Stat,
+  Text,
+  type Tone,
+} from "./display.tsx";
 export { Checkbox, FieldError, type FieldProps, RadioCards, Select, Switch, TextArea, TextField } from "./field.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export {

@@ -2,7 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /** The page's width: wide 1296 px, text 704 px, form 464 px, each with the gutter. */
-export function Container({ size = "wide", className, ...rest }: { size?: "wide" | "text" | "form" } & ComponentProps<"div">) {
+export function Container({
+  size = "wide",
+  className,
+  ...rest
+}: { size?: "wide" | "text" | "form" } & ComponentProps<"div">) {
   return <div className={cx("container", size !== "wide" && `container-${size}`, className)} {...rest} />;
 }
 
@@ -23,7 +27,19 @@ export function Section({
 }
 
 /** The heading of a section with an optional line above, text below and a link at the far end. */
-export function SectionHead({ id, eyebrow, title, text, action }: { id?: string; eyebrow?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+export function SectionHead({
+  id,
+  eyebrow,
+  title,
+  text,
+  action,
+}: {
+  id?: string;
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="section-head">
       <div>
@@ -50,7 +66,15 @@ export function PageHeader({
   art,
   plain,
   children,
-}: { eyebrow?: ReactNode; title: ReactNode; lead?: ReactNode; actions?: ReactNode; art?: ReactNode; plain?: boolean; children?: ReactNode }) {
+}: {
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  art?: ReactNode;
+  plain?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <header className={cx("page-header", plain && "page-header-plain")}>
       <Container>
@@ -72,11 +96,23 @@ export function Prose({ className, ...rest }: ComponentProps<"div">) {
 
 /** Children below each other; gap in px. */
 export function Stack({ gap, className, style, ...rest }: { gap?: number } & ComponentProps<"div">) {
-  return <div className={cx("stack", className)} style={gap === undefined ? style : vars({ "--gap": `${gap}px` }, style)} {...rest} />;
+  return (
+    <div
+      className={cx("stack", className)}
+      style={gap === undefined ? style : vars({ "--gap": `${gap}px` }, style)}
+      {...rest}
+    />
+  );
 }
 
 /** Children beside each other, wrapping; gap in px. */
-export function Row({ gap, between, className, style, ...rest }: { gap?: number; between?: boolean } & ComponentProps<"div">) {
+export function Row({
+  gap,
+  between,
+  className,
+  style,
+  ...rest
+}: { gap?: number; between?: boolean } & ComponentProps<"div">) {
   return (
     <div
       className={cx("row", between && "row-between", className)}
@@ -88,7 +124,10 @@ export function Row({ gap, between, className, style, ...rest }: { gap?: number;
 
 /** Equal columns, as many as fit; `min` is the least width of one in px. */
 export function Grid({ min, gap, className, style, ...rest }: { min?: number; gap?: number } & ComponentProps<"div">) {
-  const set = { ...(min === undefined ? {} : { "--min": `${min}px` }), ...(gap === undefined ? {} : { "--gap": `${gap}px` }) };
+  const set = {
+    ...(min === undefined ? {} : { "--min": `${min}px` }),
+    ...(gap === undefined ? {} : { "--gap": `${gap}px` }),
+  };
   return <div className={cx("grid", className)} style={vars(set, style)} {...rest} />;
 }
 

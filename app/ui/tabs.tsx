@@ -16,7 +16,11 @@ export function Tabs({
   onChange?: (value: string) => void;
 }) {
   return (
-    <Primitive.Root value={value} defaultValue={value === undefined ? defaultValue : undefined} onValueChange={onChange}>
+    <Primitive.Root
+      value={value}
+      defaultValue={value === undefined ? defaultValue : undefined}
+      onValueChange={onChange}
+    >
       <Primitive.List className="tabs-list" aria-label={label}>
         {items.map((item) => (
           <Primitive.Trigger className="tab" key={item.value} value={item.value}>

@@ -37,7 +37,10 @@ function forget(id: string): void {
 export function dismissToast(id?: string): void {
   for (const item of toastStore.getState().toasts) {
     if ((id !== undefined && item.id !== id) || removals.has(item.id)) continue;
-    removals.set(item.id, setTimeout(() => removeToast(item.id), TOAST_REMOVE_DELAY));
+    removals.set(
+      item.id,
+      setTimeout(() => removeToast(item.id), TOAST_REMOVE_DELAY),
+    );
   }
   toastStore.setState(({ toasts }) => ({
     toasts: toasts.map((t) => (id === undefined || t.id === id ? { ...t, open: false } : t)),
@@ -50,7 +53,11 @@ function removeToast(id: string): void {
 }
 
 /** Shows a toast in place of the one before it. Returns handles to change or close it. */
-export function toast(input: ToastInput): { id: string; dismiss: () => void; update: (next: Partial<ToastInput>) => void } {
+export function toast(input: ToastInput): {
+  id: string;
+  dismiss: () => void;
+  update: (next: Partial<ToastInput>) => void;
+} {
   count += 1;
   const id = String(count);
   const { toasts } = toastStore.getState();

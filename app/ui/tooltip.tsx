@@ -15,7 +15,15 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /** A short explanation of one focusable element; never the only place of something needed. */
-export function Tooltip({ text, children, side = "top" }: { text: ReactNode; children: ReactNode; side?: "top" | "right" | "bottom" | "left" }) {
+export function Tooltip({
+  text,
+  children,
+  side = "top",
+}: {
+  text: ReactNode;
+  children: ReactNode;
+  side?: "top" | "right" | "bottom" | "left";
+}) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>

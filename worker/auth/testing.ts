@@ -33,7 +33,7 @@ export class Browser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   ): Promise<{ status: number; json: any; response: Response }> {
     const h = new Headers({ Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers });
     if (this.cookies.size) h.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));

@@ -13,7 +13,8 @@ export function refuse(request: Request, url: URL): Response | null {
   if (SAFE.has(request.method) || url.pathname.startsWith("/api/webhooks/")) return null;
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
-  const foreign = (origin !== null && origin !== url.origin) || (site !== null && site !== "same-origin" && site !== "none");
+  const foreign =
+    (origin !== null && origin !== url.origin) || (site !== null && site !== "same-origin" && site !== "none");
   const unsaid = origin === null && site === null && request.headers.has("cookie");
   return foreign || unsaid
     ? fault("forbidden", "This request did not come from a page of this site. Open the site and try again.")
@@ -25,7 +26,8 @@ export function refuse(request: Request, url: URL): Response | null {
  * header that could colour it; React Router's own headers are never taken from outside.
  */
 export function forRender(request: Request, url: URL, opts: { anonymous: boolean }): Request {
-  if (opts.anonymous) return new Request(url, { method: "GET", headers: { Accept: "text/html" }, signal: request.signal });
+  if (opts.anonymous)
+    return new Request(url, { method: "GET", headers: { Accept: "text/html" }, signal: request.signal });
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (name.startsWith("x-react-router-")) headers.delete(name);
   headers.delete("x-forwarded-host");

@@ -44,7 +44,8 @@ const COMMON: Record<string, string> = {
 export function secured(response: Response, url: URL, nonce?: string): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(COMMON)) headers.set(name, value);
-  if (url.protocol === "https:") headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
+  if (url.protocol === "https:")
+    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const html = /^text\/html/i.test(headers.get("Content-Type") ?? "");
   headers.set(

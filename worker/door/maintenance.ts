@@ -1,6 +1,6 @@
 import { fault } from "../kernel/fault.ts";
-import type { Flags } from "../platform/flags.ts";
 import { closedHtml } from "../live/closed.ts";
+import type { Flags } from "../platform/flags.ts";
 
 /** What stays reachable while the site is closed, so that nobody locks themselves out. */
 const REACHABLE = [
@@ -30,6 +30,10 @@ export function closed(flags: Flags, url: URL, now: number, nonce: string): Resp
   return new Response(closedHtml(flags, nonce), {
     status: 503,
     statusText: "Service Unavailable",
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(retryAfter), "Cache-Control": "private, no-store" },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Retry-After": String(retryAfter),
+      "Cache-Control": "private, no-store",
+    },
   });
 }

@@ -1,5 +1,5 @@
-import { Hono } from "hono";
 import type { Context } from "hono";
+import { Hono } from "hono";
 import type { z } from "zod";
 import { fault } from "../kernel/fault.ts";
 import type { Visit } from "../visit.ts";
@@ -32,7 +32,9 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const r = schema.safeParse(value);
   if (r.success) return r.data;
   const issue = r.error.issues[0];
-  throw fault("bad_input", issue?.message ?? "Some of the input is not valid.", { field: issue?.path.join(".") || undefined });
+  throw fault("bad_input", issue?.message ?? "Some of the input is not valid.", {
+    field: issue?.path.join(".") || undefined,
+  });
 }
 
 /** Reads a body as text, counting while it streams (Content-Length may lie). */

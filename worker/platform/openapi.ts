@@ -29,12 +29,18 @@ export function openApiDocument(parts: ApiPart[], origin: string) {
     info: { title: "Tikari API", version: "1", description: "Cookies carry the session. Refusals share one shape." },
     servers: [{ url: origin }],
     paths,
-    components: { schemas: { Fault: FAULT }, securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } } },
+    components: {
+      schemas: { Fault: FAULT },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
+    },
   };
 }
 
 function operation(o: AnyOperation) {
-  const refusal = { description: "Refused", content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } } };
+  const refusal = {
+    description: "Refused",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } },
+  };
   return {
     summary: o.summary,
     tags: [o.tag],
@@ -80,6 +86,8 @@ export function docsPage(parts: ApiPart[]): string {
 
 function article(o: AnyOperation): string {
   const block = (name: string, schema?: z.ZodType) =>
-    schema ? `<details><summary>${name}</summary><pre tabindex="0">${escape(JSON.stringify(schemaOf(schema), null, 2))}</pre></details>` : "";
+    schema
+      ? `<details><summary>${name}</summary><pre tabindex="0">${escape(JSON.stringify(schemaOf(schema), null, 2))}</pre></details>`
+      : "";
   return `<article><h3><code>${o.method} ${escape(o.path)}</code></h3><p>${escape(o.summary)}. <em>${WHO[o.access]}.</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.answer)}</article>`;
 }

@@ -1,6 +1,7 @@
 /** What the Workers tests run: the Durable Objects and /api, without the rendered pages. */
-import { openVisit } from "../visit.ts";
+
 import { api } from "../api.ts";
+import { openVisit } from "../visit.ts";
 
 export { Control, Hub } from "../live/index.ts";
 export { Limiter } from "../platform/limiter.ts";

@@ -4,8 +4,8 @@ import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
-import { Button, Callout, Card, Container, PageHeader, Skeleton, toast } from "#app/ui/index.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, Callout, Card, Container, PageHeader, Skeleton, toast } from "#app/ui/index.ts";
 
 export const meta = () =>
   seo({
@@ -57,7 +57,9 @@ export default function EncryptionSettings() {
     if (!file) return;
     try {
       const { publicKey, privateKey } = JSON.parse(await file.text()) as { publicKey: string; privateKey: string };
-      await crypto.subtle.importKey("jwk", JSON.parse(privateKey), { name: "ECDH", namedCurve: "P-256" }, true, ["deriveKey"]);
+      await crypto.subtle.importKey("jwk", JSON.parse(privateKey), { name: "ECDH", namedCurve: "P-256" }, true, [
+        "deriveKey",
+      ]);
       await fingerprint(publicKey);
       await keep({ publicKey, privateKey }, "Your keys are restored in this browser.");
     } catch {
@@ -99,7 +101,10 @@ export default function EncryptionSettings() {
                 : "Make a pair of keys. Download the backup afterwards and keep it where only you can reach it."}
             </p>
             <div className="row">
-              <Button loading={busy} onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}>
+              <Button
+                loading={busy}
+                onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}
+              >
                 Make keys
               </Button>
               <label className="button button-outline">
