@@ -3,6 +3,7 @@ import { recheck } from "#app/lib/live.ts";
 import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
 import { brand } from "../brand.ts";
 import type { ClosedReason } from "./domain.ts";
+import "./maintenance.css";
 
 const WORDS: Record<ClosedReason, { title: string; text: string }> = {
   flag: {
@@ -42,7 +43,7 @@ export function MaintenancePage({
     setState("still");
   };
   return (
-    <div style={{ minHeight: "100dvh", display: "grid", alignContent: "center" }}>
+    <main id="main" className="closed-page">
       <Container size="text">
         <Eyebrow>{brand.name}</Eyebrow>
         <h1>{words.title}</h1>
@@ -59,7 +60,7 @@ export function MaintenancePage({
           {state === "still" ? "Not yet. We look again every 30 seconds." : "This page looks again every 30 seconds."}
         </Text>
       </Container>
-    </div>
+    </main>
   );
 }
 
