@@ -141,7 +141,7 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
           title="Cook it, read it"
           action={<Link to="/posts/category/recipe-guides">All recipes</Link>}
         />
-        <div className="grid" style={{ "--min": "300px" } as React.CSSProperties}>
+        <div className="grid" style={{ "--min": "340px" } as React.CSSProperties}>
           {[...recipes, ...newest].slice(0, 3).map((a) => (
             <PostCard key={a.slug} post={a} as="h3" />
           ))}

@@ -56,7 +56,7 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
           <Button type="submit">Search</Button>
         </Form>
       </PageHeader>
-      <Section tight size="text" style={{ paddingTop: 0 }}>
+      <Section tight style={{ paddingTop: 0 }}>
         <div role="status">
           {q ? (
             <p className="dim">
@@ -78,7 +78,7 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
             }
           />
         ) : (
-          <ol className="hits">
+          <ol className="hits" style={{ maxWidth: "44rem" }}>
             {hits.map((hit) => (
               <li key={hit.path}>
                 <p className="eyebrow">{hit.kind}</p>

@@ -25,14 +25,13 @@ export function StudyCard({ study, as: Tag = "h2" }: { study: Study; as?: "h2" |
           ["Design", study.design],
           ["People", study.people],
           ["Dose", study.dose],
-          [
-            "DOI",
-            <a key="doi" href={`https://doi.org/${study.doi}`} rel="noreferrer">
-              {study.doi}
-            </a>,
-          ],
         ]}
       />
+      <p className="small">
+        <a href={`https://doi.org/${study.doi}`} rel="noreferrer">
+          doi.org/{study.doi}
+        </a>
+      </p>
     </Card>
   );
 }

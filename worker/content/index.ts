@@ -46,7 +46,7 @@ export function contentService(_base?: unknown) {
       const found = cards.filter(has);
       return { tag: (found[0] && has(found[0])) ?? key, cards: found };
     },
-    /** Up to two others that share the most with an article. */
+    /** Up to three others that share the most with an article. */
     related: (slug: string): ArticleCard[] => {
       const self = cards.find((c) => c.slug === slug);
       if (!self) return [];
@@ -55,7 +55,7 @@ export function contentService(_base?: unknown) {
       return cards
         .filter((c) => c.slug !== slug)
         .sort((a, b) => near(b) - near(a))
-        .slice(0, 2);
+        .slice(0, 3);
     },
     /** Pages, articles and whatever else the caller knows of, that match a question. */
     search: (question: string, extra: readonly Doc[] = []): Doc[] => search([...PAGES, ...extra, ...docs], question),

@@ -19,7 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [];
 
-/** One article and two that are near to it; an unknown slug is a 404. */
+/** One article and three that are near to it; an unknown slug is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { content } = context.get(visit);
   const article = content.article(params.slug);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import "../pages.css";
@@ -86,12 +86,7 @@ export default function Lab() {
           </Callout>
         </div>
       </Section>
-      <Section
-        surface
-        aria-labelledby="read"
-        style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}
-      >
-        <Contours seed={2} />
+      <Section surface aria-labelledby="read">
         <div className="split split-top">
           <div>
             <h2 id="read">How to read a certificate</h2>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
+import { Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { GRADES, INGREDIENTS } from "#app/science/studies.ts";
 import { LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
@@ -55,8 +55,7 @@ export default function Science() {
         art={<Ridgeline />}
       />
       <Weave thin />
-      <Section aria-labelledby="rules" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
-        <Contours seed={8} />
+      <Section aria-labelledby="rules">
         <div className="split split-top">
           <div>
             <h2 id="rules">Five rules</h2>

@@ -20,7 +20,7 @@ export default function Products() {
       <PageHeader
         eyebrow="All products"
         title="The range"
-        lead="Four products, nine ingredients in all, listed in the order of weight each with the reason why it is there."
+        lead="Four products, nine ingredients in all, listed in the order of weight, each with the reason why it is there."
         art={<Ridgeline />}
       >
         <nav className="chips" aria-label="Products on this page" style={{ marginTop: 24 }}>
