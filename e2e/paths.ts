@@ -14,7 +14,7 @@ export const PUBLIC = [
   "/performance/thrive",
   "/performance/focus",
   "/blog",
-  "/blog/nutrition",
+  "/blog/training",
   "/posts/category/recipe-guides",
   "/posts/tag/protein",
   "/ingredient-studies",

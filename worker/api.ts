@@ -49,7 +49,6 @@ api.get("/api/docs", (c) => c.html(docsPage(parts)));
 
 api.notFound(() => fault("not_found", "There is nothing here. /api/docs lists every call."));
 api.onError((error, c) => {
-  if (error instanceof Response) return error;
   console.error(JSON.stringify({ id: c.env.id, path: c.env.url.pathname, error: String(error), stack: error.stack }));
   return fault("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);
 });

@@ -80,7 +80,9 @@ const WHO = { anyone: "Anyone", member: "Signed in", moderator: "Moderators and 
 /** The same description as a page to read; plain HTML, no script. */
 export function docsPage(parts: ApiPart[]): string {
   const groups = Map.groupBy(listed(parts), (o) => o.tag);
-  const sections = [...groups].map(([tag, operations]) => `<h2>${escaped(tag)}</h2>${operations.map(article).join("")}`);
+  const sections = [...groups].map(
+    ([tag, operations]) => `<h2>${escaped(tag)}</h2>${operations.map(article).join("")}`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Tikari</title><meta name="description" content="Every call of the Tikari API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
 }
 

@@ -7,5 +7,12 @@ export { Control, Hub } from "../live/index.ts";
 export { Limiter } from "../platform/limiter.ts";
 
 export default {
-  fetch: (request, env, ctx) => api.fetch(request, openVisit(request, env, ctx), ctx),
+  async fetch(request, env, ctx) {
+    try {
+      return await api.fetch(request, openVisit(request, env, ctx), ctx);
+    } catch (refused) {
+      if (refused instanceof Response) return refused;
+      throw refused;
+    }
+  },
 } satisfies ExportedHandler<Env>;
