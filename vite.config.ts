@@ -21,7 +21,11 @@ const wall: Plugin = {
   },
 };
 
+/** Names this build: pages kept by an earlier one point at assets that are gone. */
+const BUILD_ID = Date.now().toString(36);
+
 export default defineConfig({
+  define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), wall],
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -73,7 +73,7 @@ async function page(visit: Visit, contentVersion: number, nonce: string): Promis
   if (shared && (request.method === "GET" || request.method === "HEAD") && !url.searchParams.has("_routes")) {
     const target = place === "public" ? canonicalUrl(url) : new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin);
     const fresh = (mark: string) => draw(visit, forRender(request, target, { anonymous: true }), mark);
-    const kept = await cachedPage(`${contentVersion} ${target.href}`, fresh, visit.later);
+    const kept = await cachedPage(`${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`, fresh, visit.later);
     return secured(kept.response, url, kept.nonce);
   }
   const target = place === "unknown" ? new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin) : url;
