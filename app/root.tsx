@@ -59,12 +59,15 @@ export const meta: MetaFunction = ({ error }) => {
 /** What the frame of a page needs to be right at once; the page cache is new after each flag. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { forumEnabled } = await context.get(visit).flags();
-  return { forumEnabled };
+  return { forumEnabled, origin: context.get(visit).url.origin };
 }
 
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const { pathname } = useLocation();
+  const origin = useRouteLoaderData<typeof loader>("root")?.origin;
+  const failed = useRouteError() !== undefined;
   return (
     <html lang="en" data-theme="sacred-valley" className="light" suppressHydrationWarning>
       <head>
@@ -78,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: `${themeBootScript};${viewerBootScript}` }}
         />
         <Meta />
+        {origin && !failed ? <link rel="canonical" href={origin + pathname} /> : null}
         <Links />
       </head>
       <body>

@@ -43,7 +43,7 @@ export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now
     ip: request.headers.get("cf-connecting-ip"),
     local: url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname),
     later: (work) => ctx.waitUntil(work),
-    flags: once(() => readFlags(env)),
+    flags: once(() => readFlags(env, now())),
   };
   const mail = once(() => mailService(base));
   return {

@@ -2,20 +2,17 @@ import type { MetaDescriptor } from "react-router";
 import { brand } from "../brand.ts";
 
 /**
- * Title, description and social tags of a page.
+ * Title, description and social tags of a page; its canonical address comes from the root.
  * @param title without the brand, which is added
  * @param description 50 to 160 characters
- * @param path the canonical path, without query
  */
 export function seo({
   title,
   description,
-  path,
   noindex = false,
 }: {
   title: string;
   description: string;
-  path?: string;
   noindex?: boolean;
 }): MetaDescriptor[] {
   const full = title.includes(brand.name) ? title : `${title} · ${brand.name}`;
@@ -27,7 +24,6 @@ export function seo({
     { property: "og:site_name", content: brand.name },
     { property: "og:type", content: "website" },
   ];
-  if (path) tags.push({ property: "og:url", content: path }, { tagName: "link", rel: "canonical", href: path });
   if (noindex) tags.push({ name: "robots", content: "noindex" });
   return tags;
 }

@@ -12,7 +12,7 @@ import { Card, Eyebrow, LinkButton, Section, SectionHead } from "#app/ui/index.t
 import type { Route } from "./+types/home";
 import "./pages.css";
 
-export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description, path: "/" });
+export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
 /** The first study of the shelf, the newest articles: small data, so that the page stays light. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -7,7 +7,6 @@ export const meta = () =>
   seo({
     title: "Maintenance",
     description: "Whether the site is open, and what happens while we work on it.",
-    path: "/maintenance",
     noindex: true,
   });
 

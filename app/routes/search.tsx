@@ -14,7 +14,6 @@ export const meta = () =>
   seo({
     title: "Search",
     description: "Search the pages, products, studies and articles of this site by word or by the name of a plant.",
-    path: "/search",
     noindex: true,
   });
 

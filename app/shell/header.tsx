@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
+import { bootScript } from "../lib/boot.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useUser } from "../lib/viewer.ts";
@@ -35,8 +36,8 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script of our own
-        dangerouslySetInnerHTML={{ __html: hintNameScript }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own
+        dangerouslySetInnerHTML={{ __html: `${hintNameScript};${bootScript}` }}
       />
     </header>
   );

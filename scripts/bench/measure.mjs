@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { needChromium } from "../lib/chromium.mjs";
-import { build, migrate } from "../lib/steps.mjs";
+import { build } from "../lib/steps.mjs";
 import { ROOT, runTool, say } from "../lib/tools.mjs";
 import { load } from "./load.mjs";
 import { run } from "./runtime.mjs";
@@ -25,8 +25,7 @@ async function main() {
   process.env.CHROME_PATH = await needChromium();
   await build();
   await buildBare();
-  await migrate(folder);
-  const site = await run(ROOT, folder);
+  const site = await run(ROOT);
   running.push(site);
   const bare = await run(BARE);
   running.push(bare);

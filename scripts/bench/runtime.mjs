@@ -5,9 +5,8 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
 /**
  * @param folder the project, built
- * @param persist where its databases are; left out, they live in memory
  */
-export async function run(folder, persist) {
+export async function run(folder) {
   const deploy = join(folder, ".wrangler", "deploy");
   const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
   const root = join(file, "..");
@@ -37,14 +36,23 @@ export async function run(folder, persist) {
       (config.analytics_engine_datasets ?? []).map((entry) => [entry.binding, { dataset: entry.dataset }]),
     ),
     ...(assets && { assets }),
-    ...(persist && { defaultPersistRoot: join(persist, "v3") }),
     logRequests: false,
     host: "127.0.0.1",
     port: 0,
   };
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   const url = await miniflare.ready;
+  if (config.d1_databases?.length) await migrate(await miniflare.getD1Database("DB"), join(folder, "migrations"));
   return { url: `http://127.0.0.1:${url.port}`, stop: () => miniflare.dispose() };
+}
+
+/** Applies the migrations to the database in memory, as `wrangler d1 migrations apply` does to one on disk. */
+async function migrate(db, folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  for (const name of files.sort()) {
+    const statements = readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint");
+    for (const statement of statements) await db.prepare(statement.replace(/^\s*--.*$/gm, "").trim()).run();
+  }
 }
 
 function staticRouting(first) {

@@ -1,4 +1,5 @@
 import { newNonce } from "./headers.ts";
+import { bootAfterPaint } from "./late-boot.ts";
 
 /** A rendered page, cut where its nonces stand. */
 interface Kept {
@@ -37,7 +38,7 @@ export async function cachedPage(
     } else {
       const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
       const rendered = await render(mark);
-      const text = await rendered.text();
+      const text = bootAfterPaint(await rendered.text());
       page = {
         status: rendered.status,
         headers: [...rendered.headers].filter(([name]) => name !== "set-cookie"),

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
-import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
+import { DEFAULT_FLAGS, type Flags, writeFlags } from "../platform/flags.ts";
 import { type AuditRow, auditInsert } from "../settings/index.ts";
 import type { FlagsPatch } from "./contract.ts";
 import { applyPatch, hubNames } from "./domain.ts";
@@ -83,7 +83,7 @@ export class Control extends DurableObject<Env> {
   }
 
   private async payOne({ what, doc }: { what: string; doc: string }, flags: Flags): Promise<void> {
-    if (what === "kv") await this.env.FLAGS.put(FLAGS_KEY, JSON.stringify(flags));
+    if (what === "kv") await writeFlags(this.env, flags);
     else if (what.startsWith("audit:")) await auditInsert(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
     else await this.env.HUB.getByName(what).announce(flags);
     this.sql.exec("DELETE FROM owed WHERE what = ? AND doc = ?", what, doc);

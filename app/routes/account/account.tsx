@@ -14,7 +14,6 @@ export const meta = () =>
     title: "Account",
     description:
       "Your password, passkeys, authenticator app and devices; take your data with you, or delete your account.",
-    path: "/account",
     noindex: true,
   });
 

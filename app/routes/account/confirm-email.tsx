@@ -11,7 +11,6 @@ export const meta = () =>
   seo({
     title: "Confirm your address",
     description: "Confirm the new email address of your Tikari account with the link that we sent you.",
-    path: "/confirm-email",
     noindex: true,
   });
 

@@ -14,7 +14,6 @@ export const meta = () =>
   seo({
     title: "Create account",
     description: "Make a Tikari account to save your progress, take part in the community and manage your orders.",
-    path: "/join",
     noindex: true,
   });
 

@@ -17,7 +17,6 @@ export const meta = () =>
   seo({
     title: "Sign in",
     description: "Sign in to Tikari with a passkey, a code by email or your password, and pick up where you left off.",
-    path: "/login",
     noindex: true,
   });
 

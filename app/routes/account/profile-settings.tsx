@@ -24,7 +24,6 @@ export const meta = () =>
   seo({
     title: "Profile settings",
     description: "Your name, your email address and the look of the site: everything that makes Tikari yours.",
-    path: "/profile-settings",
     noindex: true,
   });
 

@@ -10,7 +10,6 @@ export const meta = () =>
   seo({
     title: "Choose a new password",
     description: "Choose a new password for your Tikari account with a code that we send to your email address.",
-    path: "/recover",
     noindex: true,
   });
 

@@ -12,7 +12,6 @@ export const meta = () =>
   seo({
     title: "All articles",
     description: "Every article of the Tikari blog by date: ingredient science, recipes, training and mindful living.",
-    path: "/all-articles",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });

@@ -15,7 +15,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ? seo({
         title: loaderData.article.title,
         description: loaderData.article.summary,
-        path: `/article/${loaderData.article.slug}`,
       })
     : [];
 

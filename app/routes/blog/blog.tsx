@@ -9,7 +9,6 @@ export const meta = () =>
     title: "Blog",
     description:
       "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
-    path: "/blog",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });

@@ -11,7 +11,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ? seo({
         title: `${CATEGORIES[loaderData.key].name}, from the blog`,
         description: `${CATEGORIES[loaderData.key].line} Articles from the Tikari blog, newest first.`,
-        path: `/blog/${loaderData.key}`,
       })
     : [];
 

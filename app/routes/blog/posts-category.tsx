@@ -11,7 +11,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ? seo({
         title: `${CATEGORIES[loaderData.key].name}`,
         description: `${CATEGORIES[loaderData.key].line} All posts of this category, newest first.`,
-        path: `/posts/category/${loaderData.key}`,
       })
     : [];
 

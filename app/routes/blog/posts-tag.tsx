@@ -5,12 +5,11 @@ import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/posts-tag";
 import "../pages.css";
 
-export const meta = ({ loaderData, params }: Route.MetaArgs) =>
+export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? seo({
         title: `Tagged ${loaderData.tag}`,
         description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with their sources at the end of each.`,
-        path: `/posts/tag/${params.tag}`,
       })
     : [];
 

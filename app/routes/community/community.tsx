@@ -9,7 +9,6 @@ export const meta = () =>
   seo({
     title: "Community",
     description: "A calm forum about eating, training and living on plants, with clear rules and people who keep them.",
-    path: "/community",
   });
 
 const rules = [

@@ -9,7 +9,6 @@ export const meta = () =>
   seo({
     title: "About us",
     description: `Who ${brand.name} is, what the name means, how we choose plants, and how to reach us by e-mail, telephone or post.`,
-    path: "/about",
   });
 
 export default function About() {

@@ -10,7 +10,6 @@ export const meta = () =>
     title: "Join the network",
     description:
       "For growers, coaches, dietitians and shops who want to work with us: what we look for and what to write.",
-    path: "/join-network",
   });
 
 const people: { who: string; text: string; ask: string; plant: PlantName }[] = [

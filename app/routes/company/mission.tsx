@@ -9,7 +9,6 @@ export const meta = () =>
     title: "Our mission",
     description:
       "Good food from high ground, explained honestly: five promises, and for each of them the place where you can check it.",
-    path: "/mission",
   });
 
 const promises = [

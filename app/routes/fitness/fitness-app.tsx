@@ -12,7 +12,6 @@ export const meta = () =>
     title: "Fitness app",
     description:
       "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
-    path: "/fitness-app",
   });
 
 /** Access as the server sees it, asked again when the person changes; any failure means no. */

@@ -8,7 +8,6 @@ export const meta = () =>
     title: "Affiliate disclosure",
     description:
       "When we or a partner earn from a link, how it is marked, what it never changes, and how to tell us if a mark is missing.",
-    path: "/affiliate-disclosure",
   });
 
 const parts = [

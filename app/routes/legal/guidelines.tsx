@@ -8,7 +8,6 @@ export const meta = () =>
     title: "Community guidelines",
     description:
       "How we speak with each other in the community, what is removed and why, how to report a post and how to appeal.",
-    path: "/community-guidelines",
   });
 
 const parts = [

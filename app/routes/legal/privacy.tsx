@@ -8,7 +8,6 @@ export const meta = () =>
     title: "Privacy policy",
     description:
       "What this site stores about you, why, for how long, what stays in your browser, and how to have all of it deleted.",
-    path: "/privacy-policy",
   });
 
 const parts = [

@@ -9,7 +9,6 @@ export const meta = () =>
     title: "Terms of service",
     description:
       "The terms for using this site and its demo store: accounts, content, products, liability and how to reach us.",
-    path: "/terms-of-service",
   });
 
 const parts = [

@@ -5,7 +5,7 @@ import "../pages.css";
 
 const part = PARTS.evolve;
 
-export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+export const meta = () => seo({ title: part.name, description: part.description });
 
 export default function Evolve() {
   return <PartPage part={part} />;

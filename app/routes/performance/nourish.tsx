@@ -5,7 +5,7 @@ import "../pages.css";
 
 const part = PARTS.nourish;
 
-export const meta = () => seo({ title: part.name, description: part.description, path: part.path });
+export const meta = () => seo({ title: part.name, description: part.description });
 
 export default function Nourish() {
   return <PartPage part={part} />;

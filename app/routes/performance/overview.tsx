@@ -10,7 +10,6 @@ export const meta = () =>
     title: "Performance",
     description:
       "Four parts of performing well on plants: reconnect, nourish, thrive and focus, each with what to do first.",
-    path: "/performance",
   });
 
 export default function Performance() {

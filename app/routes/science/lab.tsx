@@ -9,7 +9,6 @@ export const meta = () =>
     title: "The Lab",
     description:
       "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
-    path: "/lab",
   });
 
 const tests = [

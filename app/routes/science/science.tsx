@@ -10,7 +10,6 @@ export const meta = () =>
     title: "The Science",
     description:
       "How we read evidence, grade it from A to D and decide what may be said about a plant, in plain words.",
-    path: "/science",
   });
 
 const rules = [

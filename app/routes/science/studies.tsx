@@ -13,7 +13,6 @@ export const meta = () =>
     title: "Ingredient studies",
     description:
       "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
-    path: "/ingredient-studies",
   });
 
 /** The shelf, narrowed by `?ingredient=`; a word that is no ingredient shows everything. */

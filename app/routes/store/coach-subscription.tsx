@@ -9,7 +9,6 @@ export const meta = () =>
     title: "AI coach",
     description:
       "What the coach does with your diary and training log, what it leaves to people, and how it shows its working.",
-    path: "/ai-coach-subscription",
   });
 
 const rows = [

@@ -9,7 +9,6 @@ export const meta = () =>
     title: "Custom project",
     description:
       "Answer eight questions about how you eat and train, and see which products fit, with the rule behind each.",
-    path: "/custom-project",
   });
 
 export default function CustomProject() {

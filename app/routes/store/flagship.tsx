@@ -15,7 +15,6 @@ export const meta = () =>
     title: "Puna, maca and cacao",
     description:
       "Puna is cooked maca root with whole cacao and cinnamon: what is in it, how to use it, and what the studies of maca found.",
-    path: "/product",
   });
 
 export const loader = () => ({ studies: studiesOf(SHELF, "maca") });

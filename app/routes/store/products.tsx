@@ -11,7 +11,6 @@ export const meta = () =>
     title: "All products",
     description:
       "Four products from Andean and Amazonian plants, each with its price, its weight and the full list of what is inside.",
-    path: "/products",
   });
 
 export default function Products() {

@@ -11,7 +11,6 @@ export const meta = () =>
     title: "Subscription",
     description:
       "How a subscription works: what arrives and when, how to skip, change or stop it, and how often you really need it.",
-    path: "/subscription",
   });
 
 const steps = [

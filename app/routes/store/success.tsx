@@ -9,7 +9,6 @@ export const meta = () =>
     title: "Thank you",
     description:
       "Where to find what you have just done on this site, what arrives by e-mail, and where to go from here.",
-    path: "/success",
     noindex: true,
   });
 
