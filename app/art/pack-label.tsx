@@ -29,7 +29,7 @@ const SANS = "var(--default-font-family, sans-serif)";
 const SERIF = "var(--heading-font-family, serif)";
 
 /** The largest size up to `most` at which about `chars` letters fit into `width`. */
-const fit = (chars: number, width: number, most: number, perChar = 0.56) => Math.min(most, width / (chars * perChar));
+const fitSize = (chars: number, width: number, most: number, perChar = 0.56) => Math.min(most, width / (chars * perChar));
 
 export function PackLabel({
   name,
@@ -54,7 +54,7 @@ export function PackLabel({
         y={p.name}
         fontFamily={SERIF}
         fontWeight={560}
-        fontSize={fit(name.length, p.width, p.width * 0.23)}
+        fontSize={fitSize(name.length, p.width, p.width * 0.23)}
         letterSpacing="-.01em"
       >
         {name}
@@ -63,7 +63,7 @@ export function PackLabel({
         x={p.x}
         y={p.name + small * 2.25}
         fontWeight={600}
-        fontSize={fit(kind.length, p.width, small * 1.16, 0.82)}
+        fontSize={fitSize(kind.length, p.width, small * 1.16, 0.82)}
         letterSpacing=".14em"
       >
         {kind.toUpperCase()}
