@@ -29,7 +29,8 @@ const SANS = "var(--default-font-family, sans-serif)";
 const SERIF = "var(--heading-font-family, serif)";
 
 /** The largest size up to `most` at which about `chars` letters fit into `width`. */
-const fitSize = (chars: number, width: number, most: number, perChar = 0.56) => Math.min(most, width / (chars * perChar));
+const fitSize = (chars: number, width: number, most: number, perChar = 0.56) =>
+  Math.min(most, width / (chars * perChar));
 
 export function PackLabel({
   name,
