@@ -32,7 +32,7 @@ test("nothing may be kept by a shared cache, and hashed assets are for ever", as
     expect(answer.headers()["cache-control"], path).toMatch(/private|no-store/);
   }
   const html = await (await request.get("/")).text();
-  const asset = /\/assets\/[^"']+\.js/.exec(html)?.[0] as string;
+  const asset = /\/assets\/root-[^"']+\.js/.exec(html)?.[0] as string;
   const answer = await request.get(asset);
   expect(answer.status()).toBe(200);
   expect(answer.headers()["cache-control"]).toContain("immutable");

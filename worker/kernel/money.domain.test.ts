@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { allocate, decimalText, moneyText, parseDecimal, share, taxInside } from "./money.ts";
+
+it("rounds a share half up, once, on both sides of zero", () => {
+  expect(share(1005, 1000)).toBe(101);
+  expect(share(-1005, 1000)).toBe(-101);
+  expect(share(999, 0)).toBe(0);
+  expect(taxInside(1190, 1900)).toBe(190);
+});
+
+it("splits every amount exactly, within one unit of the fair share", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000 }),
+      fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }),
+      (total, weights) => {
+        const parts = allocate(total, weights);
+        expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
+        const sum = weights.reduce((a, b) => a + b, 0);
+        if (sum > 0)
+          parts.forEach((p, i) => {
+            expect(Math.abs(p - (total * (weights[i] ?? 0)) / sum)).toBeLessThan(1);
+          });
+      },
+    ),
+  );
+});
+
+it("writes and reads amounts in the currency's own digits", () => {
+  expect(moneyText({ minor: 3800, currency: "USD" })).toBe("$38.00");
+  expect(decimalText({ minor: 3800, currency: "JPY" })).toBe("3800");
+  expect(parseDecimal("1,038.5", "USD")).toBe(103_850);
+  expect(parseDecimal("38.000", "USD")).toBe(3800);
+  for (const bad of ["", "-1", "1.005", "abc", "1e3"]) expect(parseDecimal(bad, "USD")).toBeNull();
+});

@@ -1,0 +1,81 @@
+/**
+ * Money: an integer count of the currency's minor unit (cents for USD), and the currency's ISO 4217
+ * code beside it. There are no fractions of a minor unit anywhere; rates are basis points
+ * (1/100 of a percent), rounded half up, once, where they are applied.
+ */
+export interface Money {
+  minor: number;
+  currency: string;
+}
+
+/** The share of an amount at a rate in basis points, rounded half up (away from zero), in minor units. */
+export function share(minor: number, bps: number): number {
+  const exact = (Math.abs(minor) * bps) / 10_000;
+  return Math.sign(minor) * Math.floor(exact + 0.5) || 0;
+}
+
+/**
+ * The tax that is already inside a gross amount, in minor units: gross − gross / (1 + rate), rounded half up.
+ * @param bps rate in basis points
+ */
+export function taxInside(gross: number, bps: number): number {
+  const exact = (Math.abs(gross) * bps) / (10_000 + bps);
+  return Math.sign(gross) * Math.floor(exact + 0.5) || 0;
+}
+
+/**
+ * Splits an amount over weights so that the parts sum to it exactly: largest remainder (Hamilton),
+ * ties to the earlier part. All weights zero: the first part gets all.
+ * @param total minor units, zero or more
+ * @param weights integers, zero or more
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  if (weights.length === 0) return [];
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0) return weights.map((_, i) => (i === 0 ? total : 0));
+  const parts = weights.map((w, i) => {
+    const product = BigInt(total) * BigInt(w);
+    return { i, part: Number(product / BigInt(sum)), rest: Number(product % BigInt(sum)) };
+  });
+  let left = total - parts.reduce((a, p) => a + p.part, 0);
+  const order = [...parts].sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const p of order) {
+    if (left === 0) break;
+    p.part += 1;
+    left -= 1;
+  }
+  return parts.map((p) => p.part);
+}
+
+const DIGITS = new Map<string, number>();
+
+/** How many digits the currency's minor unit has (2 for USD, 0 for JPY), by CLDR. */
+export function minorDigits(currency: string): number {
+  let digits = DIGITS.get(currency);
+  if (digits === undefined) {
+    digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    DIGITS.set(currency, digits);
+  }
+  return digits;
+}
+
+/** "$38.00" of 3800 USD. */
+export function moneyText({ minor, currency }: Money, locale = "en-US"): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
+}
+
+/** "38.00" of 3800 USD: the plain decimal of feeds, CSV files and gateways. */
+export function decimalText({ minor, currency }: Money): string {
+  return (minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency));
+}
+
+/** The minor units of a plain decimal such as "38", "38.5" or "1,038.00"; null where it is none or has too many digits. */
+export function parseDecimal(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const plain = text.trim().replaceAll(",", "");
+  const found = /^(\d{1,10})(?:\.(\d+))?$/.exec(plain);
+  if (!found) return null;
+  const rest = (found[2] ?? "").replace(/0+$/, "");
+  if (rest.length > digits) return null;
+  return Number(found[1]) * 10 ** digits + Number(rest.padEnd(digits, "0") || 0);
+}

@@ -1,0 +1,242 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** What is sold. JSON columns are described in contract.ts. Instants are epoch milliseconds. */
+export const products = sqliteTable(
+  "store_product",
+  {
+    id: text("id").primaryKey(),
+    handle: text("handle").notNull(),
+    title: text("title").notNull(),
+    /** What kind of thing it is, in two or three words, as printed on the pack. */
+    kind: text("kind").notNull(),
+    line: text("line").notNull(),
+    about: text("about").notNull(),
+    status: text("status", { enum: ["draft", "active", "archived"] })
+      .notNull()
+      .default("draft"),
+    flagship: integer("flagship", { mode: "boolean" }).notNull().default(false),
+    /** powder, capsule, bar, drink, paste, bundle, gift_card … */
+    format: text("format").notNull(),
+    vendor: text("vendor").notNull(),
+    taxCategory: text("tax_category", { enum: ["food", "dietary_supplement", "standard", "none"] }).notNull(),
+    /** New York GBL 391-oo: not sold to people under 18 there. */
+    ageRestricted: integer("age_restricted", { mode: "boolean" }).notNull().default(false),
+    directions: text("directions").notNull().default(""),
+    warnings: text("warnings").notNull().default(""),
+    storage: text("storage").notNull().default(""),
+    /** JSON list: the names of the options that tell its variants apart. */
+    optionNames: text("option_names").notNull().default("[]"),
+    /** JSON: how the pack is drawn. */
+    look: text("look").notNull().default("{}"),
+    /** JSON list of ingredient keys of the studies page. */
+    studies: text("studies").notNull().default("[]"),
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
+    /** JSON: columns of an imported file that have no place of their own, kept for a loss-free export. */
+    extra: text("extra").notNull().default("{}"),
+    position: integer("position").notNull().default(0),
+    /** Cheapest active variant, minor units: kept for filters and sorting. */
+    minPrice: integer("min_price").notNull().default(0),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    /** Raised by every edit: an editor that saves an old version is told so. */
+    version: integer("version").notNull().default(1),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_product_handle").on(t.handle),
+    index("store_product_list").on(t.status, t.position, t.id),
+    index("store_product_price").on(t.status, t.minPrice, t.id),
+    index("store_product_new").on(t.status, t.createdAt, t.id),
+  ],
+);
+
+/** What a product can be filtered by; `value` is a key such as `maca` or `soy`. */
+export const productTags = sqliteTable(
+  "store_product_tag",
+  {
+    productId: text("product_id").notNull(),
+    kind: text("kind", { enum: ["goal", "ingredient", "free_of", "tag"] }).notNull(),
+    value: text("value").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.kind, t.value] }),
+    index("store_product_tag_value").on(t.kind, t.value, t.productId),
+  ],
+);
+
+/** What can be put into a cart. */
+export const variants = sqliteTable(
+  "store_variant",
+  {
+    id: text("id").primaryKey(),
+    productId: text("product_id").notNull(),
+    sku: text("sku").notNull(),
+    title: text("title").notNull(),
+    /** JSON list: the value of each option of the product. */
+    options: text("options").notNull().default("[]"),
+    position: integer("position").notNull().default(0),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    /** Minor units of `currency`. */
+    price: integer("price").notNull(),
+    compareAt: integer("compare_at"),
+    currency: text("currency").notNull(),
+    /** With its packing, in grams: for shipping. */
+    weightG: integer("weight_g").notNull().default(0),
+    netWeight: text("net_weight").notNull().default(""),
+    servings: integer("servings").notNull().default(0),
+    barcode: text("barcode").notNull().default(""),
+    requiresShipping: integer("requires_shipping", { mode: "boolean" }).notNull().default(true),
+    /** May be bought on subscription (plans of `billing`). */
+    subscribable: integer("subscribable", { mode: "boolean" }).notNull().default(false),
+    /** Warning shown before purchase, such as California Proposition 65; empty where none is due. */
+    notice: text("notice").notNull().default(""),
+    extra: text("extra").notNull().default("{}"),
+  },
+  (t) => [
+    uniqueIndex("store_variant_sku").on(t.sku),
+    index("store_variant_product").on(t.productId, t.position),
+    check("store_variant_money", sql`price >= 0 AND (compare_at IS NULL OR compare_at > price) AND weight_g >= 0`),
+  ],
+);
+
+/** What a bundle's variant is made of: its stock is its parts' stock. */
+export const bundleParts = sqliteTable(
+  "store_bundle_part",
+  {
+    bundleId: text("bundle_id").notNull(),
+    variantId: text("variant_id").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bundleId, t.variantId] }),
+    index("store_bundle_part_of").on(t.variantId),
+    check("store_bundle_part_quantity", sql`quantity > 0 AND bundle_id <> variant_id`),
+  ],
+);
+
+/** One version of a label: the newest of a variant (or of its product) is in force; orders remember theirs. Raw amounts, rounded at render. */
+export const facts = sqliteTable(
+  "store_facts",
+  {
+    id: text("id").primaryKey(),
+    productId: text("product_id").notNull(),
+    /** Null: for all variants of the product without one of their own. */
+    variantId: text("variant_id"),
+    version: integer("version").notNull(),
+    /** JSON: see `Label` in contract.ts. */
+    label: text("label").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("store_facts_version").on(t.productId, sql`coalesce(variant_id, '')`, t.version)],
+);
+
+/** What is claimed of a product; a structure/function claim cannot be shown without the FDA disclaimer. */
+export const claims = sqliteTable(
+  "store_claim",
+  {
+    id: text("id").primaryKey(),
+    productId: text("product_id").notNull(),
+    kind: text("kind", { enum: ["structure_function", "nutrient_content", "plain"] }).notNull(),
+    text: text("text").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [index("store_claim_product").on(t.productId, t.position)],
+);
+
+export const related = sqliteTable(
+  "store_related",
+  {
+    productId: text("product_id").notNull(),
+    relatedId: text("related_id").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.relatedId] })],
+);
+
+/** A batch as made: what a visitor can look up by the number on the pack. */
+export const lots = sqliteTable(
+  "store_lot",
+  {
+    id: text("id").primaryKey(),
+    number: text("number").notNull(),
+    variantId: text("variant_id").notNull(),
+    status: text("status", { enum: ["quarantined", "released", "recalled"] })
+      .notNull()
+      .default("quarantined"),
+    madeOn: text("made_on").notNull(),
+    bestBefore: text("best_before").notNull(),
+    /** The laboratory of the certificate, and its accreditation. */
+    lab: text("lab").notNull(),
+    accreditation: text("accreditation").notNull().default(""),
+    certificate: text("certificate").notNull().default(""),
+    note: text("note").notNull().default(""),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("store_lot_number").on(t.number), index("store_lot_variant").on(t.variantId, t.madeOn)],
+);
+
+/** One line of a certificate of analysis. */
+export const lotTests = sqliteTable(
+  "store_lot_test",
+  {
+    lotId: text("lot_id").notNull(),
+    position: integer("position").notNull(),
+    analyte: text("analyte").notNull(),
+    method: text("method").notNull(),
+    /** Null: not detected, below `loq`. */
+    measured: real("measured"),
+    /** Limit of quantification, same unit. */
+    loq: real("loq"),
+    unit: text("unit").notNull(),
+    rule: text("rule", { enum: ["at_most", "at_least", "absent"] }).notNull(),
+    limit: real("limit_value"),
+    testedOn: text("tested_on").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.lotId, t.position] })],
+);
+
+/** A review is bound to a line of a paid order. All ratings that pass neutral moderation are published. */
+export const reviews = sqliteTable(
+  "store_review",
+  {
+    id: text("id").primaryKey(),
+    productId: text("product_id").notNull(),
+    orderLineId: text("order_line_id").notNull(),
+    userId: text("user_id"),
+    name: text("name").notNull(),
+    rating: integer("rating").notNull(),
+    title: text("title").notNull().default(""),
+    body: text("body").notNull().default(""),
+    incentivised: integer("incentivised", { mode: "boolean" }).notNull().default(false),
+    status: text("status", { enum: ["pending", "published", "rejected"] })
+      .notNull()
+      .default("pending"),
+    /** Why it was rejected, from a fixed list that does not know the rating. */
+    reason: text("reason"),
+    createdAt: integer("created_at").notNull(),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    uniqueIndex("store_review_line").on(t.orderLineId),
+    index("store_review_product").on(t.productId, t.status, t.createdAt),
+    index("store_review_queue").on(t.status, t.createdAt),
+    check("store_review_rating", sql`rating BETWEEN 1 AND 5`),
+  ],
+);
+
+/** Who wants to hear when something can be bought again (double opt-in). */
+export const restockWatchers = sqliteTable(
+  "store_restock_watcher",
+  {
+    id: text("id").primaryKey(),
+    variantId: text("variant_id").notNull(),
+    email: text("email").notNull(),
+    confirmedAt: integer("confirmed_at"),
+    notifiedAt: integer("notified_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("store_restock_watcher_once").on(t.variantId, t.email)],
+);

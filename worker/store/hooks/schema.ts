@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Where others want to be told of what happens (webhooks out, Standard Webhooks signatures). */
+export const hooks = sqliteTable("store_hook", {
+  id: text("id").primaryKey(),
+  url: text("url").notNull(),
+  /** Sealed with the site's own key: it must be read again to sign. */
+  sealedSecret: text("sealed_secret").notNull(),
+  /** JSON list of event types; empty: all. */
+  events: text("events").notNull().default("[]"),
+  active: integer("active", { mode: "boolean" }).notNull().default(true),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** What is to be told, written in the batch that made it true. */
+export const hookEvents = sqliteTable(
+  "store_hook_event",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    body: text("body").notNull(),
+    at: integer("at").notNull(),
+    /** When its deliveries were written. */
+    spreadAt: integer("spread_at"),
+  },
+  (t) => [index("store_hook_event_open").on(t.at).where(sql`spread_at IS NULL`)],
+);
+
+export const hookDeliveries = sqliteTable(
+  "store_hook_delivery",
+  {
+    id: text("id").primaryKey(),
+    hookId: text("hook_id").notNull(),
+    eventId: text("event_id").notNull(),
+    tries: integer("tries").notNull().default(0),
+    nextAt: integer("next_at"),
+    deliveredAt: integer("delivered_at"),
+    status: integer("status"),
+    error: text("error"),
+  },
+  (t) => [
+    uniqueIndex("store_hook_delivery_once").on(t.hookId, t.eventId),
+    index("store_hook_delivery_due").on(t.nextAt).where(sql`delivered_at IS NULL AND next_at IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,326 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/**
+ * Orders. `status` is the order's own axis; payment and fulfilment are derived from their rows.
+ * All amounts are minor units of `currency`.
+ */
+export const orders = sqliteTable(
+  "store_order",
+  {
+    id: text("id").primaryKey(),
+    /** What people call it: counts up, starts at 1001. */
+    number: integer("number").notNull(),
+    userId: text("user_id"),
+    email: text("email").notNull(),
+    status: text("status", { enum: ["pending", "open", "completed", "cancelled"] }).notNull(),
+    source: text("source", { enum: ["web", "renewal"] }).notNull(),
+    currency: text("currency").notNull(),
+    /** JSON addresses, see contract.ts; null where nothing is shipped. */
+    shipTo: text("ship_to"),
+    billTo: text("bill_to"),
+    shippingMethodId: text("shipping_method_id"),
+    shippingName: text("shipping_name").notNull().default(""),
+    /** Sum of unit prices times quantities. */
+    subtotal: integer("subtotal").notNull(),
+    discount: integer("discount").notNull(),
+    /** Shipping after its own discounts. */
+    shipping: integer("shipping").notNull(),
+    /** Tax on top of the prices, and tax that is inside them. */
+    taxAdded: integer("tax_added").notNull(),
+    taxIncluded: integer("tax_included").notNull(),
+    total: integer("total").notNull(),
+    /** Paid by gift cards; the rest is the gateway's. */
+    giftPaid: integer("gift_paid").notNull().default(0),
+    refunded: integer("refunded").notNull().default(0),
+    cartId: text("cart_id"),
+    /** The subscription's cycle that it renews: one order each. */
+    contractId: text("contract_id"),
+    cycle: integer("cycle"),
+    note: text("note").notNull().default(""),
+    placedAt: integer("placed_at").notNull(),
+    /** When its payment was settled. */
+    paidAt: integer("paid_at"),
+    cancelledAt: integer("cancelled_at"),
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("store_order_number").on(t.number),
+    uniqueIndex("store_order_cart").on(t.cartId).where(sql`cart_id IS NOT NULL AND status <> 'cancelled'`),
+    uniqueIndex("store_order_cycle").on(t.contractId, t.cycle).where(sql`contract_id IS NOT NULL`),
+    index("store_order_user").on(t.userId, t.placedAt),
+    index("store_order_email").on(t.email, t.placedAt),
+    index("store_order_list").on(t.status, t.placedAt),
+    index("store_order_placed").on(t.placedAt),
+    check("store_order_sum", sql`total = subtotal - discount + shipping + tax_added`),
+    check(
+      "store_order_parts",
+      sql`subtotal >= 0 AND discount >= 0 AND shipping >= 0 AND tax_added >= 0 AND total >= 0`,
+    ),
+    check("store_order_gift", sql`gift_paid BETWEEN 0 AND total`),
+    check("store_order_refunded", sql`refunded BETWEEN 0 AND total`),
+  ],
+);
+
+/** What was bought, as it was then. */
+export const orderLines = sqliteTable(
+  "store_order_line",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    position: integer("position").notNull(),
+    kind: text("kind", { enum: ["goods", "bundle", "plan", "gift_card"] }).notNull(),
+    productId: text("product_id"),
+    /** Null for an access plan. */
+    variantId: text("variant_id"),
+    /** The billing plan, empty for a single purchase. */
+    planId: text("plan_id").notNull().default(""),
+    sku: text("sku").notNull(),
+    title: text("title").notNull(),
+    variantTitle: text("variant_title").notNull().default(""),
+    quantity: integer("quantity").notNull(),
+    unitPrice: integer("unit_price").notNull(),
+    /** Its share of all discounts, of the whole line. */
+    discount: integer("discount").notNull(),
+    /** Tax of the whole line, added or included as the order says. */
+    tax: integer("tax").notNull(),
+    taxBps: integer("tax_bps").notNull().default(0),
+    taxIncluded: integer("tax_included", { mode: "boolean" }).notNull().default(false),
+    /** What was paid for the line: quantity × unit price − discount + added tax. */
+    total: integer("total").notNull(),
+    requiresShipping: integer("requires_shipping", { mode: "boolean" }).notNull(),
+    /** The label in force when it was bought. */
+    factsId: text("facts_id"),
+    /** JSON: bundle parts as [{ variantId, sku, title, quantity }] of one unit, recipient of a gift card … */
+    detail: text("detail").notNull().default("{}"),
+    fulfilled: integer("fulfilled").notNull().default(0),
+    refundedQuantity: integer("refunded_quantity").notNull().default(0),
+    refunded: integer("refunded").notNull().default(0),
+    returned: integer("returned").notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("store_order_line_position").on(t.orderId, t.position),
+    index("store_order_line_variant").on(t.variantId),
+    check("store_order_line_quantity", sql`quantity > 0`),
+    check("store_order_line_fulfilled", sql`fulfilled BETWEEN 0 AND quantity`),
+    check("store_order_line_refunded", sql`refunded_quantity BETWEEN 0 AND quantity AND refunded BETWEEN 0 AND total`),
+    check("store_order_line_returned", sql`returned BETWEEN 0 AND fulfilled`),
+  ],
+);
+
+/** Each discount, tax and gift card of an order, per line where it has one, so that a refund can reverse them. */
+export const adjustments = sqliteTable(
+  "store_order_adjustment",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    /** Null: of the shipping, or of the order. */
+    lineId: text("line_id"),
+    kind: text("kind", { enum: ["discount", "shipping_discount", "tax", "shipping_tax", "gift_card"] }).notNull(),
+    name: text("name").notNull(),
+    /** Discount id or gift card id. */
+    ref: text("ref"),
+    amount: integer("amount").notNull(),
+    bps: integer("bps"),
+  },
+  (t) => [index("store_order_adjustment_order").on(t.orderId)],
+);
+
+/** What happened, appended to, never edited. */
+export const orderEvents = sqliteTable(
+  "store_order_event",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    at: integer("at").notNull(),
+    /** E-mail of staff, `customer`, `gateway` or `system`. */
+    actor: text("actor").notNull(),
+    kind: text("kind").notNull(),
+    fromStatus: text("from_status"),
+    toStatus: text("to_status"),
+    detail: text("detail").notNull().default("{}"),
+  },
+  (t) => [index("store_order_event_order").on(t.orderId, t.at)],
+);
+
+/** An attempt to be paid through a gateway. Its id is the idempotency key at the gateway. */
+export const payments = sqliteTable(
+  "store_payment",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    gateway: text("gateway", { enum: ["test", "square", "stripe"] }).notNull(),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull(),
+    /** `unknown`: the call's outcome was lost; the reconciler asks again. */
+    status: text("status", {
+      enum: ["created", "pending", "captured", "declined", "cancelled", "unknown"],
+    }).notNull(),
+    /** The gateway's own id of the payment. */
+    reference: text("reference"),
+    /** Where the buyer was sent to, for gateways that take them away. */
+    redirectUrl: text("redirect_url"),
+    /** The gateway's version of the object: older news is ignored. */
+    version: integer("version").notNull().default(0),
+    /** Why it was declined, as our own code. */
+    reason: text("reason"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    savedCardId: text("saved_card_id"),
+    refunded: integer("refunded").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    capturedAt: integer("captured_at"),
+  },
+  (t) => [
+    uniqueIndex("store_payment_reference").on(t.gateway, t.reference).where(sql`reference IS NOT NULL`),
+    // One that may still take money, or has, per order: a second charge cannot even begin.
+    uniqueIndex("store_payment_live").on(t.orderId).where(sql`status IN ('created', 'pending', 'captured', 'unknown')`),
+    index("store_payment_order").on(t.orderId),
+    index("store_payment_open").on(t.updatedAt).where(sql`status IN ('created', 'pending', 'unknown')`),
+    check("store_payment_amount", sql`amount > 0`),
+    check("store_payment_refunded", sql`refunded BETWEEN 0 AND amount`),
+  ],
+);
+
+/** Money going back. The row and the raised totals are written before the gateway is asked; a failed one lowers them again. */
+export const refunds = sqliteTable(
+  "store_refund",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    /** Null: to a gift card. */
+    paymentId: text("payment_id"),
+    giftCardId: text("gift_card_id"),
+    amount: integer("amount").notNull(),
+    /** The part of it that gives shipping back. */
+    shipping: integer("shipping").notNull().default(0),
+    status: text("status", { enum: ["created", "pending", "settled", "failed"] }).notNull(),
+    reason: text("reason").notNull(),
+    reference: text("reference"),
+    error: text("error"),
+    /** From the caller: the same key is the same refund. */
+    requestKey: text("request_key").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+    settledAt: integer("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("store_refund_key").on(t.orderId, t.requestKey),
+    index("store_refund_open").on(t.createdAt).where(sql`status IN ('created', 'pending')`),
+    check("store_refund_amount", sql`amount > 0 AND shipping BETWEEN 0 AND amount`),
+  ],
+);
+
+export const refundLines = sqliteTable(
+  "store_refund_line",
+  {
+    refundId: text("refund_id").notNull(),
+    lineId: text("line_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    amount: integer("amount").notNull(),
+    tax: integer("tax").notNull().default(0),
+    restock: integer("restock", { mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.refundId, t.lineId] })],
+);
+
+export const fulfilments = sqliteTable(
+  "store_fulfilment",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    status: text("status", { enum: ["shipped", "delivered", "cancelled"] }).notNull(),
+    carrier: text("carrier").notNull().default(""),
+    tracking: text("tracking").notNull().default(""),
+    trackingUrl: text("tracking_url").notNull().default(""),
+    requestKey: text("request_key").notNull(),
+    actor: text("actor").notNull(),
+    shippedAt: integer("shipped_at").notNull(),
+    deliveredAt: integer("delivered_at"),
+  },
+  (t) => [uniqueIndex("store_fulfilment_key").on(t.orderId, t.requestKey)],
+);
+
+/** What a parcel held, down to the batch: how every order of a lot is found. */
+export const fulfilmentLines = sqliteTable(
+  "store_fulfilment_line",
+  {
+    fulfilmentId: text("fulfilment_id").notNull(),
+    lineId: text("line_id").notNull(),
+    /** For a bundle: the part's variant. */
+    variantId: text("variant_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    lotId: text("lot_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fulfilmentId, t.lineId, t.variantId] }),
+    index("store_fulfilment_line_lot").on(t.lotId),
+  ],
+);
+
+export const returns = sqliteTable(
+  "store_return",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").notNull(),
+    status: text("status", { enum: ["requested", "approved", "received", "rejected"] }).notNull(),
+    reason: text("reason").notNull(),
+    note: text("note").notNull().default(""),
+    requestKey: text("request_key").notNull(),
+    createdAt: integer("created_at").notNull(),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    uniqueIndex("store_return_key").on(t.orderId, t.requestKey),
+    index("store_return_queue").on(t.status, t.createdAt),
+  ],
+);
+
+export const returnLines = sqliteTable(
+  "store_return_line",
+  {
+    returnId: text("return_id").notNull(),
+    lineId: text("line_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    received: integer("received").notNull().default(0),
+    damaged: integer("damaged").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.lineId] }),
+    check(
+      "store_return_line_quantity",
+      sql`quantity > 0 AND received BETWEEN 0 AND quantity AND damaged BETWEEN 0 AND received`,
+    ),
+  ],
+);
+
+/** Which mails an order has caused: inserted in one batch with the mail, so each is sent once. */
+export const orderMails = sqliteTable(
+  "store_order_mail",
+  {
+    orderId: text("order_id").notNull(),
+    kind: text("kind").notNull(),
+    /** The refund, parcel … it tells of; empty where there is one per order. */
+    ref: text("ref").notNull().default(""),
+    mailId: text("mail_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.kind, t.ref] })],
+);
+
+/** What was answered to a request key, so that a repeated request gets the same answer. */
+export const requestKeys = sqliteTable(
+  "store_request_key",
+  {
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    /** Null while the first request is at work. */
+    status: integer("status"),
+    answer: text("answer"),
+    createdAt: integer("created_at").notNull(),
+    /** A worker that died leaves its claim: after this instant the next request takes it over. */
+    claimedUntil: integer("claimed_until").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index("store_request_key_age").on(t.createdAt)],
+);

@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Discount codes, and automatic discounts (without a code). */
+export const discounts = sqliteTable(
+  "store_discount",
+  {
+    id: text("id").primaryKey(),
+    /** Upper case, no spaces; null: applied without asking. */
+    code: text("code"),
+    title: text("title").notNull(),
+    kind: text("kind", { enum: ["percent", "fixed", "free_shipping"] }).notNull(),
+    /** Basis points for `percent`, minor units of the store's currency for `fixed`. */
+    value: integer("value").notNull().default(0),
+    /** JSON: { products?: id[], tags?: string[] }; empty: everything. */
+    scope: text("scope").notNull().default("{}"),
+    minSubtotal: integer("min_subtotal").notNull().default(0),
+    minQuantity: integer("min_quantity").notNull().default(0),
+    oncePerCustomer: integer("once_per_customer", { mode: "boolean" }).notNull().default(false),
+    /** How many orders may use it in all; null: no limit. */
+    usageLimit: integer("usage_limit"),
+    used: integer("used").notNull().default(0),
+    /** May be used together with other discounts. */
+    combines: integer("combines", { mode: "boolean" }).notNull().default(false),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    startsAt: integer("starts_at"),
+    endsAt: integer("ends_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_discount_code").on(t.code).where(sql`code IS NOT NULL`),
+    check("store_discount_limit", sql`used >= 0 AND (usage_limit IS NULL OR used <= usage_limit)`),
+    check("store_discount_value", sql`value >= 0 AND (kind <> 'percent' OR value <= 10000)`),
+  ],
+);
+
+/** One row per order that uses a discount, taken in the batch that makes the order, given back when it comes to nothing. */
+export const discountUses = sqliteTable(
+  "store_discount_use",
+  {
+    discountId: text("discount_id").notNull(),
+    orderId: text("order_id").notNull(),
+    /** SHA-256 of the normalised e-mail address. */
+    customer: text("customer").notNull(),
+    /** 1 where the discount is once per customer, else null: the unique key then does not bind. */
+    once: integer("once"),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.discountId, t.orderId] }),
+    uniqueIndex("store_discount_use_once").on(t.discountId, t.customer, t.once),
+    index("store_discount_use_order").on(t.orderId),
+  ],
+);
+
+export const shippingZones = sqliteTable("store_shipping_zone", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  position: integer("position").notNull().default(0),
+});
+
+/** Where a zone is; `region` is an ISO 3166-2 subdivision without its country, empty for the whole country; country `*` is the rest of the world. */
+export const shippingPlaces = sqliteTable(
+  "store_shipping_place",
+  {
+    country: text("country").notNull(),
+    region: text("region").notNull().default(""),
+    zoneId: text("zone_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.country, t.region] }), index("store_shipping_place_zone").on(t.zoneId)],
+);
+
+export const shippingMethods = sqliteTable(
+  "store_shipping_method",
+  {
+    id: text("id").primaryKey(),
+    zoneId: text("zone_id").notNull(),
+    name: text("name").notNull(),
+    /** JSON list of { upToG: number | null, price }: the first step that the weight fits into. */
+    rates: text("rates").notNull(),
+    currency: text("currency").notNull(),
+    /** Free at or above this subtotal after discounts, minor units; null: never. */
+    freeOver: integer("free_over"),
+    minDays: integer("min_days").notNull(),
+    maxDays: integer("max_days").notNull(),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [index("store_shipping_method_zone").on(t.zoneId, t.position)],
+);
+
+/** The tax table. The most exact row (region before country) of a category wins; no row: no tax. */
+export const taxRates = sqliteTable(
+  "store_tax_rate",
+  {
+    country: text("country").notNull(),
+    region: text("region").notNull().default(""),
+    category: text("category", { enum: ["food", "dietary_supplement", "standard", "shipping"] }).notNull(),
+    name: text("name").notNull(),
+    bps: integer("bps").notNull(),
+    /** Prices of this place are shown with the tax inside. */
+    included: integer("included", { mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.country, t.region, t.category] }),
+    check("store_tax_rate_bps", sql`bps BETWEEN 0 AND 10000`),
+  ],
+);
+
+/** Gift cards. The ledger is the truth; `balance` repeats its sum so that a CHECK can refuse to go below zero. */
+export const giftCards = sqliteTable(
+  "store_gift_card",
+  {
+    id: text("id").primaryKey(),
+    codeHash: text("code_hash").notNull(),
+    last4: text("last4").notNull(),
+    currency: text("currency").notNull(),
+    balance: integer("balance").notNull(),
+    /** The order line that bought it, once per unit: `line id:n`. */
+    boughtBy: text("bought_by"),
+    recipient: text("recipient").notNull().default(""),
+    disabledAt: integer("disabled_at"),
+    expiresAt: integer("expires_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_gift_card_code").on(t.codeHash),
+    uniqueIndex("store_gift_card_bought").on(t.boughtBy).where(sql`bought_by IS NOT NULL`),
+    check("store_gift_card_balance", sql`balance >= 0`),
+  ],
+);
+
+export const giftCardEntries = sqliteTable(
+  "store_gift_card_entry",
+  {
+    id: text("id").primaryKey(),
+    cardId: text("card_id").notNull(),
+    delta: integer("delta").notNull(),
+    kind: text("kind", { enum: ["issue", "redeem", "release", "refund", "adjust"] }).notNull(),
+    /** What caused it (order, refund …): once per kind and cause. */
+    ref: text("ref").notNull(),
+    actor: text("actor").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_gift_card_entry_once").on(t.cardId, t.kind, t.ref),
+    index("store_gift_card_entry_card").on(t.cardId, t.at),
+  ],
+);

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/**
+ * What is there. `reserved` is what open checkouts hold and paid, unshipped orders have been
+ * promised. The CHECK is what makes overselling impossible: a batch that would break it is undone whole.
+ */
+export const stock = sqliteTable(
+  "store_stock",
+  {
+    variantId: text("variant_id").primaryKey(),
+    onHand: integer("on_hand").notNull().default(0),
+    reserved: integer("reserved").notNull().default(0),
+    /** Sold also when nothing is there. */
+    backorder: integer("backorder", { mode: "boolean" }).notNull().default(false),
+    /** Listed in the admin's "low" filter at or below this. */
+    lowAt: integer("low_at").notNull().default(10),
+  },
+  () => [
+    check("store_stock_reserved", sql`reserved >= 0`),
+    check("store_stock_enough", sql`backorder = 1 OR reserved <= on_hand`),
+  ],
+);
+
+/** Who holds what. `expires_at` null: promised to a paid order until it ships or is cancelled. */
+export const holds = sqliteTable(
+  "store_stock_hold",
+  {
+    orderId: text("order_id").notNull(),
+    variantId: text("variant_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    expiresAt: integer("expires_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.variantId] }),
+    index("store_stock_hold_expiry").on(t.expiresAt).where(sql`expires_at IS NOT NULL`),
+    check("store_stock_hold_quantity", sql`quantity >= 0`),
+  ],
+);
+
+/** The ledger: every change of on_hand, appended to, never edited. Sum of a variant's deltas = its on_hand. */
+export const moves = sqliteTable(
+  "store_stock_move",
+  {
+    id: text("id").primaryKey(),
+    variantId: text("variant_id").notNull(),
+    delta: integer("delta").notNull(),
+    kind: text("kind", { enum: ["received", "shipped", "returned", "damaged", "counted", "corrected"] }).notNull(),
+    /** What caused it, such as a fulfilment's id: an automatic move is made once per cause and variant. */
+    ref: text("ref").notNull(),
+    lotId: text("lot_id"),
+    actor: text("actor").notNull(),
+    note: text("note").notNull().default(""),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_stock_move_once").on(t.kind, t.ref, t.variantId),
+    index("store_stock_move_variant").on(t.variantId, t.at),
+  ],
+);
