@@ -169,13 +169,13 @@ CREATE INDEX `store_claim_product` ON `store_claim` (`product_id`,`position`);--
 CREATE TABLE `store_facts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`product_id` text NOT NULL,
-	`variant_id` text,
+	`variant_id` text DEFAULT '' NOT NULL,
 	`version` integer NOT NULL,
 	`label` text NOT NULL,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `store_facts_version` ON `store_facts` (`product_id`,`coalesce(variant_id`,` '')`,`version`);--> statement-breakpoint
+CREATE UNIQUE INDEX `store_facts_version` ON `store_facts` (`product_id`,`variant_id`,`version`);--> statement-breakpoint
 CREATE TABLE `store_lot_test` (
 	`lot_id` text NOT NULL,
 	`position` integer NOT NULL,

@@ -5,8 +5,10 @@ import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { type Flags, readFlags } from "./platform/flags.ts";
+import { isLocal, startedForDevelopment } from "./platform/local.ts";
 import { mailService } from "./platform/mail.ts";
 import { settingsService } from "./settings/index.ts";
+import { storeService } from "./store/index.ts";
 
 /** What services are handed: the request's surroundings, without the services themselves. */
 export interface VisitBase {
@@ -19,7 +21,7 @@ export interface VisitBase {
   now: () => number;
   /** The caller's address as the edge saw it; never from a header that a client can set through the edge. */
   ip: string | null;
-  /** True on the developer's own machine only: a loopback host name over http. */
+  /** True on the developer's own machine only, see platform/local.ts. */
   local: boolean;
   /** Work that may be lost when the isolate dies: never money, mail or audit. */
   later: (work: Promise<unknown>) => void;
@@ -30,7 +32,13 @@ export interface VisitBase {
  * Everything one request may want, each part made on first use. React Router carries it as its
  * context, Hono as its bindings, scheduled jobs and tests open one themselves.
  */
-export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now: () => number = Date.now) {
+export function openVisit(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  now: () => number = Date.now,
+  flags: () => Promise<Flags> = once(() => readFlags(env, now())),
+) {
   const url = new URL(request.url);
   const db = openDb(env.DB);
   const base: VisitBase = {
@@ -41,9 +49,9 @@ export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now
     db,
     now,
     ip: request.headers.get("cf-connecting-ip"),
-    local: url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname),
+    local: isLocal(startedForDevelopment(env), url),
     later: (work) => ctx.waitUntil(work),
-    flags: once(() => readFlags(env, now())),
+    flags,
   };
   const mail = once(() => mailService(base));
   return {
@@ -60,6 +68,9 @@ export function openVisit(request: Request, env: Env, ctx: ExecutionContext, now
     },
     get live() {
       return liveService(base);
+    },
+    get store() {
+      return storeService(base);
     },
     get settings() {
       return settingsService(base);

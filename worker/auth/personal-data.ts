@@ -11,8 +11,10 @@ import type { Viewer } from "./sessions.ts";
 /**
  * What happens to each table's rows of a person when the account is deleted. A test reads the
  * schema and fails for a table with a `user_id` that is not named here: a new domain adds its line.
+ * `detach` keeps the row and forgets whose it was; `keep` is for what the law wants kept (orders and
+ * their consents), by an id that leads to nobody any more.
  */
-export const ERASURE: Record<string, "delete" | "keep"> = {
+export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
   auth_identity: "delete",
   auth_password: "delete",
   auth_passkey: "delete",
@@ -20,6 +22,14 @@ export const ERASURE: Record<string, "delete" | "keep"> = {
   auth_recovery_code: "delete",
   auth_session: "delete",
   auth_challenge: "delete",
+  store_cart: "delete",
+  store_wish: "delete",
+  store_saved_card: "delete",
+  store_project: "delete",
+  store_review: "detach",
+  store_order: "keep",
+  billing_contract: "keep",
+  billing_consent: "keep",
 };
 
 /** Columns that open something: they are of no use to the person and do not leave the database. */
@@ -68,7 +78,7 @@ export async function deleteAccount(base: Base, viewer: Viewer, confirm: string)
   if (viewer.role === "admin" && (await lastAdmin(base))) {
     throw fault("conflict", "You are the only admin. Make somebody else an admin first.");
   }
-  const doomed = Object.entries(ERASURE).filter(([, how]) => how === "delete");
+  const tablesOf = (wanted: string) => Object.entries(ERASURE).filter(([, how]) => how === wanted);
   // The tables are named by text, which drizzle's own batch does not take: so all of it goes to D1 itself.
   const { DB } = base.env;
   const plain = (q: { toSQL(): { sql: string; params: unknown[] } }) => {
@@ -78,7 +88,10 @@ export async function deleteAccount(base: Base, viewer: Viewer, confirm: string)
   await DB.batch([
     plain(base.db.delete(users).where(eq(users.id, viewer.userId))),
     plain(base.db.delete(mailOutbox).where(eq(mailOutbox.to, normalEmail(viewer.email)))),
-    ...doomed.map(([table]) => DB.prepare(`DELETE FROM "${table}" WHERE user_id = ?`).bind(viewer.userId)),
+    ...tablesOf("delete").map(([t]) => DB.prepare(`DELETE FROM "${t}" WHERE user_id = ?`).bind(viewer.userId)),
+    ...tablesOf("detach").map(([t]) =>
+      DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),
+    ),
     plain(auditRow(base, "account.delete", viewer.userId)),
   ]);
 }

@@ -7,6 +7,7 @@ import { sweepChallenges } from "./challenges.ts";
 import * as codes from "./codes.ts";
 import { clearCookies, hintCookie } from "./cookies.ts";
 import { type AccessVerdict, accessOf } from "./domain.ts";
+import { hmac, sameText } from "./keys.ts";
 import * as oidc from "./oidc.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportAll } from "./personal-data.ts";
@@ -36,6 +37,11 @@ export function authService(base: AuthBase) {
     /** The server's word on the admin area; everything there asks it again. */
     access: async (): Promise<AccessVerdict> => accessOf(await viewer(), base.local),
     viewer,
+    /** Signs what a link carries; `purpose` keeps a signature of one use from fitting another. */
+    sign: (purpose: string, text: string) => hmac(base, purpose, text),
+    /** Whether the signature is ours, compared in constant time. */
+    verify: async (purpose: string, text: string, signature: string) =>
+      sameText(await hmac(base, purpose, text), signature),
 
     sendCode: (email: string) => codes.sendCode(base, email),
     verifyCode: (email: string, code: string) => codes.verifyCode(base, email, code),

@@ -123,14 +123,14 @@ export const facts = sqliteTable(
   {
     id: text("id").primaryKey(),
     productId: text("product_id").notNull(),
-    /** Null: for all variants of the product without one of their own. */
-    variantId: text("variant_id"),
+    /** Empty: for all variants of the product without one of their own. */
+    variantId: text("variant_id").notNull().default(""),
     version: integer("version").notNull(),
     /** JSON: see `Label` in contract.ts. */
     label: text("label").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [uniqueIndex("store_facts_version").on(t.productId, sql`coalesce(variant_id, '')`, t.version)],
+  (t) => [uniqueIndex("store_facts_version").on(t.productId, t.variantId, t.version)],
 );
 
 /** What is claimed of a product; a structure/function claim cannot be shown without the FDA disclaimer. */
