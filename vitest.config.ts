@@ -3,22 +3,35 @@ import { defineConfig } from "vitest/config";
 
 const PURE = ["worker/**/*domain.test.ts", "worker/kernel/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"];
 
+/** Tests of the built Worker, pages and all: built first where the sources are newer. */
+const BUILT = ["worker/**/*.built.test.ts"];
+
+const workers = () =>
+  cloudflareTest(async () => ({
+    main: "./worker/test/entry.ts",
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") } },
+  }));
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "unit", include: PURE, environment: "node" } },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            main: "./worker/test/entry.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") } },
-          })),
-        ],
+        plugins: [workers()],
         test: {
           name: "worker",
           include: ["worker/**/*.test.ts"],
-          exclude: PURE,
+          exclude: [...PURE, ...BUILT],
+          setupFiles: ["./worker/test/setup.ts"],
+        },
+      },
+      {
+        plugins: [workers()],
+        test: {
+          name: "built",
+          include: BUILT,
+          globalSetup: ["./worker/test/build.ts"],
           setupFiles: ["./worker/test/setup.ts"],
         },
       },

@@ -15,7 +15,7 @@ export async function startSite(): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "tikari-e2e-"));
   cpSync(process.env.TIKARI_PREPARED as string, folder, { recursive: true });
   const port = await freePort();
-  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", folder];
+  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", folder, ...tools.LOCAL_SITE];
   const quiet = ["--show-interactive-dev-session=false", "--log-level", process.env.TIKARI_E2E_LOG ?? "error"];
   const child = tools.startTool("wrangler", [...args, ...quiet], { detached: true, env: { CI: "true" } });
   const stop = async () => {

@@ -5,7 +5,17 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ADMIN_FILE, build, install, migrate } from "./lib/steps.mjs";
-import { bootstrap, NOTES, portTaken, STATE, say, startTool, stopGroup, waitForHealth } from "./lib/tools.mjs";
+import {
+  bootstrap,
+  LOCAL_SITE,
+  NOTES,
+  portTaken,
+  STATE,
+  say,
+  startTool,
+  stopGroup,
+  waitForHealth,
+} from "./lib/tools.mjs";
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean" }, port: { type: "string" } } });
 const port = Number(options.port ?? process.env.PORT ?? (options.dev ? 5173 : 8787));
@@ -63,7 +73,7 @@ async function serve() {
 
 function wranglerArgs() {
   const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", STATE];
-  return ["dev", ...place, "--show-interactive-dev-session=false", "--log-level", "warn"];
+  return ["dev", ...place, ...LOCAL_SITE, "--show-interactive-dev-session=false", "--log-level", "warn"];
 }
 
 /** Asks for the demo content and the first admin, and says how to sign in. */

@@ -1,7 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { nonceOf, visit as visitKey } from "../app/context.ts";
 import { api } from "./api.ts";
-import { forRender, refuse } from "./door/guard.ts";
+import { broken } from "./door/broken.ts";
+import { forEverybody, forRender, refuse } from "./door/guard.ts";
 import { newNonce, secured } from "./door/headers.ts";
 import { closed } from "./door/maintenance.ts";
 import { cachedPage } from "./door/pages-cache.ts";
@@ -24,18 +25,7 @@ export default {
       return await answer(visit, ctx);
     } catch (error) {
       if (error instanceof Response) return secured(error, visit.url);
-      console.error(
-        JSON.stringify({
-          id: visit.id,
-          path: visit.url.pathname,
-          error: String(error),
-          stack: (error as Error)?.stack,
-        }),
-      );
-      return secured(
-        fault("broken", `Something broke on our side. Nothing was changed. Reference: ${visit.id}`),
-        visit.url,
-      );
+      return broken(visit, error);
     }
   },
   async scheduled(event, env, ctx) {
@@ -49,7 +39,10 @@ async function answer(visit: Visit, ctx: ExecutionContext): Promise<Response> {
   const refused = refuse(request, url);
   if (refused) return secured(refused, url);
   // Before anything touches headers: those of an upgrade cannot be changed.
-  if (url.pathname === "/api/live") return liveSocket(request, visit);
+  if (url.pathname === "/api/live") {
+    const answered = await liveSocket(request, visit);
+    return answered.status === 101 ? answered : secured(answered, url);
+  }
 
   const flags = await visit.flags();
   const nonce = newNonce();
@@ -58,26 +51,35 @@ async function answer(visit: Visit, ctx: ExecutionContext): Promise<Response> {
   if (url.pathname.startsWith("/api/")) return secured(await api.fetch(request, visit, ctx), url, nonce);
   if (url.pathname.startsWith("/assets/")) return asset(visit);
   if (url.pathname === "/__manifest") return secured(await manifest(visit), url);
-  return page(visit, flags.contentVersion, nonce);
+  return page(visit, ctx, flags.contentVersion, nonce);
 }
 
 /** A document, or the data of one. */
-async function page(visit: Visit, contentVersion: number, nonce: string): Promise<Response> {
+async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number, nonce: string): Promise<Response> {
   const { request, url } = visit;
-  const data = url.pathname.endsWith(".data");
   let place = placeOf(url.pathname);
   if (place === "staff" && !(await visit.auth.access()).hasAccess) place = "unknown";
   if (place === "member" && !(await visit.viewer())) place = "unknown";
+  const nowhere = new URL(url.pathname.endsWith(".data") ? `${NOWHERE}.data` : NOWHERE, url.origin);
 
   const shared = place === "public" || place === "unknown";
   if (shared && (request.method === "GET" || request.method === "HEAD") && !url.searchParams.has("_routes")) {
-    const target = place === "public" ? canonicalUrl(url) : new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin);
-    const fresh = (mark: string) => draw(visit, forRender(request, target, { anonymous: true }), mark);
-    const kept = await cachedPage(`${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`, fresh, visit.later);
-    return secured(kept.response, url, kept.nonce);
+    const target = place === "public" ? canonicalUrl(url) : nowhere;
+    const { response, nonce: own } = await cachedPage({
+      key: `${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`,
+      variant: target.search !== "",
+      // A 404 under a made-up name is not kept: there is no end to names. The one of NOWHERE stands for all.
+      keeps: (status) => status === 200 || (status === 404 && place === "unknown"),
+      render: (mark) => {
+        // The loaders of a shared page meet nobody: whatever they ask about the visitor, there is no answer to keep.
+        const nobody = openVisit(forEverybody(target), visit.env, ctx, visit.now, visit.flags);
+        return draw(nobody, nobody.request, mark);
+      },
+      later: visit.later,
+    });
+    return secured(response, url, own);
   }
-  const target = place === "unknown" ? new URL(data ? `${NOWHERE}.data` : NOWHERE, url.origin) : url;
-  const response = await draw(visit, forRender(request, target, { anonymous: false }), nonce);
+  const response = await draw(visit, await forRender(request, place === "unknown" ? nowhere : url), nonce);
   response.headers.set("Cache-Control", "private, no-store");
   return secured(response, url, nonce);
 }
@@ -115,7 +117,7 @@ async function manifest(visit: Visit): Promise<Response> {
     const known = asked.filter((path) => places.includes(placeOf(path)));
     target.searchParams.set("paths", (known.length > 0 ? known : [NOWHERE]).join(","));
   }
-  const response = await draw(visit, forRender(visit.request, target, { anonymous: false }), "");
+  const response = await draw(visit, await forRender(visit.request, target), "");
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

@@ -15,6 +15,9 @@ export const NOTES = join(ROOT, ".tikari");
 const BIN = join(ROOT, "node_modules", ".bin");
 const WINDOWS = process.platform === "win32";
 
+/** Tells the Worker that it runs on the developer's own machine (worker/platform/local.ts); only ever given on a command line. */
+export const LOCAL_SITE = ["--var", "LOCAL_SITE:yes"];
+
 /** One plain line that tells the reader what is happening. */
 export const say = (line) => console.log(`\x1b[2m›\x1b[0m ${line}`);
 

@@ -1,4 +1,5 @@
 import { fault } from "../kernel/fault.ts";
+import { readableForm } from "./form.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -22,14 +23,18 @@ export function refuse(request: Request, url: URL): Response | null {
 }
 
 /**
- * The request as the renderer may see it. A public page is rendered with no cookie and no
- * header that could colour it; React Router's own headers are never taken from outside.
+ * The request as the renderer may see it for one visitor. React Router's own headers are never
+ * taken from outside.
  */
-export function forRender(request: Request, url: URL, opts: { anonymous: boolean }): Request {
-  if (opts.anonymous)
-    return new Request(url, { method: "GET", headers: { Accept: "text/html" }, signal: request.signal });
+export async function forRender(request: Request, url: URL): Promise<Request> {
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (name.startsWith("x-react-router-")) headers.delete(name);
   headers.delete("x-forwarded-host");
-  return new Request(url, new Request(request, { headers }));
+  return new Request(url, new Request(await readableForm(request), { headers }));
 }
+
+/**
+ * Nobody's request for a page that everybody gets: no cookie, no address, no header that could
+ * colour it. It has no signal either: a visitor who leaves must not cut short what others get.
+ */
+export const forEverybody = (url: URL): Request => new Request(url, { headers: { Accept: "text/html" } });

@@ -52,6 +52,7 @@ export function secured(response: Response, url: URL, nonce?: string): Response 
     "Content-Security-Policy",
     html && nonce ? contentPolicy(nonce, url) : "default-src 'none'; frame-ancestors 'none'; sandbox",
   );
-  if (url.pathname.startsWith("/420") || url.pathname.startsWith("/api/")) headers.set("X-Robots-Tag", "noindex");
+  // On every 404 too, so that a hidden room's answer is that of any unknown place.
+  if (response.status === 404 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

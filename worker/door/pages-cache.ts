@@ -1,5 +1,6 @@
 import { newNonce } from "./headers.ts";
 import { bootAfterPaint } from "./late-boot.ts";
+import { shelf } from "./shelf.ts";
 
 /** A rendered page, cut where its nonces stand. */
 interface Kept {
@@ -9,49 +10,46 @@ interface Kept {
   size: number;
 }
 
-const MAX_BYTES = 24 * 1024 * 1024;
-const memory = new Map<string, Kept>();
-let held = 0;
+const MB = 1024 * 1024;
+const pages = shelf<Kept>(24 * MB);
+/** Pages with a query have a small shelf of their own: whoever makes up queries cannot push the plain pages out. */
+const variants = shelf<Kept>(4 * MB);
+
+export interface PageWish {
+  /** Build, content version and URL: raising the version makes every page new at once. */
+  key: string;
+  /** The URL has a query: kept in this isolate only, since nobody can tell how many there are. */
+  variant: boolean;
+  /** Whether an answer of this status may be given to others too. */
+  keeps: (status: number) => boolean;
+  /** Draws the page with the given mark as its nonce. */
+  render: (mark: string) => Promise<Response>;
+  later: (work: Promise<unknown>) => void;
+}
 
 /**
  * Answers a public page: from this isolate's memory, else from the edge's cache, else rendered
  * and kept. Each answer gets a fresh nonce in place of the random mark that the page was
- * rendered with, so a stored page holds no nonce that was ever valid.
- * @param key URL and content version: raising the version makes every page new at once
- * @param render draws the page with the given mark as its nonce
+ * rendered with, so a stored page holds no nonce that was ever valid. A cache that fails counts
+ * as empty.
  * @returns the response and the nonce that it carries
  */
-export async function cachedPage(
-  key: string,
-  render: (mark: string) => Promise<Response>,
-  later: (work: Promise<unknown>) => void,
-): Promise<{ response: Response; nonce: string }> {
-  let page = recall(key);
+export async function cachedPage(wish: PageWish): Promise<{ response: Response; nonce: string }> {
+  const memory = wish.variant ? variants : pages;
+  let page = memory.get(wish.key);
   let from = "memory";
+  if (!page && !wish.variant) {
+    page = await takeFromEdge(wish.key);
+    from = "edge";
+    if (page) memory.put(wish.key, page);
+  }
   if (!page) {
-    const store = await caches.open("pages");
-    const storeKey = `https://pages.invalid/${await digest(key)}`;
-    const found = await store.match(storeKey);
-    if (found) {
-      page = (await found.json()) as Kept;
-      from = "edge";
-    } else {
-      const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
-      const rendered = await render(mark);
-      const text = bootAfterPaint(await rendered.text());
-      page = {
-        status: rendered.status,
-        headers: [...rendered.headers].filter(([name]) => name !== "set-cookie"),
-        parts: text.split(mark),
-        size: text.length * 2,
-      };
-      from = "render";
-      if (rendered.status < 500) {
-        const body = JSON.stringify(page);
-        later(store.put(storeKey, new Response(body, { headers: { "Cache-Control": "public, max-age=86400" } })));
-      }
+    page = await drawn(wish.render);
+    from = "render";
+    if (wish.keeps(page.status)) {
+      memory.put(wish.key, page);
+      if (!wish.variant) wish.later(keepAtEdge(wish.key, page));
     }
-    if (page.status < 500) remember(key, page);
   }
   const nonce = newNonce();
   const headers = new Headers(page.headers);
@@ -61,22 +59,37 @@ export async function cachedPage(
   return { response: new Response(page.parts.join(nonce), { status: page.status, headers }), nonce };
 }
 
-function recall(key: string): Kept | undefined {
-  const page = memory.get(key);
-  if (page) {
-    memory.delete(key);
-    memory.set(key, page);
-  }
-  return page;
+async function drawn(render: PageWish["render"]): Promise<Kept> {
+  const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
+  const response = await render(mark);
+  const text = bootAfterPaint(await response.text());
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => name !== "set-cookie"),
+    parts: text.split(mark),
+    size: text.length * 2,
+  };
 }
 
-function remember(key: string, page: Kept): void {
-  memory.set(key, page);
-  held += page.size;
-  for (const [old, { size }] of memory) {
-    if (held <= MAX_BYTES) break;
-    memory.delete(old);
-    held -= size;
+const placeAtEdge = async (key: string) => `https://pages.invalid/${await digest(key)}`;
+
+async function takeFromEdge(key: string): Promise<Kept | undefined> {
+  try {
+    const store = await caches.open("pages");
+    return (await (await store.match(await placeAtEdge(key)))?.json()) as Kept | undefined;
+  } catch (error) {
+    console.warn(`pages: the edge's cache did not answer: ${String(error)}`);
+    return undefined;
+  }
+}
+
+async function keepAtEdge(key: string, page: Kept): Promise<void> {
+  try {
+    const store = await caches.open("pages");
+    const headers = { "Cache-Control": "public, max-age=86400" };
+    await store.put(await placeAtEdge(key), new Response(JSON.stringify(page), { headers }));
+  } catch (error) {
+    console.warn(`pages: the edge's cache did not take a page: ${String(error)}`);
   }
 }
 

@@ -24,13 +24,34 @@ let believed: { flags: Flags; until: number } | undefined;
 /**
  * Reads the flags from KV, at most once a second in an isolate; a missing document means the
  * defaults. KV may be up to a minute old at a far edge: open pages hear of changes from their hub.
+ * Where KV fails, what was read last still holds, else the Control object is asked, else the
+ * defaults hold: a broken store must neither close the site nor lock staff out.
  */
 export async function readFlags(env: Env, now: number): Promise<Flags> {
   if (believed && now < believed.until && now >= believed.until - BELIEVED) return believed.flags;
-  const stored = await env.FLAGS.get<Flags>(FLAGS_KEY, { type: "json", cacheTtl: 30 });
-  const flags = stored ?? DEFAULT_FLAGS;
+  const flags = await stored(env).catch(async (error) => {
+    console.warn(`flags: KV did not answer, going on without: ${String(error)}`);
+    return believed?.flags ?? (await decided(env));
+  });
   believed = { flags, until: now + BELIEVED };
   return flags;
+}
+
+async function stored(env: Env): Promise<Flags> {
+  const found = await env.FLAGS.get<Flags>(FLAGS_KEY, { type: "json", cacheTtl: 30 });
+  if (found === null) return DEFAULT_FLAGS;
+  if (typeof found.contentVersion !== "number" || typeof found.maintenance?.isEnabled !== "boolean")
+    throw new Error("what is stored is no flags document");
+  return found;
+}
+
+/** The flags from the object that decides them, or the defaults. */
+async function decided(env: Env): Promise<Flags> {
+  try {
+    return (await env.CONTROL.getByName("main").read()) as Flags;
+  } catch {
+    return DEFAULT_FLAGS;
+  }
 }
 
 /** Writes the flags; the isolate that does so forgets what it believed. Only the Control object calls this. */

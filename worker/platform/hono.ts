@@ -37,9 +37,13 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   });
 }
 
-/** Reads a body as text, counting while it streams (Content-Length may lie). */
-export async function readLimited(request: Request, max: number): Promise<string> {
-  if (!request.body) return "";
+/** Reads a body as text of at most `max` bytes. @throws fault too_large */
+export const readLimited = async (request: Request, max: number): Promise<string> =>
+  new TextDecoder().decode(await readBytes(request, max));
+
+/** Reads a body of at most `max` bytes, counting while it streams (Content-Length may lie). @throws fault too_large */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -59,5 +63,5 @@ export async function readLimited(request: Request, max: number): Promise<string
     all.set(p, at);
     at += p.byteLength;
   }
-  return new TextDecoder().decode(all);
+  return all;
 }

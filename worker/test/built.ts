@@ -1,0 +1,59 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+// @ts-expect-error The built Worker has no types of its own; worker/index.ts, which it is made of, has.
+const built = (await import("../../build/server/index.js")).default as ExportedHandler<Env>;
+
+export const SITE = "https://tikari.test";
+
+export interface Knock extends RequestInit<RequestInitCfProperties> {
+  /** Bindings in place of the real ones. */
+  env?: Partial<Record<keyof Env | "LOCAL_SITE", unknown>>;
+  origin?: string;
+}
+
+/** Asks the built Worker as the runtime does; the answer's text is read before its late work is waited for. */
+export async function knock(path: string, { env: other, origin = SITE, ...init }: Knock = {}) {
+  const ctx = createExecutionContext();
+  const request = new Request(origin + path, { redirect: "manual", ...init });
+  const response = await (built.fetch as NonNullable<typeof built.fetch>)(
+    request as Request<unknown, IncomingRequestCfProperties>,
+    { ...(env as Env), ...other } as Env,
+    ctx,
+  );
+  const text = response.webSocket ? "" : await response.text();
+  await waitOnExecutionContext(ctx);
+  const header = (name: string) => response.headers.get(name);
+  const nonce = /'nonce-([^']+)'/.exec(header("content-security-policy") ?? "")?.[1];
+  return { response, status: response.status, text, header, nonce, from: header("x-page-from") };
+}
+
+/** D1 that counts the statements that were prepared on it. */
+export function countedDb(): { DB: D1Database; count: () => number } {
+  let statements = 0;
+  const DB = new Proxy((env as Env).DB, {
+    get(db, name) {
+      const value = Reflect.get(db, name) as unknown;
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        if (name === "prepare") statements++;
+        return (value as (...all: unknown[]) => unknown).apply(db, args);
+      };
+    },
+  });
+  return { DB, count: () => statements };
+}
+
+/** A binding of which every call fails. */
+export const failing = (): unknown =>
+  new Proxy(
+    {},
+    {
+      get: () => () => {
+        throw new Error("away");
+      },
+    },
+  );
+
+/** A KV namespace that always holds this document. */
+export const flagsKv = (flags: unknown): unknown => ({ get: async () => flags });
