@@ -55,6 +55,7 @@ const account = [
   route("login", "routes/account/login.tsx"),
   route("join", "routes/account/join.tsx"),
   route("recover", "routes/account/recover.tsx"),
+  route("setup", "routes/account/setup.tsx"),
   route("confirm-email", "routes/account/confirm-email.tsx"),
   route("profile-settings", "routes/account/profile-settings.tsx"),
   route("account", "routes/account/account.tsx"),

@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { Badge, Button, Card, Heading, Row, Stack, Text, toast } from "#app/ui/index.ts";
+import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 import { ProblemNote } from "./problem-note.tsx";
 import { useCall } from "./use-call.ts";
@@ -15,31 +15,33 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
         <Heading as="h2" size={5}>
           Devices
         </Heading>
-        {sessions.map((s) => (
-          <Row between key={s.id}>
-            <div>
-              <Text>
-                {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
-              </Text>
-              <Text small dim>
-                Signed in {when(s.createdAt)} by {s.methods.join(" and ")}
-                {s.network ? `, from ${s.network}` : ""}
-                {s.country ? ` (${s.country})` : ""}
-              </Text>
+        <div>
+          {sessions.map((s) => (
+            <div className="thing" key={s.id}>
+              <div>
+                <Text>
+                  {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
+                </Text>
+                <Text small dim>
+                  Signed in {when(s.createdAt)} by {s.methods.join(" and ")}
+                  {s.network ? `, from ${s.network}` : ""}
+                  {s.country ? ` (${s.country})` : ""}
+                </Text>
+              </div>
+              {s.current ? null : (
+                <Button
+                  variant="outline"
+                  aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
+                  onClick={async () => {
+                    if (await call("DELETE", `/api/account/sessions/${s.id}`)) await revalidate();
+                  }}
+                >
+                  Sign out
+                </Button>
+              )}
             </div>
-            {s.current ? null : (
-              <Button
-                variant="outline"
-                aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
-                onClick={async () => {
-                  if (await call("DELETE", `/api/account/sessions/${s.id}`)) await revalidate();
-                }}
-              >
-                Sign out
-              </Button>
-            )}
-          </Row>
-        ))}
+          ))}
+        </div>
         <ProblemNote problem={problem} />
         {sessions.length > 1 ? (
           <div>

@@ -5,6 +5,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 import { ProblemNote } from "./problem-note.tsx";
+import { RenamePasskey } from "./rename-passkey.tsx";
 import { useCall } from "./use-call.ts";
 import { when } from "./when.ts";
 
@@ -51,30 +52,37 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
             Passkeys
           </Heading>
           <Text dim>Sign in with your fingerprint, face or device lock. Nothing to remember, nothing to phish.</Text>
-          {passkeys.map((k) => (
-            <Row between key={k.id}>
-              <div>
-                <Text>{k.name}</Text>
-                <Text small dim>
-                  Added {when(k.createdAt)}
-                  {k.lastUsedAt ? `, last used ${when(k.lastUsedAt)}` : ""}
-                </Text>
-              </div>
-              <AlertDialog
-                trigger={
-                  <Button variant="outline" aria-label={`Remove the passkey ${k.name}`}>
-                    Remove
-                  </Button>
-                }
-                title="Remove this passkey?"
-                text={`You can no longer sign in with ${k.name}.`}
-                confirm="Remove it"
-                onConfirm={async () => {
-                  if (await call("DELETE", `/api/account/passkeys/${k.id}`)) await revalidate();
-                }}
-              />
-            </Row>
-          ))}
+          {passkeys.length > 0 ? (
+            <div>
+              {passkeys.map((k) => (
+                <div className="thing" key={k.id}>
+                  <div>
+                    <Text>{k.name}</Text>
+                    <Text small dim>
+                      Added {when(k.createdAt)}
+                      {k.lastUsedAt ? `, last used ${when(k.lastUsedAt)}` : ""}
+                    </Text>
+                  </div>
+                  <Row>
+                    <RenamePasskey passkey={k} />
+                    <AlertDialog
+                      trigger={
+                        <Button variant="outline" aria-label={`Remove the passkey ${k.name}`}>
+                          Remove
+                        </Button>
+                      }
+                      title="Remove this passkey?"
+                      text={`You can no longer sign in with ${k.name}.`}
+                      confirm="Remove it"
+                      onConfirm={async () => {
+                        if (await call("DELETE", `/api/account/passkeys/${k.id}`)) await revalidate();
+                      }}
+                    />
+                  </Row>
+                </div>
+              ))}
+            </div>
+          ) : null}
           <TextField
             label="Name of the new passkey"
             hint="Optional, such as the device it is on."

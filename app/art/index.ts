@@ -1,4 +1,5 @@
 /** The drawn things. Body (a muscle map) stands in its own file, for the pages that use it. */
+export { Cairn } from "./cairn.tsx";
 export { Logo, LogoMark } from "./logo.tsx";
 export { Pack, type PackColors, type PackProps } from "./pack.tsx";
 export type { PackForm } from "./pack-shapes.tsx";

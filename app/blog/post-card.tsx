@@ -1,13 +1,18 @@
 import { Link } from "react-router";
+import { Plant } from "#app/art/index.ts";
 import { Card } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
+import { plantOf } from "./plant-of.ts";
 import { PostMeta } from "./post-meta.tsx";
 
 /** An article in a list; the whole card leads to it. */
 export function PostCard({ post, as: Tag = "h2" }: { post: ArticleCard; as?: "h2" | "h3" }) {
   return (
     <Card as="article" link className="post">
+      <div className="post-art" style={{ "--at": `${(post.slug.length * 37) % 100}%` } as React.CSSProperties}>
+        <Plant name={plantOf(post)} size={112} stroke={2.2} />
+      </div>
       <p className="eyebrow">{CATEGORIES[post.category].name}</p>
       <Tag>
         <Link to={`/article/${post.slug}`}>{post.title}</Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Ridgeline, Weave } from "#app/art/index.ts";
 import { PageHeader, Prose, Section } from "#app/ui/index.ts";
 
 /** A page of rules: heading, date, and sections that one can link to. */
@@ -13,18 +14,22 @@ export function LegalPage({
 }) {
   return (
     <>
-      <PageHeader plain eyebrow="Last changed on November 21, 2026" title={title} lead={lead} />
-      <Section tight style={{ paddingTop: 0 }}>
-        <nav aria-label="On this page" className="chips" style={{ marginBottom: 32 }}>
-          {parts.map((p) => (
-            <a key={p.id} className="chip" href={`#${p.id}`}>
-              {p.title}
-            </a>
-          ))}
+      <PageHeader eyebrow="Last changed on November 21, 2026" title={title} lead={lead} art={<Ridgeline />} />
+      <Weave thin />
+      <Section tight className="legal">
+        <nav aria-label="On this page">
+          <h2 className="eyebrow">On this page</h2>
+          <ul className="legal-parts">
+            {parts.map((p) => (
+              <li key={p.id}>
+                <a href={`#${p.id}`}>{p.title}</a>
+              </li>
+            ))}
+          </ul>
         </nav>
         <Prose>
           {parts.map((p) => (
-            <section key={p.id} id={p.id} style={{ marginTop: "2em" }}>
+            <section key={p.id} id={p.id}>
               <h2 style={{ marginBottom: ".5em" }}>{p.title}</h2>
               {p.body}
             </section>

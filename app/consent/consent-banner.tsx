@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import {
   decideConsent,
@@ -17,8 +17,8 @@ export { openConsent } from "#app/lib/google-analytics.ts";
 type Setting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 
 /**
- * Asks before Google Analytics is loaded, both answers alike in size and look. Without a
- * measurement id there is nothing to ask and it shows nothing.
+ * Asks before Google Analytics is loaded, both answers alike in size and look, and answers "Privacy choices" of the
+ * footer. Without a measurement id there is nothing to ask: it says so when it is asked.
  */
 export function ConsentBanner() {
   const { consent, open } = useConsent();
@@ -33,28 +33,33 @@ export function ConsentBanner() {
     if (id && consent === "granted") loadGoogleAnalytics(id, nonce);
   }, [id, consent, nonce]);
 
-  if (!id || (consent !== "unasked" && !open)) return null;
+  if (!id)
+    return open ? (
+      <Box open>
+        <Text>
+          There is nothing to choose: this site loads no Google Analytics and sets no cookie for advertising or
+          measuring. <Link to="/privacy-policy">Privacy policy</Link>
+        </Text>
+        <Row gap={12}>
+          <Button variant="outline" onClick={close}>
+            Close
+          </Button>
+        </Row>
+      </Box>
+    ) : null;
+  if (consent !== "unasked" && !open) return null;
   return (
-    <section
-      aria-label="Cookie choice"
-      style={{
-        position: "fixed",
-        insetInline: 16,
-        bottom: 16,
-        zIndex: 40,
-        maxWidth: 560,
-        padding: 20,
-        borderRadius: 16,
-        border: "1px solid var(--color-border)",
-        background: "var(--color-surface)",
-        boxShadow: "0 12px 40px rgb(0 0 0 / 0.18)",
-      }}
-    >
+    <Box open={open}>
       <Text>
         May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without.{" "}
         <Link to="/privacy-policy">Privacy policy</Link>
       </Text>
-      <Row gap={12} style={{ marginTop: 12 }}>
+      {consent === "unasked" ? null : (
+        <Text small dim>
+          Your choice so far: {consent === "granted" ? "accepted" : "rejected"}.
+        </Text>
+      )}
+      <Row gap={12}>
         <Button variant="outline" onClick={() => decideConsent("denied")}>
           Reject
         </Button>
@@ -62,6 +67,31 @@ export function ConsentBanner() {
           Accept
         </Button>
       </Row>
+    </Box>
+  );
+}
+
+const close = () => useConsent.setState({ open: false });
+
+/** The box at the foot of the window. Opened by the visitor it takes the focus, and gives it back when it goes. */
+function Box({ open, children }: { open: boolean; children: ReactNode }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const opener = document.activeElement;
+    box.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open]);
+  return (
+    <section ref={box} className="consent" aria-label="Privacy choices" tabIndex={-1}>
+      {children}
     </section>
   );
 }

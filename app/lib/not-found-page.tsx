@@ -1,41 +1,48 @@
-import { Container, LinkButton } from "../ui/index.ts";
+import { Link } from "react-router";
+import { Lost } from "../shell/lost.tsx";
+import { LinkButton } from "../ui/index.ts";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {
   return (
-    <section className="page-header error-page">
-      <Container>
-        <p className="error-code" aria-hidden="true">
-          404
-        </p>
-        <h1>404 Page Not Found</h1>
-        <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
-        <search>
-          <form action="/search" method="get" className="row error-search">
-            <label className="visually-hidden" htmlFor="missing-q">
-              Search the site
-            </label>
-            <input
-              id="missing-q"
-              className="input"
-              type="search"
-              name="q"
-              required
-              maxLength={100}
-              placeholder="Search the site"
-            />
-            <button type="submit" className="button button-outline">
-              Search
-            </button>
-          </form>
-        </search>
-        <div className="row">
-          <LinkButton to="/">Go home</LinkButton>
-          <LinkButton to="/products" variant="outline">
-            See the range
-          </LinkButton>
-        </div>
-      </Container>
-    </section>
+    <Lost title="404 Page Not Found">
+      <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
+      <search>
+        <form action="/search" method="get" className="row lost-search">
+          <label className="visually-hidden" htmlFor="missing-q">
+            Search the site
+          </label>
+          <input
+            id="missing-q"
+            className="input"
+            type="search"
+            name="q"
+            required
+            maxLength={100}
+            placeholder="Search the site"
+          />
+          <button type="submit" className="button button-outline">
+            Search
+          </button>
+        </form>
+      </search>
+      <div className="row">
+        <LinkButton to="/">Go home</LinkButton>
+        <LinkButton to="/products" variant="outline">
+          See the range
+        </LinkButton>
+      </div>
+      <ul className="lost-links">
+        <li>
+          <Link to="/ingredient-studies">The studies</Link>
+        </li>
+        <li>
+          <Link to="/all-articles">All articles</Link>
+        </li>
+        <li>
+          <Link to="/about#contact">Write to us</Link>
+        </li>
+      </ul>
+    </Lost>
   );
 }

@@ -1,6 +1,7 @@
+import { Ridgeline, Weave } from "#app/art/index.ts";
 import { useLiveStore } from "#app/lib/live.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Container, LinkButton, PageHeader, Section, Text } from "#app/ui/index.ts";
+import { LinkButton, PageHeader, Section, Text } from "#app/ui/index.ts";
 import { MaintenancePage } from "../maintenance/maintenance-page.tsx";
 
 export const meta = () =>
@@ -21,15 +22,16 @@ export default function MaintenanceRoute() {
         title="The site is open"
         lead="There is no maintenance at the moment."
         actions={<LinkButton to="/">Go to the home page</LinkButton>}
+        art={<Ridgeline />}
+        size="text"
       />
-      <Section tight>
-        <Container size="text">
-          <Text>
-            When we work on the site, this page takes the place of all others. It tells you what we are doing and when
-            we expect to be back, and it goes away by itself as soon as we are done. Orders that you have placed and
-            everything in your account stay as they are.
-          </Text>
-        </Container>
+      <Weave thin />
+      <Section tight size="text">
+        <Text>
+          When we work on the site, this page takes the place of all others. It tells you what we are doing and when we
+          expect to be back, and it goes away by itself as soon as we are done. Orders that you have placed and
+          everything in your account stay as they are.
+        </Text>
       </Section>
     </>
   );

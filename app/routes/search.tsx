@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { Plant } from "#app/art/index.ts";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
@@ -41,7 +41,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export default function Search({ loaderData: { q, hits } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader plain title="Search">
+      <PageHeader title="Search" size="text" art={<Ridgeline />}>
         <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
           <TextField
             key={q}
@@ -55,7 +55,8 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
           <Button type="submit">Search</Button>
         </Form>
       </PageHeader>
-      <Section tight style={{ paddingTop: 0 }}>
+      <Weave thin />
+      <Section tight size="text">
         <div role="status">
           {q ? (
             <p className="dim">
@@ -77,7 +78,7 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
             }
           />
         ) : (
-          <ol className="hits" style={{ maxWidth: "44rem" }}>
+          <ol className="hits">
             {hits.map((hit) => (
               <li key={hit.path}>
                 <p className="eyebrow">{hit.kind}</p>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { Button, Container, LinkButton } from "../ui/index.ts";
+import { Button, LinkButton } from "../ui/index.ts";
+import { Lost } from "./lost.tsx";
 
 /** What a person sees when a page fails: what happened, what is safe, what to do. */
 export function BrokenPage({ error }: { error: unknown }) {
@@ -7,19 +8,16 @@ export function BrokenPage({ error }: { error: unknown }) {
     ? (error.data as { error?: { message?: string } } | null)?.error?.message
     : undefined;
   return (
-    <section className="page-header error-page">
-      <Container>
-        <h1>This page did not open</h1>
-        <p className="lead">
-          {said ?? "Something broke on our side. Nothing you have done is lost; try again in a moment."}
-        </p>
-        <div className="row">
-          <Button onClick={() => window.location.reload()}>Try again</Button>
-          <LinkButton to="/" variant="outline">
-            Go home
-          </LinkButton>
-        </div>
-      </Container>
-    </section>
+    <Lost title="This page did not open">
+      <p className="lead">
+        {said ?? "Something broke on our side. Nothing you have done is lost; try again in a moment."}
+      </p>
+      <div className="row">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <LinkButton to="/" variant="outline">
+          Go home
+        </LinkButton>
+      </div>
+    </Lost>
   );
 }

@@ -1,5 +1,7 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { Weave } from "../art/index.ts";
 import { brand, postalLine } from "../brand.ts";
+import { openConsent } from "../lib/google-analytics.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
 const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
@@ -36,13 +38,16 @@ const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
 
 /** The foot of every page. */
 export function Footer() {
+  const { pathname } = useLocation();
+  // The admin area loads no analytics, so there is nothing to choose.
+  const choices = !/^\/420(\/|$)/.test(pathname);
   return (
     <footer className="site-footer">
-      <div className="weave-edge" aria-hidden="true" />
+      <Weave thin />
       <div className="container site-footer-grid">
         <div>
           <p className="site-brand">{brand.name}</p>
-          <p className="dim small">{brand.tagline}</p>
+          <p className="dim small site-footer-tagline">{brand.tagline}</p>
           <address className="small">
             <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>
             <a href={brand.contact.phoneHref}>{brand.contact.phone}</a>
@@ -65,10 +70,15 @@ export function Footer() {
       </div>
       <div className="container site-footer-end">
         <p className="small dim">{brand.fda}</p>
-        <div className="row row-between">
+        <div className="row row-between site-footer-last">
           <p className="small dim">
             © {brand.footerYear} {brand.name}
           </p>
+          {choices ? (
+            <button type="button" className="link-button small" onClick={openConsent}>
+              Privacy choices
+            </button>
+          ) : null}
           <ThemePicker />
         </div>
       </div>

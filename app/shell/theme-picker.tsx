@@ -21,9 +21,10 @@ export function ThemePicker() {
   }, []);
   return (
     <label className="theme-picker small">
+      <span className="theme-dots" aria-hidden="true" />
       <span>Theme</span>
       <select
-        className="select"
+        className="input"
         value={key}
         onChange={(event) => {
           const next = event.target.value;

@@ -65,6 +65,7 @@ export function PageHeader({
   actions,
   art,
   plain,
+  size,
   children,
 }: {
   eyebrow?: ReactNode;
@@ -73,11 +74,13 @@ export function PageHeader({
   actions?: ReactNode;
   art?: ReactNode;
   plain?: boolean;
+  /** The width of the words: that of the section below, so that both start at the same line. */
+  size?: "wide" | "text" | "form";
   children?: ReactNode;
 }) {
   return (
     <header className={cx("page-header", plain && "page-header-plain")}>
-      <Container>
+      <Container size={size}>
         {eyebrow ? <Eyebrow>{eyebrow}</Eyebrow> : null}
         <h1>{title}</h1>
         {lead ? <p className="lead">{lead}</p> : null}

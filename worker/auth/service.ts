@@ -145,6 +145,7 @@ export function authService(base: AuthBase) {
     },
 
     bootstrap: (input: Parameters<typeof staff.bootstrap>[1]) => staff.bootstrap(base, input),
+    setUpOpen: () => staff.setUpOpen(base),
     setUp: (input: Parameters<typeof staff.setUp>[1]) => staff.setUp(base, input),
     skipSecondFactor: async () => staff.skipSecondFactor(base, await me()),
     /** Cron: forgets expired challenges and sessions. */

@@ -59,6 +59,11 @@ async function put(base: Base, u: BootstrapUser): Promise<void> {
   ]);
 }
 
+/** Whether `setUp` can still work here: a SETUP_TOKEN is set, and nobody is an admin. */
+export async function setUpOpen(base: Base): Promise<boolean> {
+  return Boolean((base.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN) && (await noAdminYet(base));
+}
+
 /** The first admin of a deployed site: works with the SETUP_TOKEN and only while there is no admin. @throws fault not_found, too_fast */
 export async function setUp(base: Base, input: { token: string; email: string; password: string }): Promise<void> {
   const token = (base.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN;

@@ -1,12 +1,14 @@
 import { data, Link, redirect } from "react-router";
 import { DeleteAccount } from "#app/account/delete-account.tsx";
 import { Devices } from "#app/account/devices.tsx";
+import { Identities } from "#app/account/identities.tsx";
 import { Passkeys } from "#app/account/passkeys.tsx";
 import { PasswordForm } from "#app/account/password-form.tsx";
 import { SecondFactor } from "#app/account/second-factor.tsx";
+import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { buttonClass, Callout, Card, Heading, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
+import { buttonClass, Callout, Card, Heading, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 
 export const meta = () =>
@@ -26,45 +28,41 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader plain title="Account" lead={`Signed in as ${account.email}.`} />
-      <Section tight size="text">
-        <Stack gap={24}>
-          {account.fresh ? null : (
-            <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
-              <p>
-                To change how you sign in, or to delete the account, sign in once more: it keeps a borrowed device from
-                taking your account.
-              </p>
-            </Callout>
-          )}
-          <PasswordForm email={account.email} hasPassword={account.hasPassword} changedAt={account.passwordChangedAt} />
-          <Passkeys passkeys={account.passkeys} />
-          <SecondFactor on={account.totp} codesLeft={account.recoveryCodesLeft} />
-          <Devices sessions={account.sessions} />
-          <Card as="section">
-            <Stack gap={16}>
-              <Heading as="h2" size={5}>
-                Your data
-              </Heading>
-              <Text dim>Everything that is stored about you, as a JSON file.</Text>
-              <div>
-                <a
-                  className={buttonClass({ variant: "outline" })}
-                  href="/api/account/export"
-                  download="tikari-account.json"
-                >
-                  Download my data
-                </a>
-              </div>
-            </Stack>
-          </Card>
-          <DeleteAccount email={account.email} />
-          <Text dim>
-            Name, address and theme are in your <Link to="/profile-settings">profile settings</Link>.
-          </Text>
+    <SettingsFrame title="Account" lead={`Signed in as ${account.email}.`}>
+      {account.fresh ? null : (
+        <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
+          <p>
+            To change how you sign in, or to delete the account, sign in once more: it keeps a borrowed device from
+            taking your account.
+          </p>
+        </Callout>
+      )}
+      <PasswordForm email={account.email} hasPassword={account.hasPassword} changedAt={account.passwordChangedAt} />
+      <Passkeys passkeys={account.passkeys} />
+      <Identities identities={account.identities} />
+      <SecondFactor on={account.totp} codesLeft={account.recoveryCodesLeft} />
+      <Devices sessions={account.sessions} />
+      <Card as="section">
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Your data
+          </Heading>
+          <Text dim>Everything that is stored about you, as a JSON file.</Text>
+          <div>
+            <a
+              className={buttonClass({ variant: "outline" })}
+              href="/api/account/export"
+              download="tikari-account.json"
+            >
+              Download my data
+            </a>
+          </div>
         </Stack>
-      </Section>
-    </>
+      </Card>
+      <DeleteAccount email={account.email} />
+      <Text dim>
+        Name, address and theme are in your <Link to="/profile-settings">profile settings</Link>.
+      </Text>
+    </SettingsFrame>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
+import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { ProblemNote } from "#app/account/problem-note.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Button, Callout, LinkButton, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
+import { Button, Callout, LinkButton, Stack } from "#app/ui/index.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
 export const meta = () =>
@@ -26,33 +27,29 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const { busy, problem, call } = useCall();
   return (
-    <>
-      <PageHeader plain title="Confirm your address" />
-      <Section tight size="form">
-        {confirmed ? (
-          <Callout
-            tone="success"
-            title="Your address is confirmed"
-            action={<LinkButton to="/profile-settings">To your profile</LinkButton>}
+    <EntryFrame title="Confirm your address" lead="Press the button to use this address for your account.">
+      {confirmed ? (
+        <Callout
+          tone="success"
+          title="Your address is confirmed"
+          action={<LinkButton to="/profile-settings">To your profile</LinkButton>}
+        >
+          <p>From now on we write to {confirmed}, and you sign in with it.</p>
+        </Callout>
+      ) : (
+        <Stack gap={20}>
+          <ProblemNote problem={problem} />
+          <Button
+            loading={busy}
+            onClick={async () => {
+              const r = await call<{ email: string }>("POST", "/api/auth/email/confirm", { token: loaderData.token });
+              if (r) setConfirmed(r.email);
+            }}
           >
-            <p>From now on we write to {confirmed}, and you sign in with it.</p>
-          </Callout>
-        ) : (
-          <Stack gap={20}>
-            <Text>Press the button to use this address for your account.</Text>
-            <ProblemNote problem={problem} />
-            <Button
-              loading={busy}
-              onClick={async () => {
-                const r = await call<{ email: string }>("POST", "/api/auth/email/confirm", { token: loaderData.token });
-                if (r) setConfirmed(r.email);
-              }}
-            >
-              Confirm
-            </Button>
-          </Stack>
-        )}
-      </Section>
-    </>
+            Confirm
+          </Button>
+        </Stack>
+      )}
+    </EntryFrame>
   );
 }

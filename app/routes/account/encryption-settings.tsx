@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useEffect, useState } from "react";
+import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Button, Callout, Card, Container, PageHeader, Skeleton, toast } from "#app/ui/index.ts";
+import { Button, Callout, Card, Heading, Skeleton, toast } from "#app/ui/index.ts";
 
 export const meta = () =>
   seo({
@@ -68,53 +69,53 @@ export default function EncryptionSettings() {
   };
 
   return (
-    <>
-      <PageHeader
-        eyebrow="Your account"
-        title="Encryption settings"
-        lead="Your keys are made in this browser and stay in it. We never see the private one, so we cannot restore it for you."
-      />
-      <Container size="text" className="section section-tight stack">
-        {problem ? <Callout tone="error">{problem}</Callout> : null}
-        {print === undefined ? (
-          <Skeleton height="12rem" />
-        ) : print ? (
-          <Card className="stack">
-            <h2>Keys are set up in this browser</h2>
-            <p>
-              Fingerprint of your public key: <code>{print}</code>
-            </p>
-            <p className="dim small">Compare it with the one shown on your other devices: they must be equal.</p>
-            <div className="row">
-              <Button onClick={download}>Download a backup</Button>
-              <Button variant="outline" onClick={() => setAsking(true)}>
-                Turn encryption off
-              </Button>
-            </div>
-          </Card>
-        ) : (
-          <Card className="stack">
-            <h2>{user?.encryptionEnabled ? "Your keys are not in this browser" : "Encryption is not set up"}</h2>
-            <p>
-              {user?.encryptionEnabled
-                ? "You set up encryption on another device. Restore your backup here, or make new keys: what was protected by the old ones then stays closed."
-                : "Make a pair of keys. Download the backup afterwards and keep it where only you can reach it."}
-            </p>
-            <div className="row">
-              <Button
-                loading={busy}
-                onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}
-              >
-                Make keys
-              </Button>
-              <label className="button button-outline">
-                Restore a backup
-                <input type="file" accept="application/json,.json" className="visually-hidden" onChange={restore} />
-              </label>
-            </div>
-          </Card>
-        )}
-      </Container>
+    <SettingsFrame
+      title="Encryption settings"
+      lead="Your keys are made in this browser and stay in it. We never see the private one, so we cannot restore it for you."
+    >
+      {problem ? <Callout tone="error">{problem}</Callout> : null}
+      {print === undefined ? (
+        <Skeleton height="12rem" />
+      ) : print ? (
+        <Card className="stack">
+          <Heading as="h2" size={5}>
+            Keys are set up in this browser
+          </Heading>
+          <p>
+            Fingerprint of your public key: <code>{print}</code>
+          </p>
+          <p className="dim small">Compare it with the one shown on your other devices: they must be equal.</p>
+          <div className="row">
+            <Button onClick={download}>Download a backup</Button>
+            <Button variant="outline" onClick={() => setAsking(true)}>
+              Turn encryption off
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <Card className="stack">
+          <Heading as="h2" size={5}>
+            {user?.encryptionEnabled ? "Your keys are not in this browser" : "Encryption is not set up"}
+          </Heading>
+          <p>
+            {user?.encryptionEnabled
+              ? "You set up encryption on another device. Restore your backup here, or make new keys: what was protected by the old ones then stays closed."
+              : "Make a pair of keys. Download the backup afterwards and keep it where only you can reach it."}
+          </p>
+          <div className="row">
+            <Button
+              loading={busy}
+              onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}
+            >
+              Make keys
+            </Button>
+            <label className="button button-outline">
+              Restore a backup
+              <input type="file" accept="application/json,.json" className="visually-hidden" onChange={restore} />
+            </label>
+          </div>
+        </Card>
+      )}
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
@@ -123,7 +124,7 @@ export default function EncryptionSettings() {
         confirm="Remove the keys"
         onConfirm={() => keep(null, "Encryption is off; the keys are removed from this browser.")}
       />
-    </>
+    </SettingsFrame>
   );
 }
 

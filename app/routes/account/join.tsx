@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { CodeStep } from "#app/account/code-step.tsx";
+import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { ProblemNote } from "#app/account/problem-note.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Button, PageHeader, Section, Stack, Text, TextField } from "#app/ui/index.ts";
+import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 import { passwordVerdict, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";
 
@@ -48,78 +49,75 @@ export default function Join({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <>
-      <PageHeader plain title="Create account" lead="One account for the store, the community and the fitness app." />
-      <Section tight size="form">
-        {step === "second-factor" ? (
-          <SecondStep onDone={done} />
-        ) : step === "code" ? (
-          <CodeStep
-            lead={`We sent a code to ${email}. Enter it here to confirm that the address is yours.`}
-            url="/api/auth/code/verify"
-            body={{ email: email.trim() }}
-            submit="Confirm and continue"
-            onDone={(answer) => (answer.next === "done" ? done() : setStep("second-factor"))}
-          >
-            <Button variant="ghost" onClick={() => setStep("start")}>
-              Change the address
+    <EntryFrame title="Create account" lead="One account for the store, the community and the fitness app.">
+      {step === "second-factor" ? (
+        <SecondStep onDone={done} />
+      ) : step === "code" ? (
+        <CodeStep
+          lead={`We sent a code to ${email}. Enter it here to confirm that the address is yours.`}
+          url="/api/auth/code/verify"
+          body={{ email: email.trim() }}
+          submit="Confirm and continue"
+          onDone={(answer) => (answer.next === "done" ? done() : setStep("second-factor"))}
+        >
+          <Button variant="ghost" onClick={() => setStep("start")}>
+            Change the address
+          </Button>
+        </CodeStep>
+      ) : (
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Stack gap={20}>
+            <ProblemNote problem={problem} fields={["email", "password", "firstName"]} />
+            <TextField
+              label="First name"
+              hint="Optional."
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={80}
+              value={firstName}
+              onChange={(e) => setFirstName(e.target.value)}
+              error={errorOf("firstName")}
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+              error={errorOf("email")}
+            />
+            <TextField
+              label="Password"
+              hint="At least 8 characters. A sentence is easier to remember than a word."
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              required
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+              error={errorOf("password")}
+            />
+            <Button type="submit" wide loading={busy}>
+              Create account
             </Button>
-          </CodeStep>
-        ) : (
-          <form
-            ref={form}
-            method="post"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Stack gap={20}>
-              <ProblemNote problem={problem} fields={["email", "password", "firstName"]} />
-              <TextField
-                label="First name"
-                hint="Optional."
-                name="firstName"
-                autoComplete="given-name"
-                maxLength={80}
-                value={firstName}
-                onChange={(e) => setFirstName(e.target.value)}
-                error={errorOf("firstName")}
-              />
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                required
-                value={email}
-                onChange={(e) => setEmail(e.target.value)}
-                error={errorOf("email")}
-              />
-              <TextField
-                label="Password"
-                hint="At least 8 characters. A sentence is easier to remember than a word."
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                required
-                value={password}
-                onChange={(e) => setPassword(e.target.value)}
-                error={errorOf("password")}
-              />
-              <Button type="submit" wide loading={busy}>
-                Create account
-              </Button>
-              <Text small dim>
-                By creating an account you accept the <Link to="/terms-of-service">terms of service</Link> and have read
-                the <Link to="/privacy-policy">privacy policy</Link>.
-              </Text>
-              <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
-            </Stack>
-          </form>
-        )}
-      </Section>
-    </>
+            <Text small dim>
+              By creating an account you accept the <Link to="/terms-of-service">terms of service</Link> and have read
+              the <Link to="/privacy-policy">privacy policy</Link>.
+            </Text>
+            <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
+          </Stack>
+        </form>
+      )}
+    </EntryFrame>
   );
 }

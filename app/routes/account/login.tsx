@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { data, Link, redirect, redirectDocument } from "react-router";
 import { CodeStep } from "#app/account/code-step.tsx";
+import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { ProblemNote } from "#app/account/problem-note.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { apiRequest } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Button, PageHeader, Row, Section, Stack, TextField } from "#app/ui/index.ts";
+import { Button, Row, Stack, TextField } from "#app/ui/index.ts";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -110,77 +111,74 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         ? { message: actionData.problem }
         : null);
   return (
-    <>
-      <PageHeader plain title="Sign in" lead="Welcome back." />
-      <Section tight size="form">
-        {step === "second-factor" ? (
-          <SecondStep onDone={done} />
-        ) : step === "code" ? (
-          <CodeStep
-            lead={`We sent a code to ${email}. It is valid for 10 minutes.`}
-            url="/api/auth/code/verify"
-            body={{ email: email.trim() }}
-            submit="Sign in with the code"
-            onDone={onStep}
-          >
-            <Row>
-              <Button variant="ghost" onClick={() => setStep("start")}>
-                Use another way
-              </Button>
-              <Button variant="ghost" loading={busy} onClick={withCode}>
-                Send a new code
-              </Button>
+    <EntryFrame title="Sign in" lead="Welcome back.">
+      {step === "second-factor" ? (
+        <SecondStep onDone={done} />
+      ) : step === "code" ? (
+        <CodeStep
+          lead={`We sent a code to ${email}. It is valid for 10 minutes.`}
+          url="/api/auth/code/verify"
+          body={{ email: email.trim() }}
+          submit="Sign in with the code"
+          onDone={onStep}
+        >
+          <Row>
+            <Button variant="ghost" onClick={() => setStep("start")}>
+              Use another way
+            </Button>
+            <Button variant="ghost" loading={busy} onClick={withCode}>
+              Send a new code
+            </Button>
+          </Row>
+          <ProblemNote problem={problem} />
+        </CodeStep>
+      ) : (
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void withPassword();
+          }}
+        >
+          <Stack gap={20}>
+            <ProblemNote problem={said} fields={["email", "password"]} />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username webauthn"
+              required
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+              error={errorOf("email")}
+            />
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+              error={errorOf("password")}
+            />
+            <Button type="submit" wide loading={busy}>
+              Sign in
+            </Button>
+            <Button variant="outline" wide onClick={withCode}>
+              Email me a code
+            </Button>
+            <Button variant="outline" wide onClick={withPasskey}>
+              Sign in with a passkey
+            </Button>
+            <Row between>
+              <Link to="/recover">Forgot the password?</Link>
+              <Link to={join}>Create account</Link>
             </Row>
-            <ProblemNote problem={problem} />
-          </CodeStep>
-        ) : (
-          <form
-            ref={form}
-            method="post"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void withPassword();
-            }}
-          >
-            <Stack gap={20}>
-              <ProblemNote problem={said} fields={["email", "password"]} />
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="username webauthn"
-                required
-                value={email}
-                onChange={(e) => setEmail(e.target.value)}
-                error={errorOf("email")}
-              />
-              <TextField
-                label="Password"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={(e) => setPassword(e.target.value)}
-                error={errorOf("password")}
-              />
-              <Button type="submit" wide loading={busy}>
-                Sign in
-              </Button>
-              <Button variant="outline" wide onClick={withCode}>
-                Email me a code
-              </Button>
-              <Button variant="outline" wide onClick={withPasskey}>
-                Sign in with a passkey
-              </Button>
-              <Row between>
-                <Link to="/recover">Forgot the password?</Link>
-                <Link to={join}>Create account</Link>
-              </Row>
-            </Stack>
-          </form>
-        )}
-      </Section>
-    </>
+          </Stack>
+        </form>
+      )}
+    </EntryFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Card, EmptyState, Heading, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
@@ -25,13 +26,19 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        plain
+        size="text"
+        art={<Ridgeline />}
         title="Local mailbox"
         lead="What would have been sent, newest first. Only your own machine shows this."
       />
+      <Weave thin />
       <Section tight size="text">
         {loaderData.messages.length === 0 ? (
-          <EmptyState title="No mail yet" text="Ask for a sign-in code: it lands here." />
+          <EmptyState
+            title="No mail yet"
+            text="Ask for a sign-in code: it lands here."
+            art={<Plant name="quinoa" size={112} />}
+          />
         ) : null}
         <Stack gap={16}>
           {loaderData.messages.map((m) => (

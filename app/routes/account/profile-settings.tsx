@@ -1,23 +1,12 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useRevalidator } from "react-router";
 import { ProblemNote } from "#app/account/problem-note.tsx";
+import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "#app/lib/themes.ts";
-import {
-  Button,
-  Callout,
-  Card,
-  Heading,
-  PageHeader,
-  RadioCards,
-  Section,
-  Stack,
-  Text,
-  TextField,
-  toast,
-} from "#app/ui/index.ts";
+import { Button, Callout, Card, Heading, RadioCards, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/profile-settings.ts";
 
 export const meta = () =>
@@ -37,30 +26,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader plain title="Profile settings" lead="Your name, your address and the look of the site." />
-      <Section tight size="text">
-        <Stack gap={24}>
-          <NameForm firstName={loaderData.firstName} />
-          <EmailForm email={loaderData.email} />
-          <ThemeChoice />
-          <Card as="section">
-            <Heading as="h2" size={5}>
-              Encryption
-            </Heading>
-            <Text dim>
-              {loaderData.encryptionEnabled
-                ? "You have encryption keys. They live in your browser only: keep a backup."
-                : "You have no encryption keys yet. They protect your private messages and never leave your browser."}
-            </Text>
-            <Link to="/encryption-settings">Encryption settings</Link>
-          </Card>
-          <Text dim>
-            Password, passkeys and devices are on your <Link to="/account">account page</Link>.
-          </Text>
-        </Stack>
-      </Section>
-    </>
+    <SettingsFrame title="Profile settings" lead="Your name, your address and the look of the site.">
+      <NameForm firstName={loaderData.firstName} />
+      <EmailForm email={loaderData.email} />
+      <ThemeChoice />
+      <Card as="section" className="stack">
+        <Heading as="h2" size={5}>
+          Encryption
+        </Heading>
+        <Text dim>
+          {loaderData.encryptionEnabled
+            ? "You have encryption keys. They live in your browser only: keep a backup."
+            : "You have no encryption keys yet. They protect your private messages and never leave your browser."}
+        </Text>
+        <Link to="/encryption-settings">Encryption settings</Link>
+      </Card>
+      <Text dim>
+        Password, passkeys and devices are on your <Link to="/account">account page</Link>.
+      </Text>
+    </SettingsFrame>
   );
 }
 

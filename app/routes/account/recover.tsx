@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { ProblemNote } from "#app/account/problem-note.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Button, PageHeader, Section, Stack, Text, TextField } from "#app/ui/index.ts";
+import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 
 export const meta = () =>
   seo({
@@ -39,75 +40,71 @@ export default function Recover() {
   }
 
   return (
-    <>
-      <PageHeader
-        plain
-        title="Choose a new password"
-        lead="We send a code to your address. All your devices are signed out afterwards."
-      />
-      <Section tight size="form">
-        {step === "second-factor" ? (
-          <SecondStep onDone={done} />
-        ) : (
-          <form
-            ref={form}
-            method="post"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Stack gap={20}>
-              <ProblemNote problem={problem} fields={["email", "code", "password"]} />
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="username"
-                required
-                readOnly={step === "code"}
-                value={email}
-                onChange={(e) => setEmail(e.target.value)}
-                error={errorOf("email")}
-              />
-              {step === "code" ? (
-                <>
-                  <Text role="status">
-                    If the address has an account, a code is on its way. It is valid for 10 minutes.
-                  </Text>
-                  <TextField
-                    label="Code"
-                    name="code"
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    autoFocus
-                    required
-                    value={code}
-                    onChange={(e) => setCode(e.target.value)}
-                    error={errorOf("code")}
-                  />
-                  <TextField
-                    label="New password"
-                    hint="At least 8 characters."
-                    name="password"
-                    type="password"
-                    autoComplete="new-password"
-                    required
-                    value={password}
-                    onChange={(e) => setPassword(e.target.value)}
-                    error={errorOf("password")}
-                  />
-                </>
-              ) : null}
-              <Button type="submit" wide loading={busy}>
-                {step === "start" ? "Email me a code" : "Set the new password"}
-              </Button>
-              <Link to="/login">Back to sign in</Link>
-            </Stack>
-          </form>
-        )}
-      </Section>
-    </>
+    <EntryFrame
+      title="Choose a new password"
+      lead="We send a code to your address. All your devices are signed out afterwards."
+    >
+      {step === "second-factor" ? (
+        <SecondStep onDone={done} />
+      ) : (
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Stack gap={20}>
+            <ProblemNote problem={problem} fields={["email", "code", "password"]} />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              readOnly={step === "code"}
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+              error={errorOf("email")}
+            />
+            {step === "code" ? (
+              <>
+                <Text role="status">
+                  If the address has an account, a code is on its way. It is valid for 10 minutes.
+                </Text>
+                <TextField
+                  label="Code"
+                  name="code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  autoFocus
+                  required
+                  value={code}
+                  onChange={(e) => setCode(e.target.value)}
+                  error={errorOf("code")}
+                />
+                <TextField
+                  label="New password"
+                  hint="At least 8 characters."
+                  name="password"
+                  type="password"
+                  autoComplete="new-password"
+                  required
+                  value={password}
+                  onChange={(e) => setPassword(e.target.value)}
+                  error={errorOf("password")}
+                />
+              </>
+            ) : null}
+            <Button type="submit" wide loading={busy}>
+              {step === "start" ? "Email me a code" : "Set the new password"}
+            </Button>
+            <Link to="/login">Back to sign in</Link>
+          </Stack>
+        </form>
+      )}
+    </EntryFrame>
   );
 }

@@ -1,15 +1,24 @@
-import { Link } from "react-router";
+import { Link, type MetaDescriptor } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
+import { breadcrumbData, originOf } from "#app/shell/structured.ts";
 import { Callout, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import type { Route } from "./+types/lab";
 import "../pages.css";
 
-export const meta = () =>
-  seo({
-    title: "The Lab",
-    description:
-      "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
-  });
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return [
+    ...seo({
+      title: "The Lab",
+      description:
+        "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
+    }),
+    breadcrumbData(originOf(matches), [
+      ["The Science", "/science"],
+      ["The Lab", "/lab"],
+    ]),
+  ];
+}
 
 const tests = [
   {

@@ -1,19 +1,27 @@
-import { Link } from "react-router";
+import { Link, type MetaDescriptor } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { GRADES, INGREDIENTS, type IngredientKey, isIngredient, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
+import { breadcrumbData, originOf } from "#app/shell/structured.ts";
 import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../pages.css";
 
-export const meta = () =>
-  seo({
-    title: "Ingredient studies",
-    description:
-      "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
-  });
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return [
+    ...seo({
+      title: "Ingredient studies",
+      description:
+        "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
+    }),
+    breadcrumbData(originOf(matches), [
+      ["The Science", "/science"],
+      ["Studies", "/ingredient-studies"],
+    ]),
+  ];
+}
 
 /** The shelf, narrowed by `?ingredient=`; a word that is no ingredient shows everything. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Eyebrow } from "#app/ui/index.ts";
+import "./account.css";
+
+/** The frame of every page that leads into an account: the words and the form, beside the land. */
+export function EntryFrame({
+  eyebrow,
+  title,
+  lead,
+  children,
+}: {
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="entry">
+      <section className="entry-words">
+        {eyebrow ? <Eyebrow>{eyebrow}</Eyebrow> : null}
+        <h1>{title}</h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+        <div className="entry-form">{children}</div>
+      </section>
+      <div className="entry-art" aria-hidden="true">
+        <div className="horizon-sun" />
+        <div className="horizon-land" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Button, Row, Stack, TextField, toast } from "#app/ui/index.ts";
+import type { AccountOverview } from "#worker/auth/contract.ts";
+import { ProblemNote } from "./problem-note.tsx";
+import { useCall } from "./use-call.ts";
+
+/** A new name for a passkey, asked for in a dialog; the old one stays until the server has taken it. */
+export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"][number] }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState(passkey.name);
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { revalidate } = useRevalidator();
+
+  async function save() {
+    if (!name.trim()) return setProblem({ field: "name", message: "Enter a name." });
+    if (!(await call("PATCH", `/api/account/passkeys/${passkey.id}`, { name: name.trim() }))) return;
+    setOpen(false);
+    toast({ title: "The passkey is renamed", tone: "success" });
+    await revalidate();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setName(passkey.name);
+        setProblem(null);
+      }}
+      trigger={
+        <Button variant="outline" aria-label={`Rename the passkey ${passkey.name}`}>
+          Rename
+        </Button>
+      }
+      title="Rename this passkey"
+    >
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog stands inside the form of a new passkey, as React sees it.
+          event.stopPropagation();
+          void save();
+        }}
+      >
+        <Stack gap={16}>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={80}
+            required
+            value={name}
+            onChange={(e) => setName(e.target.value)}
+            error={errorOf("name")}
+          />
+          <ProblemNote problem={problem} fields={["name"]} returnTo="/account" />
+          <Row>
+            <Button type="submit" loading={busy}>
+              Save name
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

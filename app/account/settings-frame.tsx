@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { Container, PageHeader, Stack } from "#app/ui/index.ts";
+import "./account.css";
+
+const PAGES = [
+  { to: "/profile-settings", label: "Profile settings" },
+  { to: "/account", label: "Account" },
+  { to: "/encryption-settings", label: "Encryption settings" },
+];
+
+/** The frame of a member's own pages: its head, the way to the other two, and the cards. */
+export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader eyebrow="Yours" title={title} lead={lead} art={<Ridgeline />} />
+      <Weave thin />
+      <Container className="settings">
+        <nav aria-label="Your pages">
+          <ul className="settings-nav">
+            {PAGES.map((page) => (
+              <li key={page.to}>
+                <NavLink to={page.to}>{page.label}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Stack gap={24}>{children}</Stack>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PlantName } from "#app/art/index.ts";
+import type { ArticleCard } from "#worker/content/index.ts";
+
+/** Words of a title or tag, and the plant that is drawn for them; the first that occurs wins. */
+const WORDS: readonly (readonly [RegExp, PlantName])[] = [
+  [/\bmaca\b/i, "maca"],
+  [/cacao/i, "cacao"],
+  [/camu/i, "camu-camu"],
+  [/quinoa/i, "quinoa"],
+  [/protein|bean|muscle/i, "pea"],
+  [/beet/i, "yacon"],
+  [/corn/i, "purple-corn"],
+  [/sacha/i, "sacha-inchi"],
+  [/ginger/i, "ginger"],
+  [/turmeric|sore/i, "turmeric"],
+  [/sleep|cherr/i, "lucuma"],
+  [/stud(y|ies)/i, "cats-claw"],
+];
+
+/** The plant that stands on an article's card: the one that its title, else its tags, speak of. */
+export function plantOf(post: Pick<ArticleCard, "title" | "tags">): PlantName {
+  for (const text of [post.title, post.tags.join(" ")]) {
+    const hit = WORDS.find(([word]) => word.test(text));
+    if (hit) return hit[1];
+  }
+  return "amaranth";
+}

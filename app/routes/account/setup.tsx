@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { data, Link } from "react-router";
+import { EntryFrame } from "#app/account/entry-frame.tsx";
+import { ProblemNote } from "#app/account/problem-note.tsx";
+import { useCall } from "#app/account/use-call.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { Button, Callout, LinkButton, Stack, TextField } from "#app/ui/index.ts";
+import { passwordVerdict } from "#worker/auth/domain.ts";
+
+export const meta = () =>
+  seo({
+    title: "First admin",
+    description: "The owner of this site makes its first admin here, once, with the setup token.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+/** There is such a page only while a setup token is set and nobody is an admin. */
+export async function loader({ context }: { context: Readonly<import("react-router").RouterContextProvider> }) {
+  if (!(await context.get(visit).auth.setUpOpen())) throw data(null, { status: 404, headers });
+  return data(null, { headers });
+}
+
+export default function Setup() {
+  const [token, setToken] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [made, setMade] = useState(false);
+  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+
+  async function submit() {
+    if (!token.trim()) return setProblem({ field: "token", message: "Enter the setup token." });
+    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    const rule = passwordVerdict(password, email);
+    if (!rule.ok) return setProblem({ field: "password", message: rule.why });
+    if (await call("POST", "/api/auth/setup", { token: token.trim(), email: email.trim(), password })) setMade(true);
+  }
+
+  if (made)
+    return (
+      <EntryFrame title="The first admin is made" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
+        <Stack gap={20}>
+          <Callout tone="success" title="This page is closed now">
+            <p>The token opens nothing more. You can remove it from the settings of the Worker.</p>
+          </Callout>
+          <LinkButton to="/login?returnTo=/420" wide>
+            Sign in
+          </LinkButton>
+        </Stack>
+      </EntryFrame>
+    );
+  return (
+    <EntryFrame
+      title="Make the first admin"
+      lead="Nobody runs this site yet. The setup token is the one that you stored with the Worker."
+    >
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap={20}>
+          <ProblemNote
+            problem={
+              problem?.code === "not_found"
+                ? { message: "This token does not fit, or there is an admin already." }
+                : problem
+            }
+            fields={["token", "email", "password"]}
+          />
+          <TextField
+            label="Setup token"
+            name="token"
+            type="password"
+            autoComplete="off"
+            required
+            value={token}
+            onChange={(e) => setToken(e.target.value)}
+            error={errorOf("token")}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(e) => setEmail(e.target.value)}
+            error={errorOf("email")}
+          />
+          <TextField
+            label="Password"
+            hint="At least 8 characters. A sentence is easier to remember than a word."
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={(e) => setPassword(e.target.value)}
+            error={errorOf("password")}
+          />
+          <Button type="submit" wide loading={busy}>
+            Make the first admin
+          </Button>
+          <Link to="/">To the site</Link>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}
