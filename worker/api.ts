@@ -47,7 +47,7 @@ for (const part of parts) api.route("/", part.app);
 api.get("/api/openapi.json", (c) => c.json(openApiDocument(parts, c.env.url.origin)));
 api.get("/api/docs", (c) => c.html(docsPage(parts)));
 
-api.notFound(() => fault("not_found", "There is nothing here. /api/docs lists every call."));
+api.notFound(() => fault("not_found", "There is nothing here."));
 api.onError((error, c) => {
   console.error(JSON.stringify({ id: c.env.id, path: c.env.url.pathname, error: String(error), stack: error.stack }));
   return fault("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { fault } from "../kernel/fault.ts";
 import { apiPart } from "../platform/endpoint.ts";
-import { check, readLimited } from "../platform/hono.ts";
 import { pageview } from "./contract.ts";
 import { csvLine } from "./domain.ts";
 
-const MAX_BYTES = 16 * 1024;
 const days = z.object({ days: z.enum(["7", "30"]).default("7") });
 
 /** The analytics' part of /api. */
@@ -17,19 +14,11 @@ export const analyticsApi = apiPart()
       summary: "Count a page view, or the time spent on it",
       tag: "Analytics",
       access: "anyone",
+      body: pageview,
+      beacon: true,
     },
-    async (c) => {
-      // Read here and not as `body`: a beacon may only send text/plain from an older browser.
-      if (!/^(application\/json|text\/plain)\b/i.test(c.req.header("content-type") ?? ""))
-        throw fault("unsupported", "Send the body as application/json.");
-      const text = await readLimited(c.req.raw, MAX_BYTES);
-      let value: unknown;
-      try {
-        value = JSON.parse(text);
-      } catch {
-        throw fault("bad_input", "The body is not valid JSON.");
-      }
-      await c.env.analytics.track(check(pageview, value));
+    async (c, { body }) => {
+      await c.env.analytics.track(body);
       return c.body(null, 204, { "Cache-Control": "no-store" });
     },
   )

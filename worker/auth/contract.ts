@@ -10,7 +10,12 @@ const nameField = z
   .string()
   .trim()
   .max(80, "Use at most 80 characters.")
-  .refine((s) => !/\p{Cc}/u.test(s), "Line breaks and control characters cannot be part of a name.");
+  .refine((s) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(s), "Line breaks and control characters cannot be part of a name.")
+  // Half a character breaks cookies and mail; signs that turn the reading direction let one name look like another.
+  .refine(
+    (s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s),
+    "Some of these characters cannot be part of a name.",
+  );
 const credential = z.looseObject({
   id: z.string().min(1).max(2048),
   rawId: z.string().max(2048),

@@ -11,7 +11,7 @@ export interface Mailed {
 }
 
 /** One call as the front door makes it: a thrown fault is an answer. */
-async function ask(request: Request): Promise<Response> {
+export async function ask(request: Request): Promise<Response> {
   const ctx = createExecutionContext();
   try {
     return await api.fetch(request, openVisit(request, env as Env, ctx), ctx);

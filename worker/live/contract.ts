@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Flags } from "../platform/flags.ts";
 
 const MESSAGE_MAX = 500;
+/** The year 2100: an instant far beyond could not even be written as a date. */
+const LATEST_END = Date.UTC(2100, 0, 1);
 
 /** What an admin may change; only what is named changes, and turning maintenance off forgets its text. */
 export const flagsPatch = z
@@ -15,7 +17,7 @@ export const flagsPatch = z
           .max(MESSAGE_MAX, `Keep the message within ${MESSAGE_MAX} characters.`)
           .nullable()
           .optional(),
-        endsAt: z.int().positive().nullable().optional(),
+        endsAt: z.int().positive().max(LATEST_END, "Choose an end before the year 2100.").nullable().optional(),
       })
       .optional(),
     forumEnabled: z.boolean().optional(),

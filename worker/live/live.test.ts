@@ -183,6 +183,7 @@ it("takes only known flags with a message of bounded length", () => {
   expect(flagsPatch.safeParse({}).success).toBe(false);
   expect(flagsPatch.safeParse({ forumEnabled: "yes" }).success).toBe(false);
   expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, message: "x".repeat(501) } }).success).toBe(false);
+  expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, endsAt: 9e15 } }).success).toBe(false);
   expect(flagsPatch.safeParse({ version: 9, forumEnabled: true }).success).toBe(false);
   expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, endsAt: null } }).success).toBe(true);
 });

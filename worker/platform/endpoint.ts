@@ -15,6 +15,8 @@ export interface Operation<B extends z.ZodType, Q extends z.ZodType, P extends z
   tag: string;
   access: Access;
   body?: B;
+  /** The body may come as text/plain too: all that the beacon of an older browser may send. */
+  beacon?: boolean;
   query?: Q;
   params?: P;
   /** The successful answer's JSON, for the documentation; leave out where the answer is no JSON. */
@@ -54,7 +56,7 @@ export function apiPart(): ApiPart {
         await demand(c, operation.access);
         const params = operation.params ? check(operation.params, c.req.param()) : undefined;
         const query = operation.query ? check(operation.query, c.req.query()) : undefined;
-        const body = operation.body ? await readJson(c, operation.body) : undefined;
+        const body = operation.body ? await readJson(c, operation.body, operation) : undefined;
         return handler(c, { body, query, params } as never);
       });
       return part;

@@ -14,9 +14,14 @@ const MAX_JSON_BYTES = 256 * 1024;
  * Reads and validates a JSON body of at most 256 KiB.
  * @throws fault too_large, unsupported or bad_input (with the field at fault)
  */
-export async function readJson<S extends z.ZodType>(c: Context<ApiEnv>, schema: S): Promise<z.output<S>> {
+export async function readJson<S extends z.ZodType>(
+  c: Context<ApiEnv>,
+  schema: S,
+  { beacon = false } = {},
+): Promise<z.output<S>> {
   const type = c.req.header("content-type") ?? "";
-  if (!/^application\/json\b/i.test(type)) throw fault("unsupported", "Send the body as application/json.");
+  const fits = beacon ? /^(application\/json|text\/plain)\b/i : /^application\/json\b/i;
+  if (!fits.test(type)) throw fault("unsupported", "Send the body as application/json.");
   const text = await readLimited(c.req.raw, MAX_JSON_BYTES);
   let value: unknown;
   try {

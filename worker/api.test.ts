@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { parts } from "./api.ts";
+import { ask, Browser, ORIGIN } from "./auth/testing.ts";
+import type { AnyOperation } from "./platform/endpoint.ts";
+
+const operations = parts.flatMap((p) => p.operations);
+const named = operations.map((o) => [`${o.method} ${o.path}`, o] as const);
+const pathOf = (o: AnyOperation) => o.path.replace(/:[a-zA-Z]+/g, "x");
+
+const PASSWORD = "quiet river stones";
+const people = { guest: new Browser(), member: new Browser(), moderator: new Browser(), admin: new Browser() };
+
+beforeAll(async () => {
+  const users = (["member", "moderator", "admin"] as const).map((role) => ({
+    email: `${role}@example.com`,
+    password: PASSWORD,
+    role,
+  }));
+  await people.guest.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, users });
+  for (const role of ["member", "moderator", "admin"] as const) {
+    await people[role].post("/api/auth/password/sign-in", { email: `${role}@example.com`, password: PASSWORD });
+    if (role !== "member") await people[role].post("/api/auth/access/skip-second-factor");
+  }
+  expect((await people.admin.get("/api/auth/check-admin-access")).json.scope).toBe("admin");
+});
+
+/** A raw body from a signed-in browser: what no form of ours would send. */
+async function raw(who: Browser, o: AnyOperation, body: string, type = "application/json") {
+  const cookie = [...who.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
+  const headers = { Origin: ORIGIN, "Content-Type": type, Cookie: cookie };
+  const response = await ask(new Request(ORIGIN + pathOf(o), { method: o.method, headers, body }));
+  return { status: response.status, text: await response.text() };
+}
+
+describe("documentation", () => {
+  it("describes each call once, and hides only the helpers of the developer's own machine", async () => {
+    const { json } = await people.guest.get("/api/openapi.json");
+    const told = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`),
+    );
+    const real = named.map(([name, o]) => [name.replace(/:([a-zA-Z]+)/g, "{$1}"), o] as const);
+    expect(new Set(real.map(([name]) => name)).size).toBe(real.length);
+    expect(told.sort()).toEqual(
+      real
+        .filter(([, o]) => !o.hidden)
+        .map(([name]) => name)
+        .sort(),
+    );
+    expect(operations.filter((o) => o.hidden).map((o) => o.path)).toEqual([
+      "/api/dev/bootstrap",
+      "/api/dev/mailbox",
+      "/api/auth/access/skip-second-factor",
+    ]);
+  });
+
+  it("names the body of every call that reads one", () => {
+    const bodiless = operations.filter((o) => o.method !== "GET" && o.method !== "DELETE" && !o.body);
+    expect(bodiless.map((o) => o.path).sort()).toEqual(BODILESS);
+  });
+});
+
+/** Calls that change something and need nothing but the session to do so. */
+const BODILESS = [
+  "/api/account/passkeys/options",
+  "/api/auth/access/skip-second-factor",
+  "/api/auth/passkey/options",
+  "/api/auth/totp/recovery-codes",
+  "/api/auth/totp/remove",
+  "/api/auth/totp/start",
+  "/api/logout",
+];
+
+/** What moderators may call; everything else of the staff is the admins'. */
+const MODERATION: string[] = [];
+
+describe("who may call", () => {
+  const staff = named.filter(([, o]) => o.access === "moderator" || o.access === "admin");
+  const members = named.filter(([, o]) => o.access === "member");
+
+  it.each(members)("%s is a 401 to guests", async (_name, o) => {
+    const { status, json } = await people.guest.send(o.method, pathOf(o), o.body ? {} : undefined);
+    expect([status, json.error.code]).toEqual([401, "unauthenticated"]);
+  });
+
+  it.each(staff)("%s is to guests and members what an unknown call is", async (_name, o) => {
+    for (const who of [people.guest, people.member]) {
+      const nothing = await who.send(o.method, "/api/no/such/call");
+      const answered = await who.send(o.method, pathOf(o), o.body ? {} : undefined);
+      expect([answered.status, answered.json]).toEqual([404, nothing.json]);
+    }
+  });
+
+  it("leaves only moderation to moderators", async () => {
+    const open: string[] = [];
+    for (const [name, o] of staff) {
+      const { status } = await people.moderator.send(o.method, pathOf(o), o.body ? {} : undefined);
+      if (status !== 404) open.push(name);
+    }
+    expect(open).toEqual(MODERATION);
+  });
+});
+
+const fieldsOf = (o: AnyOperation): string[] =>
+  Object.keys(
+    (z.toJSONSchema(o.body as z.ZodType, { io: "input", unrepresentable: "any" }) as { properties?: object })
+      .properties ?? {},
+  );
+const filled = (o: AnyOperation, value: unknown) =>
+  JSON.stringify(Object.fromEntries(fieldsOf(o).map((f) => [f, value])));
+
+describe("bad bodies", () => {
+  const reading = named.filter(([, o]) => o.body);
+  const caller = (o: AnyOperation) => (o.access === "anyone" ? people.guest : people.admin);
+
+  it.each(reading)("%s refuses what is no body of its own, in the one shape of refusals", async (_name, o) => {
+    const bad: [what: string, body: string, type?: string][] = [
+      ["nothing", ""],
+      ["half", '{"a":'],
+      ["a list", "[]"],
+      ["a string", '"x"'],
+      ["null", "null"],
+      ["deep", "[".repeat(100_000)],
+      ["a form", "a=1", "application/x-www-form-urlencoded"],
+      ["2 MB", JSON.stringify({ a: "x".repeat(2_000_000) })],
+    ];
+    for (const [what, body, type] of bad) {
+      const { status, text } = await raw(caller(o), o, body, type);
+      expect(status, what).toBeGreaterThanOrEqual(400);
+      expect(status, what).toBeLessThan(500);
+      expect(JSON.parse(text), what).toEqual({
+        error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+      });
+    }
+  });
+
+  it.each(reading)("%s never breaks on odd values", async (_name, o) => {
+    const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`);
+    const bodies = [{}, [], null, 1e308, -1, "\ud800", "a\u0000b", "x".repeat(100_000), deep].map((v) => filled(o, v));
+    bodies.push('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}');
+    for (const body of bodies) {
+      const { status } = await raw(caller(o), o, body);
+      expect(status, body.slice(0, 80)).toBeLessThan(500);
+    }
+  });
+});
