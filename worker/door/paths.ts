@@ -55,6 +55,7 @@ const OPEN = [
   "/join",
   "/recover",
   "/confirm-email",
+  "/setup",
   "/profile-settings",
   "/account",
   "/dev/mailbox",
