@@ -26,10 +26,13 @@ CREATE TABLE `billing_contract_line` (
 	`variant_id` text NOT NULL,
 	`quantity` integer NOT NULL,
 	`unit_price` integer NOT NULL,
+	`noticed_price` integer,
+	`noticed_from` integer,
 	PRIMARY KEY(`contract_id`, `variant_id`),
 	CONSTRAINT "billing_contract_line_quantity" CHECK(quantity BETWEEN 1 AND 99)
 );
 --> statement-breakpoint
+CREATE INDEX `billing_contract_line_variant` ON `billing_contract_line` (`variant_id`);--> statement-breakpoint
 CREATE TABLE `billing_contract_mail` (
 	`contract_id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -55,6 +58,7 @@ CREATE TABLE `billing_contract` (
 	`ship_to` text,
 	`shipping_method_id` text,
 	`next_cycle` integer NOT NULL,
+	`resume_at` integer,
 	`next_charge_at` integer,
 	`anchor_at` integer NOT NULL,
 	`time_zone` text DEFAULT 'UTC' NOT NULL,

@@ -47,9 +47,11 @@ export const contracts = sqliteTable(
     shippingMethodId: text("shipping_method_id"),
     /** Index of the next cycle; cycle 0 was the first order. */
     nextCycle: integer("next_cycle").notNull(),
+    /** When a pause ends by itself; null: when asked to. */
+    resumeAt: integer("resume_at"),
     /** Null while paused, cancelled or failed. */
     nextChargeAt: integer("next_charge_at"),
-    /** The day that monthly cycles keep to, from the first charge. */
+    /** Its day of the month is the one that monthly and yearly cycles keep to. */
     anchorAt: integer("anchor_at").notNull(),
     /** IANA time zone, for charges at local noon. */
     timeZone: text("time_zone").notNull().default("UTC"),
@@ -79,9 +81,13 @@ export const contractLines = sqliteTable(
     quantity: integer("quantity").notNull(),
     /** Unit price agreed on, before the plan's saving; raised only after notice. */
     unitPrice: integer("unit_price").notNull(),
+    /** A higher price that notice was given of, and the first instant at which it may be charged. */
+    noticedPrice: integer("noticed_price"),
+    noticedFrom: integer("noticed_from"),
   },
   (t) => [
     primaryKey({ columns: [t.contractId, t.variantId] }),
+    index("billing_contract_line_variant").on(t.variantId),
     check("billing_contract_line_quantity", sql`quantity BETWEEN 1 AND 99`),
   ],
 );

@@ -1,0 +1,34 @@
+import { moneyText } from "../kernel/money.ts";
+import { type Rhythm, rhythmText } from "./domain.ts";
+
+/** Everything that is material to an automatic renewal. */
+export interface TermsInput extends Rhythm {
+  brand: string;
+  kind: "goods" | "access";
+  title: string;
+  /** What a cycle costs before shipping and tax, minor units. */
+  price: number;
+  currency: string;
+  /** First renewal, epoch milliseconds. */
+  nextChargeAt: number;
+  timeZone: string;
+}
+
+/**
+ * What the buyer agrees to, in full, before paying: the words that are shown beside the unticked box
+ * are the words that are kept (ROSCA, 15 U.S.C. 8403; Cal. Bus. & Prof. Code 17602).
+ */
+export function termsText(t: TermsInput): string {
+  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: t.timeZone }).format(t.nextChargeAt);
+  const amount = moneyText({ minor: t.price, currency: t.currency });
+  const extra = t.kind === "goods" ? ", plus shipping and tax as shown today" : ", plus tax where it applies";
+  return [
+    `${t.title}: ${t.brand} charges your card ${amount}${extra}, ${rhythmText(t)}, until you cancel.`,
+    `The next charge is on ${date}. We write to you five days before each one${t.kind === "goods" ? ", with a link that skips it" : ""}.`,
+    "You can cancel at any time on your subscription's page or by the link in any of our e-mails; it takes two clicks and no telephone call.",
+    t.kind === "goods"
+      ? "What was sent before stays paid; nothing is charged after you cancel."
+      : "What you have paid for stays open to the end of the period; nothing is charged after you cancel, and days already begun are not paid back.",
+    "A higher price is never charged without a notice at least 14 days before.",
+  ].join(" ");
+}
