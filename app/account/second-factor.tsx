@@ -14,7 +14,7 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
   const { revalidate } = useRevalidator();
 
   return (
-    <Card as="section">
+    <Card as="section" id="second-factor">
       <form
         ref={form}
         method="post"

@@ -14,7 +14,7 @@ const PAGES = [
 export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
-      <PageHeader eyebrow="Yours" title={title} lead={lead} art={<Ridgeline />} />
+      <PageHeader title={title} lead={lead} art={<Ridgeline />} />
       <Weave thin />
       <Container className="settings">
         <nav aria-label="Your pages">

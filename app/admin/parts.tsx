@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MetaDescriptor } from "react-router";
+import { Plant } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { type Column, EmptyState, Table, Text } from "#app/ui/index.ts";
 
@@ -49,6 +50,7 @@ export function AuditTable({ rows, caption = "Who changed what" }: { rows: reado
       <EmptyState
         title="Nothing was changed yet"
         text="Every change of a setting is written down here, with the person and the time."
+        art={<Plant name="quinoa" size={96} />}
       />
     );
   const columns: Column<AuditLine>[] = [

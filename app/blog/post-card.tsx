@@ -10,7 +10,7 @@ import { PostMeta } from "./post-meta.tsx";
 export function PostCard({ post, as: Tag = "h2" }: { post: ArticleCard; as?: "h2" | "h3" }) {
   return (
     <Card as="article" link className="post">
-      <div className="post-art" style={{ "--at": `${(post.slug.length * 37) % 100}%` } as React.CSSProperties}>
+      <div className="post-art" style={{ "--at": `${22 + ((post.slug.length * 37) % 56)}%` } as React.CSSProperties}>
         <Plant name={plantOf(post)} size={112} stroke={2.2} />
       </div>
       <p className="eyebrow">{CATEGORIES[post.category].name}</p>

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { EntryFrame } from "../account/entry-frame.tsx";
 import { visit } from "../context.ts";
 import { apiRequest, sentenceOf } from "../lib/request.ts";
 import { seo } from "../lib/seo.ts";
-import { Button, Callout, Container, LinkButton, toast } from "../ui/index.ts";
+import { Button, Callout, Container, Grid, LinkButton, Skeleton, Stack, toast, VisuallyHidden } from "../ui/index.ts";
 import type { Route } from "./+types/admin-door.ts";
 
 // Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
@@ -23,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminDoor({ loaderData }: Route.ComponentProps) {
   if (loaderData.hasAccess && loaderData.scope)
     return (
-      <Suspense fallback={<p className="container">Opening the dashboard…</p>}>
+      <Suspense fallback={<Opening />}>
         <Dashboard scope={loaderData.scope} />
       </Suspense>
     );
@@ -41,33 +43,52 @@ async function skipOnce(): Promise<void> {
 }
 
 function SignIn({ signedIn, staff, mayAskSkip }: Route.ComponentProps["loaderData"]) {
+  if (staff)
+    return (
+      <EntryFrame
+        title="Admin sign-in"
+        lead="This area opens with a second factor: a passkey, or a code from an authenticator app."
+      >
+        <Stack gap={16}>
+          <LinkButton to="/account#second-factor" wide>
+            Set up a second factor
+          </LinkButton>
+          {mayAskSkip ? (
+            <Button variant="outline" wide onClick={skipOnce}>
+              Skip once on this machine
+            </Button>
+          ) : null}
+        </Stack>
+      </EntryFrame>
+    );
   return (
-    <section className="section">
-      <Container size="form" className="stack">
-        <h1>Admin sign-in</h1>
-        {staff ? (
-          <>
-            <p>This area opens with a second factor: a passkey, or a code from an authenticator app.</p>
-            <LinkButton to="/account#second-factor">Set up a second factor</LinkButton>
-            {mayAskSkip ? (
-              <Button variant="outline" wide onClick={skipOnce}>
-                Skip once on this machine
-              </Button>
-            ) : null}
-          </>
-        ) : (
-          <>
-            {signedIn ? (
-              <Callout tone="info">You are signed in, but this account cannot open the admin area.</Callout>
-            ) : (
-              <p>For the people who run this site.</p>
-            )}
-            <LinkButton to="/login?returnTo=/420" reloadDocument>
-              {signedIn ? "Sign in with another account" : "Sign in"}
-            </LinkButton>
-          </>
-        )}
-      </Container>
-    </section>
+    <EntryFrame title="Admin sign-in" lead="For the people who run this site.">
+      <Stack gap={16}>
+        {signedIn ? (
+          <Callout tone="info">You are signed in, but this account cannot open the admin area.</Callout>
+        ) : null}
+        <LinkButton to="/login?returnTo=/420" reloadDocument wide>
+          {signedIn ? "Sign in with another account" : "Sign in"}
+        </LinkButton>
+        <Link to="/">To the site</Link>
+      </Stack>
+    </EntryFrame>
+  );
+}
+
+/** The dashboard's shape while its code is on the way. */
+function Opening() {
+  return (
+    <Container className="section section-tight" aria-busy="true">
+      <VisuallyHidden>Opening the dashboard</VisuallyHidden>
+      <Stack gap={24}>
+        <Skeleton width={260} height={44} />
+        <Grid min={240} gap={16}>
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+            <Skeleton key={n} height={104} radius={20} />
+          ))}
+        </Grid>
+      </Stack>
+    </Container>
   );
 }

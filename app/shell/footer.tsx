@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useRouteError } from "react-router";
 import { Weave } from "../art/index.ts";
 import { brand, postalLine } from "../brand.ts";
 import { openConsent } from "../lib/google-analytics.ts";
@@ -39,8 +39,9 @@ const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
 /** The foot of every page. */
 export function Footer() {
   const { pathname } = useLocation();
-  // The admin area loads no analytics, so there is nothing to choose.
-  const choices = !/^\/420(\/|$)/.test(pathname);
+  const failed = Boolean(useRouteError());
+  // The admin area loads no analytics, so there is nothing to choose; the 404 page is one page wherever it stands.
+  const choices = failed || !/^\/420(\/|$)/.test(pathname);
   return (
     <footer className="site-footer">
       <Weave thin />

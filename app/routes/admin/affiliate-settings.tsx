@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { EmptyState, LinkButton } from "#app/ui/index.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
 
@@ -12,6 +13,7 @@ export default function AffiliateSettings() {
       <RoomHead title="Affiliates" lead="Partners, and what visitors read about them." />
       <EmptyState
         title="No affiliates are registered"
+        art={<Plant name="camu-camu" size={96} />}
         text="The site pays no commission to anybody. Visitors read about partnerships on two public pages."
         action={
           <>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Row, Stat, Table } from "#app/ui/index.ts";
 import { adminMeta, Bars, RoomHead } from "../../admin/parts.tsx";
@@ -55,6 +56,7 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
       {total.pageviews === 0 ? (
         <EmptyState
           title="No page view was counted in these days"
+          art={<Plant name="quinoa" size={96} />}
           text="Views of this area, of bots, and time on page below five seconds are left out."
         />
       ) : (

@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { useForumEnabled } from "#app/lib/live.ts";
 import { EmptyState, KeyValues, LinkButton } from "#app/ui/index.ts";
@@ -26,6 +27,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
       />
       <EmptyState
         title="Nothing waits for you"
+        art={<Plant name="amaranth" size={96} />}
         text="Nobody has posted in the forum, so that there is nothing to decide."
         action={
           <LinkButton to="/community" variant="outline">

@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { EmptyState, Table } from "#app/ui/index.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
@@ -21,6 +22,7 @@ export default function ImageRefresh({ loaderData: { files, truncated } }: Route
       {files.length === 0 ? (
         <EmptyState
           title="No pictures are stored"
+          art={<Plant name="lucuma" size={96} />}
           text="All pictures of this site are drawn in code and need no refreshing."
         />
       ) : (

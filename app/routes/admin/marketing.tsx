@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { EmptyState, LinkButton, Table } from "#app/ui/index.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
@@ -17,6 +18,7 @@ export default function Marketing({ loaderData: { sources, visits } }: Route.Com
       {sources.length === 0 ? (
         <EmptyState
           title="No visit was counted yet"
+          art={<Plant name="cacao" size={96} />}
           text="A visit appears here with the site that led to it."
           action={
             <LinkButton to="/420/analytics" variant="outline">

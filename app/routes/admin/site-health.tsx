@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const LOOK = {
   good: ["success", "Good"],
-  recommended: ["accent", "Better"],
+  recommended: ["accent", "To do"],
   critical: ["danger", "Critical"],
 } as const;
 

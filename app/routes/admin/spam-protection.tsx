@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { EmptyState } from "#app/ui/index.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
 
@@ -12,6 +13,7 @@ export default function SpamProtection() {
       <RoomHead title="Spam protection" lead="What is held back from the community, and why." />
       <EmptyState
         title="No posts have been held"
+        art={<Plant name="pea" size={96} />}
         text="The community has no posts, so that nothing was held back. Sign-ups and codes by mail are limited per address and per network."
       />
     </>

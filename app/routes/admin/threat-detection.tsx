@@ -1,3 +1,4 @@
+import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { Callout, EmptyState, Table } from "#app/ui/index.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
@@ -17,6 +18,7 @@ export default function ThreatDetection({ loaderData: { refused } }: Route.Compo
       {refused.length === 0 ? (
         <EmptyState
           title="No sign-in was refused"
+          art={<Plant name="cats-claw" size={96} />}
           text="A wrong password or code is written down here, without the address it came from."
         />
       ) : (
