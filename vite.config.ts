@@ -11,6 +11,16 @@ const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] 
   return admin ? "assets/420/[name]-[hash].js" : "assets/[name]-[hash].js";
 };
 
+/** What every page runs, in one file: compressed together it is smaller, and it changes seldom. */
+const FRAME = /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/frames\./;
+
+/** What stands around every page, for the same reason; not the parts that only some pages use. */
+const SITE =
+  /\/app\/(brand|root|shell\/.*|maintenance\/.*|consent\/consent|art\/(stills?|frames|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|toast-store|toaster)|lib\/(boot|cache-times|consent|hint|live|live-socket|logout|nonce|not-found-page|pageviews|request|seo|theme-choice|viewer|vitals))\.tsx?$/;
+
+/** What draws packs, plants and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
+const DRAWINGS = /\/app\/art\/(cairn|pack|plant|strokes)/;
+
 /** The wall: of the worker, only contracts, domains and the kernel may reach a browser. */
 const wall: Plugin = {
   name: "worker-wall",
@@ -31,7 +41,21 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { entryFileNames: chunkName, chunkFileNames: chunkName } },
+        rollupOptions: {
+          output: {
+            entryFileNames: chunkName,
+            chunkFileNames: chunkName,
+            codeSplitting: {
+              groups: [
+                { name: "frame", test: FRAME, priority: 2 },
+                { name: "drawings", test: DRAWINGS, priority: 1 },
+                { name: "site", test: SITE },
+              ],
+            },
+          },
+          // Style sheets aside, a module of ours that nobody uses does nothing.
+          treeshake: { moduleSideEffects: [{ test: /\/app\/.*\.tsx?$/, sideEffects: false }] },
+        },
       },
     },
   },

@@ -1,5 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,13 +13,12 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
-import { ConsentBanner } from "./consent/consent-banner.tsx";
+import { Consent } from "./consent/consent.tsx";
 import { visit } from "./context.ts";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { NotFoundPage } from "./lib/not-found-page.tsx";
-import { newQueryClient } from "./lib/query.ts";
-import { themeBootScript } from "./lib/themes.ts";
+import { themeBootScript } from "./lib/theme-choice.ts";
 import { viewerBootScript } from "./lib/viewer.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
 import { Assistant } from "./shell/assistant.tsx";
@@ -78,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own, before the first paint
-          dangerouslySetInnerHTML={{ __html: `${themeBootScript};${viewerBootScript}` }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${themeBootScript};${viewerBootScript}` : "" }}
         />
         <Meta />
         {origin && !failed ? <link rel="canonical" href={origin + pathname} /> : null}
@@ -86,23 +84,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div id="preloader" aria-hidden="true" suppressHydrationWarning />
-        <Frame>{children}</Frame>
+        <AppTheme>
+          <Site>{children}</Site>
+        </AppTheme>
         <ScrollRestoration getKey={(location) => location.key} />
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** Everything inside the body; state that must outlive a page lives here. */
-function Frame({ children }: { children: ReactNode }) {
-  const [client] = useState(newQueryClient);
-  return (
-    <QueryClientProvider client={client}>
-      <AppTheme>
-        <Site>{children}</Site>
-      </AppTheme>
-    </QueryClientProvider>
   );
 }
 
@@ -127,7 +115,7 @@ function Site({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       {admin ? null : <Assistant />}
-      {admin ? null : <ConsentBanner />}
+      {admin ? null : <Consent />}
       <Toaster />
     </>
   );

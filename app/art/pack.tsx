@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { packFrame } from "./frames.ts";
 import { PackLabel, type PackText } from "./pack-label.tsx";
 import { type PackForm, shapes } from "./pack-shapes.tsx";
 import type { PlantName } from "./plants.ts";
@@ -66,13 +67,8 @@ export function Pack({ form, plant, colors, title, className, ...text }: PackPro
   const shape = shapes[form];
   const ref = { band: `${id}b`, shade: `${id}s`, clip: `${id}c`, floor: `${id}f` };
   return (
-    <svg
-      viewBox="0 0 300 400"
-      className={className ? `pack ${className}` : "pack"}
-      role={title ? "img" : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
-    >
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the frame names it
+    <svg {...packFrame({ title, className })} aria-hidden={title ? undefined : true}>
       <defs>
         <Band id={ref.band} colors={colors.band} />
         <Shade id={ref.shade} soft={shape.soft} />

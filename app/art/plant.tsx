@@ -1,3 +1,4 @@
+import { plantFrame } from "./frames.ts";
 import { type PlantName, plants } from "./plants.ts";
 
 /** The two paths of a plant, for use inside another SVG; drawn in the current text colour. */
@@ -18,27 +19,13 @@ export function PlantPaths({ name, stroke = 2 }: { name: PlantName; stroke?: num
   );
 }
 
+export type PlantProps = { name: PlantName; size?: number; title?: string; stroke?: number };
+
 /** A line drawing of an ingredient in the current text colour; `size` is its height in px. Decorative unless titled. */
-export function Plant({
-  name,
-  size,
-  title,
-  stroke,
-}: {
-  name: PlantName;
-  size?: number;
-  title?: string;
-  stroke?: number;
-}) {
+export function Plant({ name, stroke, ...frame }: PlantProps) {
   return (
-    <svg
-      viewBox="-54 -68 108 136"
-      width={size ? Math.round((size * 108) / 136) : undefined}
-      height={size}
-      role={title ? "img" : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
-    >
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the frame names it
+    <svg {...plantFrame(frame)} aria-hidden={frame.title ? undefined : true}>
       <PlantPaths name={name} stroke={stroke} />
     </svg>
   );

@@ -1,34 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useConsent } from "#app/lib/consent.ts";
 import {
   decideConsent,
   GOOGLE_ANALYTICS_ID,
   loadGoogleAnalytics,
   measurementId,
   restoreConsent,
-  useConsent,
 } from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
 import { Button, Row, Text } from "#app/ui/index.ts";
 
-export { openConsent } from "#app/lib/google-analytics.ts";
-
-type Setting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
+export type AnalyticsSetting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 
 /**
  * Asks before Google Analytics is loaded, both answers alike in size and look, and answers "Privacy choices" of the
  * footer. Without a measurement id there is nothing to ask: it says so when it is asked.
  */
-export function ConsentBanner() {
+export default function ConsentBanner({ setting }: { setting: AnalyticsSetting | null }) {
+  // Before the first look at it, or an answered question would flash up.
+  useState(restoreConsent);
   const { consent, open } = useConsent();
   const nonce = useNonce();
-  const { data } = useQuery<Setting | null>({
-    queryKey: ["/api/admin/system-settings"],
-    enabled: GOOGLE_ANALYTICS_ID === "",
-  });
-  const id = measurementId(GOOGLE_ANALYTICS_ID, data);
-  useEffect(restoreConsent, []);
+  const id = measurementId(GOOGLE_ANALYTICS_ID, setting);
   useEffect(() => {
     if (id && consent === "granted") loadGoogleAnalytics(id, nonce);
   }, [id, consent, nonce]);

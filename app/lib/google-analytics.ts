@@ -1,13 +1,9 @@
-import { create } from "zustand";
+import { useConsent } from "./consent.ts";
 
 /** The built-in measurement id; the setting of the admin area counts only where this is empty. */
 export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";
 
 const CONSENT_KEY = "tikari-consent";
-export type Consent = "granted" | "denied" | "unasked";
-
-/** What the visitor decided; `open` shows the question again. */
-export const useConsent = create<{ consent: Consent; open: boolean }>()(() => ({ consent: "unasked", open: false }));
 
 /** Reads the stored decision; call in the browser only. */
 export function restoreConsent(): void {
@@ -31,9 +27,6 @@ export function decideConsent(consent: "granted" | "denied"): void {
   if (loaded) gtag("consent", "update", { analytics_storage: consent });
   if (before === "granted" && consent === "denied") forgetCookies();
 }
-
-/** Shows the question again, from a link such as "Cookie settings" in the footer. */
-export const openConsent = (): void => useConsent.setState({ open: true });
 
 /** The id to use: the built-in one first, the setting second, none where analytics are off. */
 export function measurementId(

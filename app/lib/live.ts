@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { create } from "zustand";
 import type { LiveFlags } from "#worker/live/contract.ts";
 import { VERSION_HEADER } from "#worker/live/domain.ts";
 import { type ClosedReason, closedReason, isOutage, newest, type Versioned } from "../maintenance/domain.ts";
+import { CACHE } from "./cache-times.ts";
 import { holdSocket } from "./live-socket.ts";
-import { CACHE } from "./query.ts";
 
 type Maintenance = { isEnabled: boolean; message: string | null; endsAt: number | null };
 type Forum = { forumEnabled: boolean };
@@ -92,6 +91,27 @@ function hold(): () => void {
   };
 }
 
+/** When the forum's state was last asked for. */
+let forumAsked = Number.NEGATIVE_INFINITY;
+
+/**
+ * The specified poll of both calls: the fallback of the socket. It runs in hidden pages and offline
+ * too, to notice. Where it starts anew, a forum status that is still fresh is not asked for at once.
+ */
+function poll(): () => void {
+  const askForum = () => {
+    forumAsked = performance.now();
+    void ask("forum");
+  };
+  void ask("maintenance");
+  if (performance.now() - forumAsked > CACHE.forumStaleTime) askForum();
+  const timer = setInterval(() => {
+    void ask("maintenance");
+    askForum();
+  }, CACHE.statusPoll);
+  return () => clearInterval(timer);
+}
+
 function start(): () => void {
   const offline = () => set({ offline: true });
   const online = () => void recheck();
@@ -108,26 +128,16 @@ function start(): () => void {
   addEventListener("pageshow", show);
   if (!navigator.onLine) offline();
   const endSocket = holdSocket(hearFlags);
+  const endPoll = poll();
   return () => {
     endSocket();
+    endPoll();
     removeEventListener("offline", offline);
     removeEventListener("online", online);
     removeEventListener("pagehide", hide);
     removeEventListener("beforeunload", hide);
     removeEventListener("pageshow", show);
   };
-}
-
-/** The specified poll of both calls: the fallback of the socket. It must run offline too, to notice. */
-function usePoll(): void {
-  const poll = {
-    refetchInterval: CACHE.statusPoll,
-    refetchIntervalInBackground: true,
-    networkMode: "always",
-    retry: false,
-  } as const;
-  useQuery({ queryKey: ["/api/maintenance-status"], queryFn: () => ask("maintenance"), staleTime: 0, ...poll });
-  useQuery({ queryKey: ["/api/forum/status"], queryFn: () => ask("forum"), staleTime: CACHE.forumStaleTime, ...poll });
 }
 
 /** Whether the maintenance page stands in for the page, why, and what it says. Use it once, at the root. */
@@ -137,7 +147,6 @@ export function useMaintenance(): {
   message: string | null;
   endsAt: number | null;
 } {
-  usePoll();
   useEffect(hold, []);
   const { pathname, search } = useLocation();
   const { maintenance, failed, offline } = useLiveStore();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_THEME, isThemeKey, onPrimary, THEME_KEY, themeBootScript, themeOf, themes } from "./themes";
+import { DEFAULT_THEME, isThemeKey, THEME_KEY, themeBootScript } from "./theme-choice.ts";
+import { onPrimary, themeOf, themes } from "./themes.ts";
 
 /** Relative luminance of #rrggbb, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(hex: string): number {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CACHE, queryFnFor } from "./query.ts";
+import { create } from "zustand";
+import { HINT_COOKIE, hinted } from "./hint.ts";
 
 /** The signed-in person as GET /api/auth/user answers. */
 export interface User {
@@ -10,49 +10,52 @@ export interface User {
   encryptionEnabled: boolean;
 }
 
-const fetchUser = queryFnFor({ on401: "returnNull" });
+/** `undefined` while unknown, `null` for a guest. */
+const useViewer = create<{ user: User | null | undefined }>()(() => ({ user: undefined }));
+
+let asked = false;
 
 /**
- * `undefined` while unknown, `null` for a guest. A browser without the hint cookie, which comes and
- * goes with the session, is a guest's: that saves a call on each of their pages.
+ * Finds out who is here. A browser without the hint cookie is a guest's: that saves a call, and the
+ * query library, on each of their pages; the cookie of a sign-in in another tab is seen on return.
  */
-export function useUser(): User | null | undefined {
-  const { data, isError } = useQuery<User | null>({
-    queryKey: ["/api/auth/user"],
-    queryFn: async (context) =>
-      document.cookie.includes(`${HINT_COOKIE}=`) ? ((await fetchUser(context)) as User | null) : null,
-    staleTime: CACHE.authStaleTime,
-    gcTime: CACHE.authGcTime,
-    retry: false,
-    refetchOnWindowFocus: true,
-    refetchOnMount: true,
-    refetchOnReconnect: true,
-  });
-  useEffect(() => {
-    if (data === undefined) return;
-    document.documentElement.dataset.viewer = data ? "member" : "guest";
-  }, [data]);
-  return isError ? null : data;
+function findOut(): void {
+  if (asked) return;
+  if (!hinted()) {
+    useViewer.setState({ user: null });
+    return;
+  }
+  asked = true;
+  import("./viewer-query.ts").then(
+    ({ watchViewer }) => watchViewer((user) => useViewer.setState({ user })),
+    () => {
+      asked = false;
+      useViewer.setState({ user: null });
+    },
+  );
 }
 
-/** True once the server has confirmed access to the admin area; any failure is logged and means no. */
-export function useAdminAccess(user: User | null | undefined): boolean {
-  const { data, error } = useQuery<{ hasAccess: boolean } | null>({
-    queryKey: ["/api/auth/check-admin-access", user?.email ?? ""],
-    enabled: Boolean(user) && user?.role !== "member",
-    staleTime: 0,
-  });
+/** The signed-in person: `undefined` while unknown, `null` for a guest. */
+export function useUser(): User | null | undefined {
+  const user = useViewer((s) => s.user);
   useEffect(() => {
-    if (error) console.warn("The admin access check failed; access is denied.", error.message);
-  }, [error]);
-  return !error && data?.hasAccess === true;
+    findOut();
+    addEventListener("focus", findOut);
+    document.addEventListener("visibilitychange", findOut);
+    return () => {
+      removeEventListener("focus", findOut);
+      document.removeEventListener("visibilitychange", findOut);
+    };
+  }, []);
+  useEffect(() => {
+    if (user === undefined) return;
+    document.documentElement.dataset.viewer = user ? "member" : "guest";
+  }, [user]);
+  return user;
 }
 
 /** What the menu calls a person: the first name, or else the e-mail address. */
 export const nameOf = (user: Pick<User, "firstName" | "email">): string => user.firstName || user.email;
-
-/** The readable cookie that keeps the place of the user menu; it opens nothing. */
-export const HINT_COOKIE = "tikari-hint";
 
 /** Plain JavaScript, run before the first paint: marks the document as a member's by the hint cookie. */
 export const viewerBootScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);document.documentElement.dataset.viewer=m?"member":"guest"})()`;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { brand } from "../brand.ts";
-import { Button, Icon, TextField } from "../ui/index.ts";
+import { Button, Icon } from "../ui/index.ts";
 import { useMenus } from "./use-menu.ts";
 
 /**
@@ -26,7 +26,12 @@ export function Assistant() {
         </p>
         <search>
           <form action="/search" method="get" className="stack">
-            <TextField label="Search the site" name="q" type="search" required maxLength={100} />
+            <div className="field">
+              <label className="field-label" htmlFor={`${id}-q`}>
+                Search the site
+              </label>
+              <input id={`${id}-q`} className="input" name="q" type="search" required maxLength={100} />
+            </div>
             <Button type="submit">Search</Button>
           </form>
         </search>

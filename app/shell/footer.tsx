@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouteError } from "react-router";
 import { Weave } from "../art/index.ts";
 import { brand, postalLine } from "../brand.ts";
-import { openConsent } from "../lib/google-analytics.ts";
+import { openConsent } from "../lib/consent.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
 const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [

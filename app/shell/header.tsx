@@ -37,7 +37,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own
-        dangerouslySetInnerHTML={{ __html: `${hintNameScript};${bootScript}` }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${hintNameScript};${bootScript}` : "" }}
       />
     </header>
   );

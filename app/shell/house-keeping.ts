@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { fetchDrawings } from "../art/stills.tsx";
 import { usePageviews } from "../lib/pageviews.ts";
 import { logVitals } from "../lib/vitals.ts";
 
@@ -18,6 +19,15 @@ export function useHouseKeeping(): void {
     logVitals();
     if ("serviceWorker" in navigator && import.meta.env.PROD)
       void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    // A link about to be followed: the next page is drawn here, so its drawings come beside it.
+    const pressed = (event: Event) => {
+      if ((event.target as Element).closest?.("a")) fetchDrawings();
+    };
+    document.addEventListener("pointerdown", pressed);
+    return () => document.removeEventListener("pointerdown", pressed);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path starts at the top

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "../lib/themes.ts";
+import { applyTheme, choices, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey } from "../lib/theme-choice.ts";
 
 /** The theme choice: restored from storage on load, saved on change, followed by the other tabs. */
 export function ThemePicker() {
@@ -33,7 +33,7 @@ export function ThemePicker() {
           setKey(next);
         }}
       >
-        {themes.map((theme) => (
+        {choices.map((theme) => (
           <option key={theme.key} value={theme.key}>
             {theme.name}
           </option>

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
+import { queryClient } from "#app/lib/query.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
@@ -18,7 +18,6 @@ export const meta = () =>
 /** A member's own keys: made, backed up and restored here, in the browser. */
 export default function EncryptionSettings() {
   const user = useUser();
-  const client = useQueryClient();
   const [print, setPrint] = useState<string | null>();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -42,7 +41,7 @@ export default function EncryptionSettings() {
         localStorage.setItem(KEYS.privateKey, keys.privateKey);
         localStorage.setItem(KEYS.enabled, "true");
       } else for (const name of Object.values(KEYS)) localStorage.removeItem(name);
-      await client.invalidateQueries({ queryKey: ["/api/auth/user"] });
+      await queryClient().invalidateQueries({ queryKey: ["/api/auth/user"] });
       setPrint(keys ? await fingerprint(keys.publicKey) : null);
       toast({ title: done });
     } catch (error) {

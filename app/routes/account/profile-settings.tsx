@@ -5,7 +5,8 @@ import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey, themes } from "#app/lib/themes.ts";
+import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey } from "#app/lib/theme-choice.ts";
+import { themes } from "#app/lib/themes.ts";
 import { Button, Callout, Card, Heading, RadioCards, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/profile-settings.ts";
 

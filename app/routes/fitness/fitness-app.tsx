@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { FitnessFrame } from "#app/fitness/frame.tsx";
+import { useApiQuery } from "#app/lib/query.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
 import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
@@ -17,7 +17,7 @@ export const meta = () =>
 /** Access as the server sees it, asked again when the person changes; any failure means no. */
 function useFitnessAccess(): boolean {
   const user = useUser();
-  const { data, isError } = useQuery<{ hasAccess: boolean; status: string } | null>({
+  const { data, isError } = useApiQuery<{ hasAccess: boolean; status: string } | null>({
     queryKey: ["/api/fitness/subscription-status", user?.email ?? ""],
     enabled: Boolean(user),
     staleTime: 0,

@@ -1,0 +1,60 @@
+/**
+ * Choosing a theme: what every page loads of the themes, so it imports nothing and stays tiny.
+ * Their colours stand in themes.ts; app/ui/tokens.css repeats both as CSS.
+ */
+
+export type ThemeKey = "sacred-valley" | "andes-mountains" | "amazon-basin" | "coastal-desert" | "cloud-forest";
+
+export type Choice = {
+  key: ThemeKey;
+  name: string;
+  appearance: "light" | "dark";
+  /** #rrggbb, also of the browser's own bar. */
+  background: string;
+};
+
+/** localStorage key of the choice, fixed by the specification. */
+export const THEME_KEY = "tactical-theme";
+export const DEFAULT_THEME: ThemeKey = "sacred-valley";
+
+/** All themes, the default first. */
+export const choices: readonly Choice[] = [
+  { key: "sacred-valley", name: "Sacred Valley", appearance: "light", background: "#faf6ec" },
+  { key: "andes-mountains", name: "Andes Mountains", appearance: "dark", background: "#10161f" },
+  { key: "amazon-basin", name: "Amazon Basin", appearance: "dark", background: "#0b1a14" },
+  { key: "coastal-desert", name: "Coastal Desert", appearance: "light", background: "#fbf3e7" },
+  { key: "cloud-forest", name: "Cloud Forest", appearance: "light", background: "#f1f5f2" },
+];
+
+/** True for one of the five keys; anything may come out of storage. */
+export function isThemeKey(value: unknown): value is ThemeKey {
+  return choices.some((t) => t.key === value);
+}
+
+/**
+ * Plain JavaScript for a script in <head> that runs before the first paint, so that nobody sees
+ * another theme flash by. Storage may be closed (private mode): then the default stays.
+ */
+export const themeBootScript = `(function(){var t=${JSON.stringify(
+  Object.fromEntries(choices.map((t) => [t.key, [t.appearance, t.background]])),
+)},k="${DEFAULT_THEME}",e=document.documentElement;try{var s=localStorage.getItem("${THEME_KEY}");if(Object.hasOwn(t,s))k=s}catch(_){}e.dataset.theme=k;e.classList.remove("light","dark");e.classList.add(t[k][0]);var m=document.querySelector('meta[name="theme-color"]');if(!m){m=document.createElement("meta");m.name="theme-color";document.head.appendChild(m)}m.content=t[k][1]})()`;
+
+/** Shows a theme on the open page; does not store it. */
+export function paintTheme(key: ThemeKey): void {
+  const theme = choices.find((t) => t.key === key) ?? (choices[0] as Choice);
+  const root = document.documentElement;
+  root.dataset.theme = theme.key;
+  root.classList.remove("light", "dark");
+  root.classList.add(theme.appearance);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.background);
+}
+
+/** Shows a theme and remembers it on this device. */
+export function applyTheme(key: ThemeKey): void {
+  paintTheme(key);
+  try {
+    localStorage.setItem(THEME_KEY, key);
+  } catch {
+    // Storage is closed to us: the choice holds for this page only.
+  }
+}
