@@ -123,6 +123,24 @@ describe("track", () => {
     expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 
+  it("sums made-up pages and referrers as one row once a day is full of them", async () => {
+    const day = "2026-06-01";
+    const fill = (dim: "page" | "referrer") =>
+      env.DB.prepare(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) INSERT INTO analytics_day (day, dim, key) SELECT ?, ?, '/made-up/' || i FROM n",
+      ).bind(day, dim);
+    await env.DB.batch([fill("page"), fill("referrer")]);
+    for (const n of [1, 2])
+      await visitAt(NOON).analytics.track(shown(`/new/${n}`, { referrer: `https://n${n}.example/` }));
+    await visitAt(NOON).analytics.track(shown("/made-up/7"));
+    const [pages, referrers] = [await rowsOf("page"), await rowsOf("referrer")];
+    expect(pages["(other)"]).toMatchObject({ pageviews: 2 });
+    expect(pages["/made-up/7"]).toMatchObject({ pageviews: 1 });
+    expect(referrers["(other)"]).toMatchObject({ pageviews: 2 });
+    expect([Object.keys(pages).length, Object.keys(referrers).length]).toEqual([1001, 1002]);
+    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 3 });
+  });
+
   it("counts nothing when the setting is off", async () => {
     await visitAt(NOON).settings.change({ analyticsEnabled: false }, "test");
     expect(await visitAt(NOON).analytics.track(shown("/"))).toBe("off");

@@ -18,6 +18,7 @@ import {
   tallyShown,
   wantsPrivacy,
 } from "./domain.ts";
+import { roomFor } from "./keys.ts";
 import { analyticsDay } from "./schema.ts";
 import { noteVisitor, visitorOf } from "./visitor.ts";
 
@@ -143,9 +144,12 @@ export function analyticsService(base: VisitBase) {
     },
   };
 
-  /** Adds to the rollup: all rows or none. */
-  async function add(day: string, rows: Tally[]): Promise<void> {
+  /** Adds to the rollup: all rows or none. A day that is full of made-up keys sums further ones as "(other)". */
+  async function add(day: string, tallies: Tally[]): Promise<void> {
     const t = analyticsDay;
+    const rows = await Promise.all(
+      tallies.map(async (row) => ({ ...row, key: await roomFor(db, day, row.dim, row.key) })),
+    );
     const plusNew = (column: string) => sql.raw(`"${column}" + excluded."${column}"`);
     const writes = rows.map((row) =>
       db

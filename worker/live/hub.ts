@@ -1,10 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Flags } from "../platform/flags.ts";
+import { networkOf } from "../platform/limiter.ts";
 import { flagsEvent } from "./contract.ts";
 import { newer, PING, PONG } from "./domain.ts";
 
 /** A hub that is this full sends newcomers to the poll. */
 const MAX_SOCKETS = 20_000;
+/** More sockets of one network than this go to the poll too: an office fits, a flood does not. */
+const MAX_PER_NETWORK = 256;
 const MAX_FRAME = 256;
 const KEY = "flags";
 
@@ -19,12 +22,15 @@ export class Hub extends DurableObject<Env> {
   }
 
   /** Accepts a socket and tells it the current flags. The door (`socket.ts`) has checked the request. */
-  override async fetch(): Promise<Response> {
-    if (this.ctx.getWebSockets().length >= MAX_SOCKETS) {
+  override async fetch(request: Request): Promise<Response> {
+    const ip = request.headers.get("cf-connecting-ip");
+    const network = ip ? [networkOf(ip).slice(0, 100)] : [];
+    const crowded = network.some((n) => this.ctx.getWebSockets(n).length >= MAX_PER_NETWORK);
+    if (crowded || this.ctx.getWebSockets().length >= MAX_SOCKETS) {
       return new Response("The hub is full.", { status: 503, headers: { "Retry-After": "30" } });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
+    this.ctx.acceptWebSocket(server, network);
     // Told after accepting: an announcement that falls between is then heard too, in whatever order.
     const flags = await this.current();
     server.send(JSON.stringify(flagsEvent(flags)));

@@ -82,6 +82,22 @@ describe("the live socket", () => {
 });
 
 describe("a hub", () => {
+  it("sends a network that floods it to the poll, and still takes the others", async () => {
+    const hub = env.HUB.getByName("hub-flooded");
+    const open: WebSocket[] = [];
+    const knockFrom = async (ip: string) => {
+      const answered = await hub.fetch(new Request(url, { headers: { Upgrade: "websocket", "CF-Connecting-IP": ip } }));
+      if (answered.webSocket) open.push(answered.webSocket);
+      answered.webSocket?.accept();
+      return answered;
+    };
+    for (let i = 0; i < 256; i++) expect((await knockFrom(`2001:db8:1:1::${i.toString(16)}`)).status).toBe(101);
+    const refused = await knockFrom("2001:db8:1:1::ffff");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect((await knockFrom("2001:db8:1:2::1")).status).toBe(101);
+    for (const socket of open) socket.close();
+  });
+
   it("never goes back to an older version", async () => {
     const hub = env.HUB.getByName("hub-alone");
     const of = (version: number, forumEnabled: boolean): Flags => ({ ...DEFAULT_FLAGS, version, forumEnabled });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
@@ -90,9 +90,9 @@ export function mailService(base: MailBase) {
     },
     /** Delivers a row that a batch has already stored. */
     deliver,
-    /** For cron: tries what is unsent (at most 50 a run, 8 tries each) and forgets what is a week old. */
+    /** For cron: tries what is unsent (at most 50 a run, 8 tries each) and forgets what is a week old, sent or not. */
     async drain(): Promise<{ tried: number }> {
-      await db.delete(mailOutbox).where(and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.createdAt, now() - KEEP)));
+      await db.delete(mailOutbox).where(lt(mailOutbox.createdAt, now() - KEEP));
       if (!optional.MAIL) return { tried: 0 };
       const rows = await db
         .select()
