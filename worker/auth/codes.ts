@@ -28,6 +28,9 @@ const answerOf = (base: Base, kind: string, email: string, code: string) =>
   hmac(base, `code:${kind}`, `${normalEmail(email)}\u0000${cleanCode(code)}`);
 const hashOf = (base: Base, email: string) => hmac(base, "email", normalEmail(email));
 
+/** Codes are counted apart from passwords: a stranger who guesses passwords closes that way only. */
+const codeGuess = (email: string): string => `code:${email}`;
+
 async function mailCode(
   base: MailBase,
   kind: "code" | "recovery",
@@ -98,9 +101,9 @@ export async function signUp(
 
 /** Signs in by a mailed code, and makes the account where there is none. @throws fault bad_input, too_fast */
 export async function verifyCode(base: Base, email: string, code: string): Promise<Step> {
-  await countGuess(base, email);
+  await countGuess(base, codeGuess(email));
   const row = await redeem(base, "code", await answerOf(base, "code", email, code), await hashOf(base, email));
-  await forgetGuesses(base, email);
+  await forgetGuesses(base, codeGuess(email));
   const pending = JSON.parse(row.data) as { phc?: string; firstName?: string | null };
   let user = await personByEmail(base, email);
   if (!user) {
@@ -132,7 +135,7 @@ export async function finishRecovery(
 ): Promise<Step> {
   const rule = passwordVerdict(input.password, input.email);
   if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
-  await countGuess(base, input.email);
+  await countGuess(base, codeGuess(input.email));
   await redeem(
     base,
     "recovery",
@@ -156,6 +159,7 @@ export async function finishRecovery(
     base.db.update(sessions).set({ revokedAt: at, revokedWhy: "recovery" }).where(eq(sessions.userId, user.id)),
     auditRow(base, "password.recovered", user.id),
   ]);
+  await forgetGuesses(base, codeGuess(input.email));
   await forgetGuesses(base, input.email);
   await base.mail.send({
     to: user.emailNorm,

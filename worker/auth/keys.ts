@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { base64url } from "../kernel/ids.ts";
 import type { Base } from "./base.ts";
 import { keys } from "./schema.ts";
@@ -32,43 +32,58 @@ async function openWith(key: CryptoKey, sealed: string): Promise<Uint8Array<Arra
   );
 }
 
-/** The wrapping key made of AUTH_SECRET, or null where none is set. */
-async function wrapper(env: Env): Promise<CryptoKey | null> {
-  const secret = (env as unknown as { AUTH_SECRET?: string }).AUTH_SECRET;
-  if (!secret) return null;
-  return aesKey(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(`auth key wrapping 1:${secret}`))));
+/** The wrapping keys: of AUTH_SECRET, which wraps, and of AUTH_SECRET_PREVIOUS, which still opens. */
+async function wrappers(env: Env): Promise<{ current?: CryptoKey; all: CryptoKey[] }> {
+  const { AUTH_SECRET, AUTH_SECRET_PREVIOUS } = env as unknown as Record<string, string | undefined>;
+  const of = async (secret: string) =>
+    aesKey(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(`auth key wrapping 1:${secret}`))));
+  const current = AUTH_SECRET ? await of(AUTH_SECRET) : undefined;
+  const previous = AUTH_SECRET_PREVIOUS ? await of(AUTH_SECRET_PREVIOUS) : undefined;
+  return { current, all: [current, previous].filter((k) => k !== undefined) };
+}
+
+const stored = async (bytes: Uint8Array<ArrayBuffer>, wrap?: CryptoKey): Promise<string> =>
+  wrap ? `wrapped:${await sealWith(wrap, bytes)}` : `plain:${base64url(bytes)}`;
+
+/** A stored key's bytes, and the wrapping key that opened it. */
+async function opened(material: string, all: CryptoKey[]) {
+  const [form, text = ""] = material.split(":");
+  if (form === "plain") return { bytes: fromBase64url(text), by: undefined };
+  for (const by of all) {
+    const bytes = await openWith(by, text).catch(() => null);
+    if (bytes) return { bytes, by };
+  }
+  throw new Error("AUTH_SECRET is missing or another one: the stored keys were wrapped by the one before");
 }
 
 /**
  * The 256-bit key of a use. Makes it on first use: two requests that race both insert, one wins,
- * both read the winner's.
+ * both read the winner's. What AUTH_SECRET does not wrap yet (it was set later, or has changed) is
+ * wrapped now.
  */
 export async function keyOf(base: KeyBase, use: KeyUse): Promise<Uint8Array<ArrayBuffer>> {
   const mine = known.get(base.env.DB) ?? new Map<KeyUse, Uint8Array<ArrayBuffer>>();
   known.set(base.env.DB, mine);
   const cached = mine.get(use);
   if (cached) return cached;
-  const wrap = await wrapper(base.env);
-  const read = () =>
-    base.db
-      .select()
-      .from(keys)
-      .where(eq(keys.kid, `${use}-1`))
-      .get();
+  const { current, all } = await wrappers(base.env);
+  const kid = `${use}-1`;
+  const read = () => base.db.select().from(keys).where(eq(keys.kid, kid)).get();
   let row = await read();
   if (!row) {
-    const fresh = crypto.getRandomValues(new Uint8Array(32));
-    const material = wrap ? `wrapped:${await sealWith(wrap, fresh)}` : `plain:${base64url(fresh)}`;
-    await base.db
-      .insert(keys)
-      .values({ kid: `${use}-1`, use, material, createdAt: base.now() })
-      .onConflictDoNothing();
+    const material = await stored(crypto.getRandomValues(new Uint8Array(32)), current);
+    await base.db.insert(keys).values({ kid, use, material, createdAt: base.now() }).onConflictDoNothing();
     row = await read();
   }
   if (!row) throw new Error("the key could not be stored");
-  const [form, text = ""] = row.material.split(":");
-  if (form === "wrapped" && !wrap) throw new Error("AUTH_SECRET is needed: the stored keys are wrapped by it");
-  const bytes = form === "wrapped" && wrap ? await openWith(wrap, text) : fromBase64url(text);
+  const { bytes, by } = await opened(row.material, all);
+  if (current && by !== current) {
+    const material = await stored(bytes, current);
+    await base.db
+      .update(keys)
+      .set({ material })
+      .where(and(eq(keys.kid, kid), eq(keys.material, row.material)));
+  }
   mine.set(use, bytes);
   return bytes;
 }

@@ -158,3 +158,48 @@ describe("bad answers are refused", () => {
     expect((await flow(good, undefined, "__Host-oidc=rubbish")).result.ok).toBe(false);
   });
 });
+
+describe("a provider that points elsewhere is not followed", () => {
+  const start = async (change: object | string, at = "https://tikari.test", issuer = ISSUER) => {
+    const asked: string[] = [];
+    const metadata = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    };
+    const answer = typeof change === "string" ? change : JSON.stringify({ ...metadata, ...change });
+    const ctx = createExecutionContext();
+    const visit = openVisit(
+      new Request(`${at}/api/login`),
+      { ...(env as Env), ...CONFIG, OIDC_ISSUER: issuer } as Env,
+      ctx,
+    );
+    const fetched = (async (url: string) => {
+      asked.push(url);
+      return new Response(answer);
+    }) as unknown as typeof fetch;
+    const service = authService({ ...visit, mail: visit.mail, fetch: fetched } as Parameters<typeof authService>[0]);
+    const outcome = await service.login("/").then(
+      () => "went on",
+      (e: Response) => e.status,
+    );
+    await waitOnExecutionContext(ctx);
+    return { outcome, asked };
+  };
+  test.each([
+    { token_endpoint: "http://169.254.169.254/latest/meta-data" },
+    { jwks_uri: "http://id.example/jwks" },
+    { authorization_endpoint: "javascript:alert(1)" },
+    { authorization_endpoint: "/auth" },
+    { jwks_uri: null },
+    "not json",
+    "null",
+    "x".repeat(300_000),
+  ])("%j", async (change) => expect((await start(change)).outcome).toBe(400));
+  test("plain http is for the developer's own machine only", async () => {
+    const near = "http://localhost:9000";
+    expect((await start({}, "http://localhost", near)).outcome).toBe("went on");
+    expect(await start({}, "https://tikari.test", near)).toEqual({ outcome: 400, asked: [] });
+  });
+});

@@ -3,6 +3,7 @@ import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, 
 import { fault } from "../kernel/fault.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
+import { readLimited } from "../platform/hono.ts";
 import type { Base } from "./base.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 import { safeReturnTo } from "./domain.ts";
@@ -28,6 +29,7 @@ interface Metadata {
 /** Asymmetric ones only: with HS256 a public key would pass for a secret. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 const TTL = 10 * MINUTE;
+const MAX_ANSWER = 256 * 1024;
 
 /** The configured provider, or null: OIDC_ISSUER and OIDC_CLIENT_ID, with OIDC_CLIENT_SECRET where it wants one. */
 export function oidcConfig(env: Env): Config | null {
@@ -47,12 +49,27 @@ async function getJson<T>(base: OidcBase, url: string, init?: RequestInit): Prom
       retryAfter: 10,
     });
   if (!r.ok) throw refused("it answered with an error");
-  return (await r.json()) as T;
+  try {
+    return JSON.parse(await readLimited(r, MAX_ANSWER)) as T;
+  } catch {
+    throw refused("it could not be read");
+  }
+}
+
+/** An address of the provider: https, or http on the developer's own machine only. */
+function addressOf(base: OidcBase, url: unknown): string {
+  if (typeof url !== "string" || !URL.canParse(url)) throw refused("it names no address");
+  const { protocol, hostname } = new URL(url);
+  const near = base.local && protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname);
+  if (protocol !== "https:" && !near) throw refused("it names an address that is not safe");
+  return url;
 }
 
 async function discover(base: OidcBase, c: Config): Promise<Metadata> {
-  const m = await getJson<Metadata>(base, `${c.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
-  if (m.issuer !== c.issuer) throw refused("it names another issuer");
+  const at = addressOf(base, `${c.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const m = await getJson<Metadata>(base, at);
+  if (m?.issuer !== c.issuer) throw refused("it names another issuer");
+  for (const url of [m.authorization_endpoint, m.token_endpoint, m.jwks_uri]) addressOf(base, url);
   return m;
 }
 

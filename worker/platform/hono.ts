@@ -43,11 +43,11 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 }
 
 /** Reads a body as text of at most `max` bytes. @throws fault too_large */
-export const readLimited = async (request: Request, max: number): Promise<string> =>
+export const readLimited = async (request: Pick<Body, "body">, max: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(request, max));
 
 /** Reads a body of at most `max` bytes, counting while it streams (Content-Length may lie). @throws fault too_large */
-export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Pick<Body, "body">, max: number): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const parts: Uint8Array[] = [];

@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it } from "vitest";
+import { openDb } from "../platform/db.ts";
+import { hmac, keyOf, seal, unseal } from "./keys.ts";
+import { keys } from "./schema.ts";
+
+const db = openDb(env.DB);
+/** An isolate of its own: what another one remembers is keyed by its binding. */
+const isolate = (secrets: { AUTH_SECRET?: string; AUTH_SECRET_PREVIOUS?: string } = {}) => ({
+  db,
+  now: () => 1,
+  env: { ...env, ...secrets, DB: {} } as unknown as Env,
+});
+const forms = async () => (await db.select().from(keys)).map((k) => k.material.split(":")[0]);
+
+beforeEach(async () => {
+  await db.delete(keys);
+});
+
+it("makes one key when many ask at once", async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => keyOf(isolate(), "hmac")));
+  expect(new Set(all.map((k) => k.join())).size).toBe(1);
+});
+
+it("wraps a stored key as soon as there is a secret, and opens nothing without it", async () => {
+  const before = await hmac(isolate(), "x", "text");
+  expect(await forms()).toEqual(["plain"]);
+  expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
+  expect(await forms()).toEqual(["wrapped"]);
+  expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
+  await expect(keyOf(isolate(), "hmac")).rejects.toThrow(/AUTH_SECRET/);
+  await expect(keyOf(isolate({ AUTH_SECRET: "wrong" }), "hmac")).rejects.toThrow(/AUTH_SECRET/);
+});
+
+it("moves to a new secret while the old one is named, so that nothing sealed is lost", async () => {
+  const seed = crypto.getRandomValues(new Uint8Array(20));
+  const sealed = await seal(isolate({ AUTH_SECRET: "old" }), seed);
+  const moving = isolate({ AUTH_SECRET: "new", AUTH_SECRET_PREVIOUS: "old" });
+  expect(await unseal(moving, sealed)).toEqual(seed);
+  expect(await unseal(isolate({ AUTH_SECRET: "new" }), sealed)).toEqual(seed);
+  await expect(keyOf(isolate({ AUTH_SECRET: "old" }), "enc")).rejects.toThrow(/AUTH_SECRET/);
+});
+
+it("keeps one use's values from fitting another, and notices a changed box", async () => {
+  const base = isolate();
+  expect(await hmac(base, "a", "b")).not.toBe(await hmac(base, "b", "b"));
+  const sealed = await seal(base, new Uint8Array(8));
+  const bent = sealed.slice(0, -1) + (sealed.endsWith("A") ? "Q" : "A");
+  await expect(unseal(base, bent)).rejects.toThrow();
+});

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Browser, env, ORIGIN } from "./testing.ts";
+import { authenticator, type Bend } from "./testing-passkey.ts";
+
+const PASSWORD = "quiet river stones";
+let n = 0;
+
+beforeAll(async () => {
+  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
+});
+
+/** A person with a passkey whose last counter is known. */
+async function withPasskey(counter = 0) {
+  const email = `key${++n}@example.com`;
+  await new Browser().join(email, PASSWORD);
+  const key = await authenticator();
+  await env.DB.prepare(
+    "INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT ?, id, ?, ?, ?, 'key', 1 FROM auth_user WHERE email_norm = ?",
+  )
+    .bind(`pk${n}`, key.id, key.publicKey, counter, email)
+    .run();
+  return { key, email };
+}
+const challengeOf = async (b: Browser) => (await b.post("/api/auth/passkey/options")).json.challenge as string;
+const verify = (b: Browser, response: unknown) => b.post("/api/auth/passkey/verify", { response });
+
+describe("signing in by passkey", () => {
+  it("opens a session that counts as both factors when the person was verified", async () => {
+    const { key, email } = await withPasskey();
+    const b = new Browser();
+    const response = await key.answer(await challengeOf(b), ORIGIN);
+    expect((await verify(b, response)).json).toEqual({ next: "done" });
+    expect((await b.get("/api/auth/user")).json.email).toBe(email);
+    expect((await b.get("/api/auth/session")).json.secondFactor).toBe(true);
+    // The same answer again meets a spent challenge.
+    expect((await verify(b, response)).status).toBe(400);
+  });
+
+  it("counts as one factor when the person was not verified: an authenticator app is asked for", async () => {
+    const { key, email } = await withPasskey();
+    await env.DB.prepare(
+      "INSERT INTO auth_totp (user_id, seed_sealed, confirmed_at, last_step) SELECT id, 'x.x', 1, 0 FROM auth_user WHERE email_norm = ?",
+    )
+      .bind(email)
+      .run();
+    const b = new Browser();
+    const response = await key.answer(await challengeOf(b), ORIGIN, { verified: false });
+    expect((await verify(b, response)).json).toEqual({ next: "second-factor" });
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+  });
+
+  const bad: [string, Bend][] = [
+    ["a counter that did not rise: a copied authenticator", { counter: 5 }],
+    ["a counter that fell", { counter: 4 }],
+    ["another site's page", { counter: 9, origin: "https://evil.example" }],
+    ["another site's key", { counter: 9, rpId: "evil.example" }],
+    ["an answer to something else", { counter: 9, type: "webauthn.create" }],
+  ];
+  it.each(bad)("refuses %s", async (_, bend) => {
+    const { key } = await withPasskey(5);
+    const b = new Browser();
+    const { status, json } = await verify(b, await key.answer(await challengeOf(b), ORIGIN, bend));
+    expect([status, json.error.code]).toEqual([400, "passkey_refused"]);
+    expect((await b.get("/api/auth/user")).status).toBe(401);
+  });
+
+  it("accepts a counter that rose, and remembers it", async () => {
+    const { key } = await withPasskey(5);
+    const b = new Browser();
+    expect((await verify(b, await key.answer(await challengeOf(b), ORIGIN, { counter: 6 }))).status).toBe(200);
+    const again = await key.answer(await challengeOf(b), ORIGIN, { counter: 6 });
+    expect((await verify(b, again)).status).toBe(400);
+  });
+
+  it("refuses the challenge of another browser, another person's key under one's own name, and none", async () => {
+    const [{ key }, other] = [await withPasskey(), await authenticator()];
+    const [b, thief] = [new Browser(), new Browser()];
+    const challenge = await challengeOf(b);
+    await challengeOf(thief);
+    expect((await verify(thief, await key.answer(challenge, ORIGIN))).status).toBe(400);
+    const forged = { ...(await other.answer(challenge, ORIGIN)), id: key.id, rawId: key.id };
+    expect((await verify(b, forged)).status).toBe(400);
+    expect((await verify(new Browser(), await key.answer(challenge, ORIGIN))).status).toBe(400);
+  });
+});
