@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** The nine major allergens of US law (FALCPA, and sesame by the FASTER Act), with the words of a label. */
+export const ALLERGENS = {
+  milk: "Milk",
+  egg: "Egg",
+  fish: "Fish",
+  crustacean: "Crustacean shellfish",
+  tree_nuts: "Tree nuts",
+  wheat: "Wheat",
+  peanut: "Peanut",
+  soy: "Soy",
+  sesame: "Sesame",
+} as const;
+export type Allergen = keyof typeof ALLERGENS;
+
+/** One product as the check sees it. Amounts are per serving, raw as the label has them. */
+export interface StackItem {
+  variantId: string;
+  title: string;
+  source: "cart" | "subscription" | "suggested";
+  servingsPerDay: number;
+  /** Nutrients that are natural parts of a food do not count for limits that are about supplements only. */
+  panel: "supplement" | "nutrition";
+  nutrients: { name: string; amount: number; unit: string }[];
+  /** Its main ingredients; the key tells that two products hold the same one. */
+  ingredients: { key: string; name: string }[];
+  allergens: Allergen[];
+}
+
+/** What the visitor told us about themselves; leave out what is not known. */
+export interface StackPerson {
+  allergens?: readonly Allergen[];
+  avoidsCaffeine?: boolean;
+  pregnant?: boolean;
+}
+
+/** One thing to know before paying. `items` are the titles of the products that it is about. */
+export const stackFinding = z.object({
+  level: z.enum(["warn", "note"]),
+  kind: z.enum(["limit", "caffeine", "allergen", "duplicate"]),
+  title: z.string(),
+  detail: z.string(),
+  items: z.array(z.string()),
+  source: z.object({ name: z.string(), url: z.string() }).nullable(),
+});
+export type StackFinding = z.infer<typeof stackFinding>;
+
+/** A day's sum of one nutrient over all products, in `unit`. */
+export const stackTotal = z.object({
+  key: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  limit: z.number(),
+  unit: z.string(),
+  items: z.array(z.string()),
+});
+export type StackTotal = z.infer<typeof stackTotal>;
+
+export const stackReport = z.object({
+  findings: z.array(stackFinding),
+  totals: z.array(stackTotal),
+  /** What was taken for granted, in sentences. */
+  assumptions: z.array(z.string()),
+  /** How many products were looked at. */
+  checked: z.number().int(),
+});
+export type StackReport = z.infer<typeof stackReport>;

@@ -1,0 +1,174 @@
+/**
+ * Tolerable upper intake levels for adults, a row a nutrient. The figures are those of the US
+ * Institute of Medicine (now the National Academies) as the NIH Office of Dietary Supplements gives
+ * them, since labels here follow US law; vitamin B6 and caffeine are EFSA's: the newer and lower
+ * figure for the one, and for the other the only body that has set one by dose and by day.
+ */
+export interface Limit {
+  key: string;
+  name: string;
+  /** Which names on a label mean it, and which forms of it do not count. */
+  match: RegExp;
+  except?: RegExp;
+  unit: "mg" | "µg";
+  /** A day, for adults. */
+  amount: number;
+  /** `all`: food counts as well. `added`: only what supplements and fortified foods bring. */
+  counts: "all" | "added";
+  /** How much of `unit` one international unit is. */
+  perIu?: number;
+  /** A unit of folate equivalents in terms of the folic acid that the limit is about. */
+  perDfe?: number;
+  note?: string;
+  source: { name: string; url: string };
+}
+
+const ods = (page: string) => ({
+  name: "NIH Office of Dietary Supplements",
+  url: `https://ods.od.nih.gov/factsheets/${page}-HealthProfessional/`,
+});
+
+export const LIMITS: readonly Limit[] = [
+  {
+    key: "vitamin_a",
+    name: "Vitamin A (retinol)",
+    match: /^vitamin a\b|retin/,
+    except: /^(?!.*retin).*carot/,
+    unit: "µg",
+    amount: 3000,
+    counts: "all",
+    perIu: 0.3,
+    note: "It is about preformed vitamin A; beta-carotene does not count.",
+    source: ods("VitaminA"),
+  },
+  {
+    key: "vitamin_d",
+    name: "Vitamin D",
+    match: /^vitamin d|calciferol/,
+    unit: "µg",
+    amount: 100,
+    counts: "all",
+    perIu: 0.025,
+    source: ods("VitaminD"),
+  },
+  {
+    key: "vitamin_e",
+    name: "Vitamin E",
+    match: /^vitamin e\b|tocopher/,
+    unit: "mg",
+    amount: 1000,
+    counts: "added",
+    perIu: 0.67,
+    source: ods("VitaminE"),
+  },
+  {
+    key: "vitamin_c",
+    name: "Vitamin C",
+    match: /^vitamin c\b|ascorb/,
+    unit: "mg",
+    amount: 2000,
+    counts: "all",
+    perIu: 0.05,
+    source: ods("VitaminC"),
+  },
+  {
+    key: "niacin",
+    name: "Niacin",
+    match: /niacin|vitamin b-?3|nicotin/,
+    unit: "mg",
+    amount: 35,
+    counts: "added",
+    source: ods("Niacin"),
+  },
+  {
+    key: "vitamin_b6",
+    name: "Vitamin B6",
+    match: /vitamin b-?6|pyridox/,
+    unit: "mg",
+    amount: 12,
+    counts: "all",
+    note: "The US figure, of 1998, is 100 mg.",
+    source: { name: "EFSA Journal 2023;21(5):8006", url: "https://doi.org/10.2903/j.efsa.2023.8006" },
+  },
+  {
+    key: "folic_acid",
+    name: "Folic acid",
+    match: /folate|folic/,
+    unit: "µg",
+    amount: 1000,
+    counts: "added",
+    perDfe: 0.6,
+    source: ods("Folate"),
+  },
+  {
+    key: "choline",
+    name: "Choline",
+    match: /^choline/,
+    unit: "mg",
+    amount: 3500,
+    counts: "all",
+    source: ods("Choline"),
+  },
+  {
+    key: "calcium",
+    name: "Calcium",
+    match: /^calcium/,
+    unit: "mg",
+    amount: 2000,
+    counts: "all",
+    note: "It is the figure for people over 50; up to that age it is 2,500 mg.",
+    source: ods("Calcium"),
+  },
+  { key: "iron", name: "Iron", match: /^iron/, unit: "mg", amount: 45, counts: "all", source: ods("Iron") },
+  {
+    key: "magnesium",
+    name: "Magnesium",
+    match: /^magnesium/,
+    unit: "mg",
+    amount: 350,
+    counts: "added",
+    note: "It is about supplements; magnesium that is a natural part of food does not count.",
+    source: ods("Magnesium"),
+  },
+  { key: "zinc", name: "Zinc", match: /^zinc/, unit: "mg", amount: 40, counts: "all", source: ods("Zinc") },
+  { key: "copper", name: "Copper", match: /^copper/, unit: "mg", amount: 10, counts: "all", source: ods("Copper") },
+  {
+    key: "manganese",
+    name: "Manganese",
+    match: /^manganese/,
+    unit: "mg",
+    amount: 11,
+    counts: "all",
+    source: ods("Manganese"),
+  },
+  {
+    key: "selenium",
+    name: "Selenium",
+    match: /^selenium/,
+    unit: "µg",
+    amount: 400,
+    counts: "all",
+    source: ods("Selenium"),
+  },
+  { key: "iodine", name: "Iodine", match: /^iod/, unit: "µg", amount: 1100, counts: "all", source: ods("Iodine") },
+  {
+    key: "molybdenum",
+    name: "Molybdenum",
+    match: /^molybdenum/,
+    unit: "µg",
+    amount: 2000,
+    counts: "all",
+    source: ods("Molybdenum"),
+  },
+];
+
+/** EFSA's figures for caffeine, mg: a day, one dose, and a day in pregnancy or while breastfeeding. */
+export const CAFFEINE = {
+  day: 400,
+  dose: 200,
+  pregnant: 200,
+  source: { name: "EFSA Journal 2015;13(5):4102", url: "https://www.efsa.europa.eu/en/efsajournal/pub/4102" },
+} as const;
+
+/** Ingredients that bring caffeine of their own, by words that their keys or names hold. */
+export const CAFFEINATED = /cacao|cocoa|chocolate|coffee|guayusa|guaran[aá]|yerba|\bmat[eé]\b|\btea\b|matcha|caffeine/i;
