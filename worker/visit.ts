@@ -70,7 +70,7 @@ export function openVisit(
       return liveService(base);
     },
     get store() {
-      return storeService(base);
+      return storeService({ ...base, mail: mail(), auth: authService({ ...base, mail: mail() }) });
     },
     get settings() {
       return settingsService(base);

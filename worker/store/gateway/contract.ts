@@ -45,17 +45,56 @@ export interface GatewayPayment {
   key: string | null;
 }
 
-/** How a call that moves money ended. `unknown`: nobody can say yet; ask again under the same key. */
+/** Nobody can say yet how a call ended: ask again under the same key, not before `retryAfter` seconds. */
+export interface Unknown {
+  kind: "unknown";
+  detail: string;
+  retryAfter?: number;
+}
+
+/**
+ * The gateway would not take the call itself: our mistake or a wrong setting, never the buyer's card.
+ * This call moved no money. `key_reused`: an earlier call under this key asked for something else, and
+ * that one may have; `findByKey` tells.
+ */
+export interface Refused {
+  kind: "refused";
+  code: "key_reused" | "credentials" | "not_refundable" | "bad_request";
+  detail: string;
+}
+
+/** How a call that moves money ended. */
 export type PayOutcome =
   | { kind: "payment"; payment: GatewayPayment }
   /** The buyer must be sent to the gateway's own page. */
   | { kind: "redirect"; url: string; reference: string }
   | { kind: "declined"; reason: DeclineReason }
-  | { kind: "unknown"; detail: string };
+  | Refused
+  | Unknown;
 
-export type RefundOutcome =
-  | { kind: "refund"; reference: string; status: "pending" | "settled" | "failed"; error?: string }
-  | { kind: "unknown"; detail: string };
+/** A refund as the gateway knows it. A refused one never existed there. */
+export interface GatewayRefund {
+  kind: "refund";
+  reference: string;
+  status: "pending" | "settled" | "failed";
+  /** Our refund's id, where the gateway tells it. */
+  key: string | null;
+  error?: string;
+}
+export type RefundOutcome = GatewayRefund | Refused | Unknown;
+
+/** A card that the gateway keeps for later charges. */
+export type SaveCardOutcome =
+  | { kind: "card"; customerRef: string; cardRef: string; face: CardFace }
+  | { kind: "declined"; reason: DeclineReason }
+  | Refused
+  | Unknown;
+
+/**
+ * How a buyer enters a card without paying: in the gateway's own fields in our page (their token goes
+ * to `saveCard`), or on the gateway's own page (its reference goes to `saveCard` afterwards).
+ */
+export type CardEntry = { kind: "fields" } | { kind: "redirect"; url: string; reference: string } | Refused | Unknown;
 
 /** What pays: a token that the gateway's own card fields made in the page, or a card kept there. */
 export type PaySource =
@@ -91,6 +130,20 @@ export interface WebhookNews {
   about: { kind: "payment" | "refund"; reference: string; version: number; key: string | null } | null;
 }
 
+/**
+ * What is told of verified news, after the gateway was asked again: webhooks come twice, late and in
+ * any order, so every method must be idempotent and must ignore older versions. A throw means "tell
+ * me again later". What is not ours (no such payment or refund) is ignored without a throw.
+ */
+export interface PaymentListener {
+  /** The gateway has the money: captured, perhaps partly refunded by now. */
+  settle(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
+  /** Declined or cancelled at the gateway: no money will come under this payment. */
+  fail(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
+  /** A refund is settled, or failed after it was pending. */
+  refundSettled(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
+}
+
 /** One line of the admin's test bench: a sentence says what is so, and what to do where it is not well. */
 export interface GatewayCheck {
   name: string;
@@ -121,17 +174,15 @@ export interface Gateway {
   /** Makes sure that a call under this key takes no money any more: cancels it or finds that it was paid. */
   cancelByKey(key: string, reference: string | null): Promise<GatewayPayment | "cancelled" | "unknown">;
   refund(request: { key: string; reference: string; amount: Money; reason: string }): Promise<RefundOutcome>;
-  findRefund(key: string, reference: string | null): Promise<RefundOutcome | null>;
-  /** Keeps the card of a payment (or of a token) for later charges. */
+  /** Asks how a refund stands, by its reference or by our key. Null: the gateway has no such refund. */
+  findRefund(key: string | null, reference: string | null): Promise<GatewayRefund | Unknown | null>;
+  /** Keeps the card of a payment, of a token or of a `cardEntry` for later charges; once per key. */
   saveCard(request: {
     key: string;
     email: string;
     from: { token: string } | { paymentReference: string };
-  }): Promise<
-    | { kind: "card"; customerRef: string; cardRef: string; face: CardFace }
-    | { kind: "declined"; reason: DeclineReason }
-    | { kind: "unknown"; detail: string }
-  >;
+  }): Promise<SaveCardOutcome>;
+  cardEntry(request: { key: string; email: string; successUrl: string; cancelUrl: string }): Promise<CardEntry>;
   removeCard(customerRef: string, cardRef: string): Promise<void>;
   /** Verifies and reads a webhook from its raw body; null where the signature does not fit. */
   webhook(raw: string, headers: Headers): Promise<WebhookNews | null>;

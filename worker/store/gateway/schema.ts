@@ -53,7 +53,7 @@ export const testObjects = sqliteTable(
   "store_test_gateway_object",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["payment", "refund", "card"] }).notNull(),
+    kind: text("kind", { enum: ["payment", "refund", "card", "token"] }).notNull(),
     /** The idempotency key that made it: the same key answers the same object. */
     key: text("key").notNull(),
     /** JSON of the object as the gateway would answer it. */

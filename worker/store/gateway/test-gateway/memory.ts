@@ -1,0 +1,177 @@
+import { and, eq, gte, inArray, like, sql } from "drizzle-orm";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db.ts";
+import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
+import { testObjects } from "../schema.ts";
+
+/** What the test gateway needs around it. */
+export interface TestBase {
+  db: Db;
+  now: () => number;
+}
+
+/** Pending things decide themselves at an instant: whoever looks later sees the result. */
+interface Deciding<S extends string> {
+  status: S;
+  decidesAt?: number;
+  becomes?: S;
+}
+export interface PaymentBody extends Deciding<GatewayPayment["status"]> {
+  orderId: string;
+  amount: number;
+  currency: string;
+  scenario: string;
+  email: string;
+  face?: CardFace;
+  reason?: DeclineReason;
+}
+export interface RefundBody extends Deciding<GatewayRefund["status"]> {
+  payment: string;
+  amount: number;
+  error?: string;
+}
+export interface CardBody {
+  scenario: string;
+  face: CardFace;
+  email: string;
+  status: "active" | "removed";
+}
+interface Bodies {
+  payment: PaymentBody;
+  refund: RefundBody;
+  card: CardBody;
+  token: { payment: string };
+}
+type Kind = keyof Bodies;
+export interface Row<K extends Kind> {
+  id: string;
+  key: string;
+  body: Bodies[K];
+}
+
+const PREFIX: Record<Kind, string> = { payment: "tpay_", refund: "tref_", card: "tcard_", token: "ttok_" };
+
+const statusAt = <S extends string>(body: Deciding<S>, now: number): S =>
+  body.decidesAt !== undefined && body.becomes !== undefined && now >= body.decidesAt ? body.becomes : body.status;
+
+/** The test gateway's memory: JSON objects by id, each once per kind and key. */
+export function testMemory({ db, now }: TestBase) {
+  const read = <K extends Kind>(row: typeof testObjects.$inferSelect): Row<K> => ({
+    id: row.id,
+    key: row.key,
+    body: JSON.parse(row.body) as Bodies[K],
+  });
+  const one = async <K extends Kind>(
+    kind: K,
+    column: typeof testObjects.id | typeof testObjects.key,
+    value: string,
+  ) => {
+    const row = await db
+      .select()
+      .from(testObjects)
+      .where(and(eq(testObjects.kind, kind), eq(column, value)))
+      .get();
+    return row ? read<K>(row) : null;
+  };
+
+  return {
+    newId: (kind: Kind): string => PREFIX[kind] + newId(now()),
+    byId: <K extends Kind>(kind: K, id: string) => one(kind, testObjects.id, id),
+    byKey: <K extends Kind>(kind: K, key: string) => one(kind, testObjects.key, key),
+
+    /** Inserts unless the key is taken; then nothing happens. */
+    insert: <K extends Kind>(kind: K, row: Row<K>) =>
+      db
+        .insert(testObjects)
+        .values({ id: row.id, kind, key: row.key, body: JSON.stringify(row.body), createdAt: now() })
+        .onConflictDoNothing()
+        .returning({ id: testObjects.id }),
+
+    /** Inserts a refund unless the key is taken or the payment's refunds would come to more than it. */
+    insertRefund: (row: Row<"refund">) =>
+      db.run(sql`
+        INSERT INTO ${testObjects} (id, kind, key, body, version, created_at)
+        SELECT ${row.id}, 'refund', ${row.key}, ${JSON.stringify(row.body)}, 1, ${now()}
+        FROM ${testObjects} p
+        WHERE p.id = ${row.body.payment} AND json_extract(p.body, '$.amount') >= ${row.body.amount} + (
+          SELECT COALESCE(SUM(json_extract(r.body, '$.amount')), 0) FROM ${testObjects} r
+          WHERE r.kind = 'refund' AND json_extract(r.body, '$.payment') = p.id
+            AND NOT (json_extract(r.body, '$.becomes') IS 'failed' AND json_extract(r.body, '$.decidesAt') <= ${now()})
+        )
+        ON CONFLICT DO NOTHING`),
+
+    /** Cancels what is still pending. */
+    cancel: (id: string) =>
+      db
+        .update(testObjects)
+        .set({ body: sql`json_remove(json_set(body, '$.status', 'cancelled'), '$.decidesAt', '$.becomes')` })
+        .where(
+          and(
+            eq(testObjects.id, id),
+            sql`json_extract(body, '$.status') = 'pending' AND json_extract(body, '$.decidesAt') > ${now()}`,
+          ),
+        ),
+    removeCard: (id: string) =>
+      db
+        .update(testObjects)
+        .set({ body: sql`json_set(body, '$.status', 'removed')` })
+        .where(and(eq(testObjects.kind, "card"), eq(testObjects.id, id))),
+
+    /** The payments since an instant, oldest first: their ids begin with their time. */
+    async since(at: number): Promise<Row<"payment">[]> {
+      const rows = await db
+        .select()
+        .from(testObjects)
+        .where(and(gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)), like(testObjects.id, "tpay\\_%")))
+        .orderBy(testObjects.id)
+        .limit(5000);
+      return rows.map((r) => read<"payment">(r));
+    },
+
+    /** Payments as the gateway tells them, with what was refunded of each. */
+    async tell(rows: Row<"payment">[]): Promise<GatewayPayment[]> {
+      const refunds = new Map<string, RefundBody[]>();
+      for (let i = 0; i < rows.length; i += 90) {
+        const ids = rows.slice(i, i + 90).map((r) => r.id);
+        const found = await db
+          .select()
+          .from(testObjects)
+          .where(and(eq(testObjects.kind, "refund"), inArray(sql`json_extract(body, '$.payment')`, ids)));
+        for (const row of found) {
+          const { body } = read<"refund">(row);
+          refunds.set(body.payment, [...(refunds.get(body.payment) ?? []), body]);
+        }
+      }
+      return rows.map((row) => paymentOf(row, refunds.get(row.id) ?? [], now()));
+    },
+    tellRefund: (row: Row<"refund">): GatewayRefund => ({
+      kind: "refund",
+      reference: row.id,
+      status: statusAt(row.body, now()),
+      key: row.key,
+      ...(statusAt(row.body, now()) === "failed" ? { error: row.body.error ?? "The bank sent it back." } : {}),
+    }),
+  };
+}
+export type TestMemory = ReturnType<typeof testMemory>;
+
+function paymentOf({ id, key, body }: Row<"payment">, refunds: RefundBody[], now: number): GatewayPayment {
+  const status = statusAt(body, now);
+  const standing = refunds.map((r) => statusAt(r, now));
+  return {
+    reference: id,
+    status,
+    amount: { minor: body.amount, currency: body.currency },
+    refunded: refunds.reduce((sum, r, i) => sum + (standing[i] === "failed" ? 0 : r.amount), 0),
+    // One step for each thing that has happened, so that it never goes back.
+    version:
+      1 +
+      (body.decidesAt !== undefined && status !== "pending" ? 1 : 0) +
+      (status === "cancelled" ? 1 : 0) +
+      refunds.length +
+      standing.filter((s) => s !== "pending").length,
+    ...(status === "declined" ? { reason: body.reason ?? "declined" } : {}),
+    card: body.face,
+    key,
+  };
+}
