@@ -6,6 +6,7 @@ CREATE TABLE `billing_consent` (
 	`email` text NOT NULL,
 	`terms_hash` text NOT NULL,
 	`terms` text NOT NULL,
+	`time_zone` text DEFAULT 'UTC' NOT NULL,
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -14,13 +15,14 @@ CREATE INDEX `billing_consent_user` ON `billing_consent` (`user_id`);--> stateme
 CREATE TABLE `billing_contract_event` (
 	`id` text PRIMARY KEY NOT NULL,
 	`contract_id` text NOT NULL,
+	`version` integer NOT NULL,
 	`at` integer NOT NULL,
 	`actor` text NOT NULL,
 	`kind` text NOT NULL,
 	`detail` text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `billing_contract_event_contract` ON `billing_contract_event` (`contract_id`,`at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `billing_contract_event_version` ON `billing_contract_event` (`contract_id`,`version`);--> statement-breakpoint
 CREATE TABLE `billing_contract_line` (
 	`contract_id` text NOT NULL,
 	`variant_id` text NOT NULL,
@@ -466,11 +468,12 @@ CREATE TABLE `store_order_line` (
 	`facts_id` text,
 	`detail` text DEFAULT '{}' NOT NULL,
 	`fulfilled` integer DEFAULT 0 NOT NULL,
+	`cancelled` integer DEFAULT 0 NOT NULL,
 	`refunded_quantity` integer DEFAULT 0 NOT NULL,
 	`refunded` integer DEFAULT 0 NOT NULL,
 	`returned` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "store_order_line_quantity" CHECK(quantity > 0),
-	CONSTRAINT "store_order_line_fulfilled" CHECK(fulfilled BETWEEN 0 AND quantity),
+	CONSTRAINT "store_order_line_fulfilled" CHECK(fulfilled >= 0 AND cancelled >= 0 AND fulfilled + cancelled <= quantity),
 	CONSTRAINT "store_order_line_refunded" CHECK(refunded_quantity BETWEEN 0 AND quantity AND refunded BETWEEN 0 AND total),
 	CONSTRAINT "store_order_line_returned" CHECK(returned BETWEEN 0 AND fulfilled)
 );
@@ -509,7 +512,10 @@ CREATE TABLE `store_order` (
 	`contract_id` text,
 	`cycle` integer,
 	`note` text DEFAULT '' NOT NULL,
+	`attention` text DEFAULT '' NOT NULL,
+	`request_key` text,
 	`placed_at` integer NOT NULL,
+	`expires_at` integer,
 	`paid_at` integer,
 	`cancelled_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
@@ -521,7 +527,10 @@ CREATE TABLE `store_order` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_order_number` ON `store_order` (`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `store_order_cart` ON `store_order` (`cart_id`) WHERE cart_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
-CREATE UNIQUE INDEX `store_order_cycle` ON `store_order` (`contract_id`,`cycle`) WHERE contract_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `store_order_cycle` ON `store_order` (`contract_id`,`cycle`) WHERE contract_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
+CREATE UNIQUE INDEX `store_order_request` ON `store_order` (`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `store_order_pending` ON `store_order` (`expires_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `store_order_attention` ON `store_order` (`placed_at`) WHERE attention <> '';--> statement-breakpoint
 CREATE INDEX `store_order_user` ON `store_order` (`user_id`,`placed_at`);--> statement-breakpoint
 CREATE INDEX `store_order_email` ON `store_order` (`email`,`placed_at`);--> statement-breakpoint
 CREATE INDEX `store_order_list` ON `store_order` (`status`,`placed_at`);--> statement-breakpoint
@@ -533,6 +542,7 @@ CREATE TABLE `store_payment` (
 	`amount` integer NOT NULL,
 	`currency` text NOT NULL,
 	`status` text NOT NULL,
+	`request_key` text,
 	`reference` text,
 	`redirect_url` text,
 	`version` integer DEFAULT 0 NOT NULL,
@@ -550,6 +560,7 @@ CREATE TABLE `store_payment` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_payment_reference` ON `store_payment` (`gateway`,`reference`) WHERE reference IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `store_payment_live` ON `store_payment` (`order_id`) WHERE status IN ('created', 'pending', 'captured', 'unknown');--> statement-breakpoint
+CREATE UNIQUE INDEX `store_payment_request` ON `store_payment` (`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `store_payment_order` ON `store_payment` (`order_id`);--> statement-breakpoint
 CREATE INDEX `store_payment_open` ON `store_payment` (`updated_at`) WHERE status IN ('created', 'pending', 'unknown');--> statement-breakpoint
 CREATE TABLE `store_refund_line` (

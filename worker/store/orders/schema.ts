@@ -38,7 +38,13 @@ export const orders = sqliteTable(
     contractId: text("contract_id"),
     cycle: integer("cycle"),
     note: text("note").notNull().default(""),
+    /** Why staff should look at it, as a code of contract.ts; empty: nothing. */
+    attention: text("attention").notNull().default(""),
+    /** The request that made it: the same key finds it again after a crash. */
+    requestKey: text("request_key"),
     placedAt: integer("placed_at").notNull(),
+    /** A pending order without a payment in flight is given up after this. */
+    expiresAt: integer("expires_at"),
     /** When its payment was settled. */
     paidAt: integer("paid_at"),
     cancelledAt: integer("cancelled_at"),
@@ -47,7 +53,12 @@ export const orders = sqliteTable(
   (t) => [
     uniqueIndex("store_order_number").on(t.number),
     uniqueIndex("store_order_cart").on(t.cartId).where(sql`cart_id IS NOT NULL AND status <> 'cancelled'`),
-    uniqueIndex("store_order_cycle").on(t.contractId, t.cycle).where(sql`contract_id IS NOT NULL`),
+    uniqueIndex("store_order_cycle")
+      .on(t.contractId, t.cycle)
+      .where(sql`contract_id IS NOT NULL AND status <> 'cancelled'`),
+    uniqueIndex("store_order_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
+    index("store_order_pending").on(t.expiresAt).where(sql`status = 'pending'`),
+    index("store_order_attention").on(t.placedAt).where(sql`attention <> ''`),
     index("store_order_user").on(t.userId, t.placedAt),
     index("store_order_email").on(t.email, t.placedAt),
     index("store_order_list").on(t.status, t.placedAt),
@@ -94,6 +105,8 @@ export const orderLines = sqliteTable(
     /** JSON: bundle parts as [{ variantId, sku, title, quantity }] of one unit, recipient of a gift card … */
     detail: text("detail").notNull().default("{}"),
     fulfilled: integer("fulfilled").notNull().default(0),
+    /** Units that will not be sent any more: refunded before they left, or the order was cancelled. */
+    cancelled: integer("cancelled").notNull().default(0),
     refundedQuantity: integer("refunded_quantity").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
     returned: integer("returned").notNull().default(0),
@@ -102,7 +115,7 @@ export const orderLines = sqliteTable(
     uniqueIndex("store_order_line_position").on(t.orderId, t.position),
     index("store_order_line_variant").on(t.variantId),
     check("store_order_line_quantity", sql`quantity > 0`),
-    check("store_order_line_fulfilled", sql`fulfilled BETWEEN 0 AND quantity`),
+    check("store_order_line_fulfilled", sql`fulfilled >= 0 AND cancelled >= 0 AND fulfilled + cancelled <= quantity`),
     check("store_order_line_refunded", sql`refunded_quantity BETWEEN 0 AND quantity AND refunded BETWEEN 0 AND total`),
     check("store_order_line_returned", sql`returned BETWEEN 0 AND fulfilled`),
   ],
@@ -152,10 +165,15 @@ export const payments = sqliteTable(
     gateway: text("gateway", { enum: ["test", "square", "stripe"] }).notNull(),
     amount: integer("amount").notNull(),
     currency: text("currency").notNull(),
-    /** `unknown`: the call's outcome was lost; the reconciler asks again. */
+    /**
+     * `unknown`: the call's outcome was lost; the reconciler asks again. `surplus`: money that came in
+     * though the order wants none any more; it is given back in full.
+     */
     status: text("status", {
-      enum: ["created", "pending", "captured", "declined", "cancelled", "unknown"],
+      enum: ["created", "pending", "captured", "declined", "cancelled", "unknown", "surplus"],
     }).notNull(),
+    /** The request that made it: the same key finds it again after a crash. */
+    requestKey: text("request_key"),
     /** The gateway's own id of the payment. */
     reference: text("reference"),
     /** Where the buyer was sent to, for gateways that take them away. */
@@ -176,6 +194,7 @@ export const payments = sqliteTable(
     uniqueIndex("store_payment_reference").on(t.gateway, t.reference).where(sql`reference IS NOT NULL`),
     // One that may still take money, or has, per order: a second charge cannot even begin.
     uniqueIndex("store_payment_live").on(t.orderId).where(sql`status IN ('created', 'pending', 'captured', 'unknown')`),
+    uniqueIndex("store_payment_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_payment_order").on(t.orderId),
     index("store_payment_open").on(t.updatedAt).where(sql`status IN ('created', 'pending', 'unknown')`),
     check("store_payment_amount", sql`amount > 0`),
