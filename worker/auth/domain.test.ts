@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { isWebKitOnly } from "../platform/cookies.ts";
 import {
   accessOf,
   base32,
   hintValue,
-  isWebKitOnly,
   mayLogoutByGet,
   passwordVerdict,
   STAFF_IDLE,

@@ -119,9 +119,6 @@ export const cleanCode = (code: string): string => code.replace(/[\s-]/g, "");
 /** A recovery code as typed, in the form in which it is hashed. */
 export const cleanRecovery = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
-/** Whether a User-Agent is WebKit without being Chromium: it refuses Secure cookies over http, loopback included. */
-export const isWebKitOnly = (ua: string): boolean => /AppleWebKit/i.test(ua) && !/Chrom(e|ium)|Edg\//i.test(ua);
-
 /** Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or a foreign page. */
 export function mayLogoutByGet(h: {
   mode: string | null;

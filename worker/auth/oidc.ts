@@ -3,9 +3,9 @@ import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, 
 import { fault } from "../kernel/fault.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
+import { readCookie, writeCookie } from "../platform/cookies.ts";
 import { readLimited } from "../platform/hono.ts";
 import type { Base } from "./base.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
 import { safeReturnTo } from "./domain.ts";
 import { fromBase64url, hmac, sameText } from "./keys.ts";
 import { createPerson, personByEmail, personById, type User } from "./people.ts";
