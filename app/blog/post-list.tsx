@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
+import { BreadcrumbData } from "#app/shell/structured.tsx";
 import { Grid, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
@@ -29,15 +30,26 @@ export function PostList({
   lead,
   posts,
   nav,
+  path,
 }: {
   eyebrow: string;
   title: string;
   lead: string;
   posts: readonly ArticleCard[];
   nav?: ReactNode;
+  /** Where the list stands, when it is a page below the blog. */
+  path?: string;
 }) {
   return (
     <>
+      {path ? (
+        <BreadcrumbData
+          steps={[
+            ["Blog", "/blog"],
+            [title, path],
+          ]}
+        />
+      ) : null}
       <PageHeader eyebrow={eyebrow} title={title} lead={lead} art={<Ridgeline />} />
       <Weave thin />
       <Section tight>

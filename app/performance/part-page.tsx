@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { BreadcrumbData } from "#app/shell/structured.tsx";
 import { Card, Grid, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { PARTS, type Part } from "./parts.ts";
 
@@ -8,6 +9,12 @@ export function PartPage({ part }: { part: Part }) {
   const others = Object.values(PARTS).filter((p) => p.path !== part.path);
   return (
     <>
+      <BreadcrumbData
+        steps={[
+          ["Performance", "/performance"],
+          [part.name, part.path],
+        ]}
+      />
       <PageHeader eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} art={<Ridgeline />} />
       <Weave thin />
       <Section aria-labelledby="start">

@@ -1,4 +1,4 @@
-import { Link, type MetaDescriptor } from "react-router";
+import { Link } from "react-router";
 import { Contours, Horizon, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
@@ -6,19 +6,14 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import { organizationData, originOf } from "#app/shell/structured.ts";
+import { OrganizationData } from "#app/shell/structured.tsx";
 import { ProductCard } from "#app/store/product-card.tsx";
 import { packOf, product, RANGE } from "#app/store/range.ts";
 import { Card, Eyebrow, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { Route } from "./+types/home";
 import "./pages.css";
 
-export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return [
-    ...seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description }),
-    organizationData(originOf(matches)),
-  ];
-}
+export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
 /** The first study of the shelf, the newest articles: small data, so that the page stays light. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -57,6 +52,7 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
 export default function Home({ loaderData: { study, recipes, newest } }: Route.ComponentProps) {
   return (
     <>
+      <OrganizationData />
       <Horizon
         aside={
           <>

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Link } from "react-router";
 import { brand } from "../brand.ts";
 import { Button, Icon } from "../ui/index.ts";
@@ -12,6 +12,10 @@ export function Assistant() {
   const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
+  useEffect(() => {
+    // The panel stands before its button: without this, Tab would lead away from it.
+    if (isOpen) document.getElementById(`${id}-q`)?.focus();
+  }, [isOpen, id]);
   return (
     <div ref={ref} className="assistant">
       <section id={id} hidden={!isOpen} className="assistant-panel" aria-label="Help">

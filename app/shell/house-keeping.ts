@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { fetchDrawings } from "../art/stills.tsx";
 import { usePageviews } from "../lib/pageviews.ts";
@@ -10,6 +10,7 @@ const PRELOADER_MS = 500;
 /** What every open page does once, beside showing itself. */
 export function useHouseKeeping(): void {
   const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
   usePageviews();
 
   useEffect(() => {
@@ -33,5 +34,10 @@ export function useHouseKeeping(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path starts at the top
   useEffect(() => {
     if (!hash) window.scrollTo(0, 0);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // The link that led here is gone, or stands in another part: keyboard and screen reader begin at the new page.
+    const main = document.getElementById("main");
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);
 }

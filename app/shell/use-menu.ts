@@ -44,7 +44,12 @@ export function useMenus<E extends HTMLElement>() {
   }, []);
 
   const toggle = (name: string) => setOpen((now) => (now === name ? null : name));
-  return { ref, open, toggle, close: () => setOpen(null) };
+  /** Closes what is open from within; the focus goes back to its button. */
+  const close = () => {
+    if (open !== null) ref.current?.querySelector<HTMLElement>(`[aria-controls="${open}"]`)?.focus();
+    setOpen(null);
+  };
+  return { ref, open, toggle, close };
 }
 
 /** Up and down go through the links of the open panel, round and round. */

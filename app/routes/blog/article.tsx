@@ -1,30 +1,23 @@
-import { data, Link, type MetaDescriptor } from "react-router";
+import { data, Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { Body } from "#app/blog/body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { articleData, breadcrumbData, originOf } from "#app/shell/structured.ts";
+import { ArticleData, BreadcrumbData } from "#app/shell/structured.tsx";
 import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../pages.css";
 
-export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDescriptor[] {
-  if (!loaderData) return [];
-  const { article } = loaderData;
-  const origin = originOf(matches);
-  return [
-    ...seo({ title: article.title, description: article.summary }),
-    articleData(origin, location.pathname, article),
-    breadcrumbData(origin, [
-      ["Blog", "/blog"],
-      [CATEGORIES[article.category].name, `/blog/${article.category}`],
-      [article.title, location.pathname],
-    ]),
-  ];
-}
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: loaderData.article.title,
+        description: loaderData.article.summary,
+      })
+    : [];
 
 /** One article and three that are near to it; an unknown slug is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -37,6 +30,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export default function ArticlePage({ loaderData: { article, related } }: Route.ComponentProps) {
   return (
     <article>
+      <ArticleData path={`/article/${article.slug}`} article={article} />
+      <BreadcrumbData
+        steps={[
+          ["Blog", "/blog"],
+          [CATEGORIES[article.category].name, `/blog/${article.category}`],
+          [article.title, `/article/${article.slug}`],
+        ]}
+      />
       <PageHeader
         eyebrow={<Link to={`/blog/${article.category}`}>{CATEGORIES[article.category].name}</Link>}
         title={article.title}

@@ -1,26 +1,18 @@
-import { data, type MetaDescriptor } from "react-router";
+import { data } from "react-router";
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { breadcrumbData, originOf } from "#app/shell/structured.ts";
 import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/category";
 import "../pages.css";
 
-export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDescriptor[] {
-  return loaderData
-    ? [
-        ...seo({
-          title: `${CATEGORIES[loaderData.key].name}, from the blog`,
-          description: `${CATEGORIES[loaderData.key].line} Articles from the Tikari blog, newest first.`,
-        }),
-        breadcrumbData(originOf(matches), [
-          ["Blog", "/blog"],
-          [CATEGORIES[loaderData.key].name, location.pathname],
-        ]),
-      ]
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `${CATEGORIES[loaderData.key].name}, from the blog`,
+        description: `${CATEGORIES[loaderData.key].line} Articles from the Tikari blog, newest first.`,
+      })
     : [];
-}
 
 /** The articles of a category of the blog; an unknown one is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -30,5 +22,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export default function Category({ loaderData: { key, posts } }: Route.ComponentProps) {
   const { name, line } = CATEGORIES[key];
-  return <PostList eyebrow="Blog" title={name} lead={line} posts={posts} nav={<CategoryNav current={key} />} />;
+  return (
+    <PostList
+      path={`/blog/${key}`}
+      eyebrow="Blog"
+      title={name}
+      lead={line}
+      posts={posts}
+      nav={<CategoryNav current={key} />}
+    />
+  );
 }

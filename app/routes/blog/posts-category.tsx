@@ -1,26 +1,18 @@
-import { data, type MetaDescriptor } from "react-router";
+import { data } from "react-router";
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { breadcrumbData, originOf } from "#app/shell/structured.ts";
 import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/posts-category";
 import "../pages.css";
 
-export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDescriptor[] {
-  return loaderData
-    ? [
-        ...seo({
-          title: `${CATEGORIES[loaderData.key].name}`,
-          description: `${CATEGORIES[loaderData.key].line} All posts of this category, newest first.`,
-        }),
-        breadcrumbData(originOf(matches), [
-          ["Blog", "/blog"],
-          [CATEGORIES[loaderData.key].name, location.pathname],
-        ]),
-      ]
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `${CATEGORIES[loaderData.key].name}`,
+        description: `${CATEGORIES[loaderData.key].line} All posts of this category, newest first.`,
+      })
     : [];
-}
 
 /** The articles of one category; an unknown one is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {

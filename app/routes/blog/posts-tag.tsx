@@ -1,25 +1,17 @@
-import { data, type MetaDescriptor } from "react-router";
+import { data } from "react-router";
 import { PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { breadcrumbData, originOf } from "#app/shell/structured.ts";
 import type { Route } from "./+types/posts-tag";
 import "../pages.css";
 
-export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDescriptor[] {
-  return loaderData
-    ? [
-        ...seo({
-          title: `Tagged ${loaderData.tag}`,
-          description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with their sources at the end of each.`,
-        }),
-        breadcrumbData(originOf(matches), [
-          ["Blog", "/blog"],
-          [loaderData.tag, location.pathname],
-        ]),
-      ]
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: `Tagged ${loaderData.tag}`,
+        description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with their sources at the end of each.`,
+      })
     : [];
-}
 
 /** The articles that carry a tag; a tag that none carries is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -61,7 +61,9 @@ export default function Mission() {
             <p className="lead">
               A promise that one cannot check is a mood. So each of these leads to where it is kept.
             </p>
-            <Plant name="amaranth" size={190} />
+            <div className="plants" style={{ justifyContent: "start" }}>
+              <Plant name="amaranth" size={190} />
+            </div>
           </div>
           <ol className="steps">
             {promises.map((p) => (

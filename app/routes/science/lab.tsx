@@ -1,24 +1,16 @@
-import { Link, type MetaDescriptor } from "react-router";
+import { Link } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { breadcrumbData, originOf } from "#app/shell/structured.ts";
+import { BreadcrumbData } from "#app/shell/structured.tsx";
 import { Callout, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
-import type { Route } from "./+types/lab";
 import "../pages.css";
 
-export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return [
-    ...seo({
-      title: "The Lab",
-      description:
-        "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
-    }),
-    breadcrumbData(originOf(matches), [
-      ["The Science", "/science"],
-      ["The Lab", "/lab"],
-    ]),
-  ];
-}
+export const meta = () =>
+  seo({
+    title: "The Lab",
+    description:
+      "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
+  });
 
 const tests = [
   {
@@ -67,6 +59,12 @@ const reading = [
 export default function Lab() {
   return (
     <>
+      <BreadcrumbData
+        steps={[
+          ["The Science", "/science"],
+          ["The Lab", "/lab"],
+        ]}
+      />
       <PageHeader
         eyebrow="The Lab"
         title="What a batch has to answer"
@@ -99,7 +97,9 @@ export default function Lab() {
           <div>
             <h2 id="read">How to read a certificate</h2>
             <p className="lead">Ours or anybody's. Four things to look for, in less than a minute.</p>
-            <Plant name="cacao" size={150} />
+            <div className="plants" style={{ justifyContent: "start" }}>
+              <Plant name="cacao" size={150} />
+            </div>
           </div>
           <ol className="steps">
             {reading.map((r) => (

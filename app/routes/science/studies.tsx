@@ -1,27 +1,20 @@
-import { Link, type MetaDescriptor } from "react-router";
+import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { GRADES, INGREDIENTS, type IngredientKey, isIngredient, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import { breadcrumbData, originOf } from "#app/shell/structured.ts";
+import { BreadcrumbData } from "#app/shell/structured.tsx";
 import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../pages.css";
 
-export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return [
-    ...seo({
-      title: "Ingredient studies",
-      description:
-        "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
-    }),
-    breadcrumbData(originOf(matches), [
-      ["The Science", "/science"],
-      ["Studies", "/ingredient-studies"],
-    ]),
-  ];
-}
+export const meta = () =>
+  seo({
+    title: "Ingredient studies",
+    description:
+      "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
+  });
 
 /** The shelf, narrowed by `?ingredient=`; a word that is no ingredient shows everything. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -34,6 +27,12 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
   const chosen = ingredient ? INGREDIENTS[ingredient] : null;
   return (
     <>
+      <BreadcrumbData
+        steps={[
+          ["The Science", "/science"],
+          ["Studies", "/ingredient-studies"],
+        ]}
+      />
       <PageHeader
         eyebrow="Studies"
         title="What was tried, on whom, and what came out"
