@@ -136,14 +136,13 @@ CREATE TABLE `store_cart` (
 	`currency` text NOT NULL,
 	`codes` text DEFAULT '[]' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
-	`order_id` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_cart_token` ON `store_cart` (`token_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `store_cart_member` ON `store_cart` (`user_id`) WHERE user_id IS NOT NULL AND order_id IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `store_cart_member` ON `store_cart` (`user_id`) WHERE user_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `store_cart_expiry` ON `store_cart` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `store_wish` (
 	`owner` text NOT NULL,
@@ -199,6 +198,7 @@ CREATE TABLE `store_lot_test` (
 CREATE TABLE `store_lot` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
+	`plain_number` text NOT NULL,
 	`variant_id` text NOT NULL,
 	`status` text DEFAULT 'quarantined' NOT NULL,
 	`made_on` text NOT NULL,
@@ -210,8 +210,9 @@ CREATE TABLE `store_lot` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `store_lot_number` ON `store_lot` (`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `store_lot_number` ON `store_lot` (`plain_number`);--> statement-breakpoint
 CREATE INDEX `store_lot_variant` ON `store_lot` (`variant_id`,`made_on`);--> statement-breakpoint
+CREATE INDEX `store_lot_list` ON `store_lot` (`status`,`made_on`);--> statement-breakpoint
 CREATE TABLE `store_product_tag` (
 	`product_id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -246,6 +247,7 @@ CREATE TABLE `store_product` (
 	`min_price` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
 	`rating_count` integer DEFAULT 0 NOT NULL,
+	`rating` integer DEFAULT 0 NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
@@ -255,6 +257,8 @@ CREATE UNIQUE INDEX `store_product_handle` ON `store_product` (`handle`);--> sta
 CREATE INDEX `store_product_list` ON `store_product` (`status`,`position`,`id`);--> statement-breakpoint
 CREATE INDEX `store_product_price` ON `store_product` (`status`,`min_price`,`id`);--> statement-breakpoint
 CREATE INDEX `store_product_new` ON `store_product` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `store_product_rating` ON `store_product` (`status`,`rating`,`id`);--> statement-breakpoint
+CREATE INDEX `store_product_flagship` ON `store_product` (`position`) WHERE flagship = 1;--> statement-breakpoint
 CREATE TABLE `store_related` (
 	`product_id` text NOT NULL,
 	`related_id` text NOT NULL,
@@ -272,6 +276,8 @@ CREATE TABLE `store_restock_watcher` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_restock_watcher_once` ON `store_restock_watcher` (`variant_id`,`email`);--> statement-breakpoint
+CREATE INDEX `store_restock_watcher_open` ON `store_restock_watcher` (`variant_id`,`confirmed_at`) WHERE confirmed_at IS NOT NULL AND notified_at IS NULL;--> statement-breakpoint
+CREATE INDEX `store_restock_watcher_age` ON `store_restock_watcher` (`created_at`);--> statement-breakpoint
 CREATE TABLE `store_review` (
 	`id` text PRIMARY KEY NOT NULL,
 	`product_id` text NOT NULL,
@@ -673,6 +679,7 @@ CREATE TABLE `store_gift_card_entry` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_gift_card_entry_once` ON `store_gift_card_entry` (`card_id`,`kind`,`ref`);--> statement-breakpoint
 CREATE INDEX `store_gift_card_entry_card` ON `store_gift_card_entry` (`card_id`,`at`);--> statement-breakpoint
+CREATE INDEX `store_gift_card_entry_ref` ON `store_gift_card_entry` (`ref`);--> statement-breakpoint
 CREATE TABLE `store_gift_card` (
 	`id` text PRIMARY KEY NOT NULL,
 	`code_hash` text NOT NULL,
@@ -776,6 +783,7 @@ CREATE TABLE `store_stock` (
 	`reserved` integer DEFAULT 0 NOT NULL,
 	`backorder` integer DEFAULT false NOT NULL,
 	`low_at` integer DEFAULT 10 NOT NULL,
+	CONSTRAINT "store_stock_on_hand" CHECK(on_hand >= 0),
 	CONSTRAINT "store_stock_reserved" CHECK(reserved >= 0),
 	CONSTRAINT "store_stock_enough" CHECK(backorder = 1 OR reserved <= on_hand)
 );

@@ -70,7 +70,12 @@ export function openVisit(
       return liveService(base);
     },
     get store() {
-      return storeService({ ...base, mail: mail(), auth: authService({ ...base, mail: mail() }) });
+      return storeService({
+        ...base,
+        mail: mail(),
+        auth: authService({ ...base, mail: mail() }),
+        live: liveService(base),
+      });
     },
     get settings() {
       return settingsService(base);

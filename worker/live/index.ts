@@ -6,5 +6,5 @@ export { liveApi } from "./api.ts";
 export { closedHtml } from "./closed.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
-export { liveService } from "./service.ts";
+export { type LiveService, liveService } from "./service.ts";
 export { liveSocket } from "./socket.ts";

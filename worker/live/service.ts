@@ -20,3 +20,4 @@ export function liveService({ env, now }: Pick<VisitBase, "env" | "now">) {
     },
   };
 }
+export type LiveService = ReturnType<typeof liveService>;

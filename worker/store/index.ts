@@ -3,17 +3,18 @@
  * refund. Its rooms (catalogue, stock, pricing, cart, orders, gateway, projects, hooks) are handed
  * to each other here.
  */
-import type { AuthService } from "../auth/index.ts";
-import type { MailService } from "../platform/mail.ts";
-import type { VisitBase } from "../visit.ts";
+import type { StoreBase } from "./base.ts";
+import { catalogueService } from "./catalogue/index.ts";
 import { gatewayService } from "./gateway/index.ts";
 
-/** What the store is handed: the request's surroundings, the mail, and the accounts for signatures. */
-export type StoreBase = VisitBase & { mail: MailService; auth: AuthService };
+export type { StoreBase } from "./base.ts";
 
 /** The store's services, each made on first use. */
 export function storeService(base: StoreBase) {
   const store = {
+    get catalogue() {
+      return catalogueService(base);
+    },
     get gateway() {
       return gatewayService({ ...base, listener: () => null });
     },

@@ -40,6 +40,8 @@ export const products = sqliteTable(
     minPrice: integer("min_price").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
+    /** Mean rating in hundredths, 0 where there is none: for sorting. */
+    rating: integer("rating").notNull().default(0),
     /** Raised by every edit: an editor that saves an old version is told so. */
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
@@ -50,6 +52,8 @@ export const products = sqliteTable(
     index("store_product_list").on(t.status, t.position, t.id),
     index("store_product_price").on(t.status, t.minPrice, t.id),
     index("store_product_new").on(t.status, t.createdAt, t.id),
+    index("store_product_rating").on(t.status, t.rating, t.id),
+    index("store_product_flagship").on(t.position).where(sql`flagship = 1`),
   ],
 );
 
@@ -58,7 +62,7 @@ export const productTags = sqliteTable(
   "store_product_tag",
   {
     productId: text("product_id").notNull(),
-    kind: text("kind", { enum: ["goal", "ingredient", "free_of", "tag"] }).notNull(),
+    kind: text("kind", { enum: ["goal", "ingredient", "free_of", "format", "tag"] }).notNull(),
     value: text("value").notNull(),
   },
   (t) => [
@@ -161,7 +165,10 @@ export const lots = sqliteTable(
   "store_lot",
   {
     id: text("id").primaryKey(),
+    /** As printed on the pack. */
     number: text("number").notNull(),
+    /** The same without anything but letters and digits, so that it is one number however it is typed. */
+    plainNumber: text("plain_number").notNull(),
     variantId: text("variant_id").notNull(),
     status: text("status", { enum: ["quarantined", "released", "recalled"] })
       .notNull()
@@ -175,7 +182,11 @@ export const lots = sqliteTable(
     note: text("note").notNull().default(""),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [uniqueIndex("store_lot_number").on(t.number), index("store_lot_variant").on(t.variantId, t.madeOn)],
+  (t) => [
+    uniqueIndex("store_lot_number").on(t.plainNumber),
+    index("store_lot_variant").on(t.variantId, t.madeOn),
+    index("store_lot_list").on(t.status, t.madeOn),
+  ],
 );
 
 /** One line of a certificate of analysis. */
@@ -238,5 +249,11 @@ export const restockWatchers = sqliteTable(
     notifiedAt: integer("notified_at"),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [uniqueIndex("store_restock_watcher_once").on(t.variantId, t.email)],
+  (t) => [
+    uniqueIndex("store_restock_watcher_once").on(t.variantId, t.email),
+    index("store_restock_watcher_open")
+      .on(t.variantId, t.confirmedAt)
+      .where(sql`confirmed_at IS NOT NULL AND notified_at IS NULL`),
+    index("store_restock_watcher_age").on(t.createdAt),
+  ],
 );

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Format, ProductCard } from "./contract.ts";
+import { lookOf, ratingOf } from "./rows.ts";
+
+/** A row that CARD_COLUMNS selects. */
+export interface CardRow {
+  id: string;
+  handle: string;
+  title: string;
+  kind: string;
+  line: string;
+  format: string;
+  flagship: number;
+  min_price: number;
+  position: number;
+  created_at: number;
+  rating_sum: number;
+  rating_count: number;
+  look: string;
+  variants: number;
+  cheapest: string | null;
+}
+
+/** What a card shows, of the product `p`; the cheapest variant in force comes as JSON, so that it is looked up once. */
+export const CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
+  p.position, p.created_at, p.rating_sum, p.rating_count, p.look,
+  (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
+  (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at) FROM store_variant c
+    WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`);
+
+export function cardOf(r: CardRow): ProductCard {
+  const [currency, netWeight, servings, compareAt] = JSON.parse(r.cheapest ?? '["USD","",0,null]') as [
+    string,
+    string,
+    number,
+    number | null,
+  ];
+  return {
+    id: r.id,
+    handle: r.handle,
+    title: r.title,
+    kind: r.kind,
+    line: r.line,
+    format: r.format as Format,
+    flagship: r.flagship === 1,
+    minPrice: r.min_price,
+    currency,
+    netWeight,
+    servings,
+    variants: r.variants,
+    compareAt,
+    rating: ratingOf(r.rating_sum, r.rating_count),
+    look: lookOf(r.look),
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { taxCategory } from "../pricing/contract.ts";
+import { allergenKey, label } from "./contract-label.ts";
+import { format, handle, key, look } from "./contract-words.ts";
+
+const id = z.string().min(1).max(64);
+const line = (max: number) => z.string().trim().max(max);
+const currency = z.string().regex(/^[A-Z]{3}$/, "A currency has three letters, such as USD.");
+
+export const claimInput = z.strictObject({
+  kind: z.enum(["structure_function", "nutrient_content", "plain"]),
+  text: line(300).min(1),
+});
+
+/** A variant as the editor saves it; without an id it is a new one. Money in minor units. */
+export const variantInput = z
+  .strictObject({
+    id: id.optional(),
+    sku: line(80).min(1, "Give it a SKU."),
+    title: line(120).default(""),
+    options: z.array(line(80).min(1)).max(3).default([]),
+    active: z.boolean().default(true),
+    price: z.int().nonnegative().max(100_000_000),
+    compareAt: z.int().positive().max(100_000_000).nullable().default(null),
+    currency,
+    weightG: z.int().nonnegative().max(1_000_000).default(0),
+    netWeight: line(40).default(""),
+    servings: z.int().nonnegative().max(10_000).default(0),
+    barcode: line(40).default(""),
+    requiresShipping: z.boolean().default(true),
+    subscribable: z.boolean().default(false),
+    notice: line(600).default(""),
+    /** What one unit of a bundle holds. */
+    parts: z
+      .array(z.strictObject({ variantId: id, quantity: z.int().positive().max(99) }))
+      .max(20)
+      .default([]),
+    /** A label of its own; null: the product's. */
+    label: label.nullable().default(null),
+  })
+  .refine((v) => v.compareAt === null || v.compareAt > v.price, {
+    message: "The price to compare with must be higher than the price.",
+    path: ["compareAt"],
+  });
+export type VariantInput = z.output<typeof variantInput>;
+
+/** A product as the editor saves it, whole: what is not named is emptied, variants that are not named stay but are switched off. */
+export const productInput = z.strictObject({
+  handle,
+  title: line(120).min(1, "Give it a name."),
+  kind: line(60).default(""),
+  line: line(200).default(""),
+  about: line(4000).default(""),
+  status: z.enum(["draft", "active", "archived"]),
+  flagship: z.boolean().default(false),
+  format,
+  vendor: line(120).default(""),
+  taxCategory,
+  ageRestricted: z.boolean().default(false),
+  directions: line(2000).default(""),
+  warnings: line(2000).default(""),
+  storage: line(1000).default(""),
+  optionNames: z.array(line(40).min(1)).max(3).default([]),
+  look,
+  studies: z.array(key).max(20).default([]),
+  seoTitle: line(120).default(""),
+  seoDescription: line(320).default(""),
+  position: z.int().min(0).max(1_000_000).default(0),
+  goals: z.array(key).max(20).default([]),
+  ingredients: z.array(key).max(60).default([]),
+  freeOf: z.array(allergenKey).max(9).default([]),
+  tags: z.array(line(80).min(1)).max(60).default([]),
+  claims: z.array(claimInput).max(20).default([]),
+  related: z.array(id).max(12).default([]),
+  label: label.nullable().default(null),
+  variants: z.array(variantInput).min(1, "A product has at least one variant.").max(100),
+});
+export type ProductInput = z.output<typeof productInput>;
+
+/** A change names the version that it was made from. */
+export const productSave = z.strictObject({ version: z.int().positive(), product: productInput });
+
+export const adminProductQuery = z.object({
+  q: line(100).default(""),
+  status: z.enum(["any", "draft", "active", "archived"]).default("any"),
+  cursor: z.string().max(200).optional(),
+});
+
+/** A product in the admin's table. */
+export interface AdminProductRow {
+  id: string;
+  handle: string;
+  title: string;
+  status: "draft" | "active" | "archived";
+  format: string;
+  minPrice: number;
+  currency: string;
+  variants: number;
+  version: number;
+  updatedAt: number;
+}
+
+/** What an import would do to one row of the file; rows count from 2, as a spreadsheet shows them. */
+export interface ImportRow {
+  row: number;
+  handle: string;
+  sku: string;
+  action: "create" | "update" | "same" | "refuse";
+  changes: { column: string; from: string; to: string }[];
+  errors: { column: string; message: string }[];
+}
+
+export interface ImportReport {
+  id: string;
+  products: number;
+  counts: Record<ImportRow["action"], number>;
+  /** Rows that do something, or cannot; at most 500 of them. */
+  rows: ImportRow[];
+  /** What was left out of `rows`. */
+  unlisted: number;
+}
+
+/** One step of an import: asked for again from `next` until that is null; a step that is repeated changes nothing more. */
+export interface ImportStep {
+  next: number | null;
+  products: number;
+  changed: number;
+  refused: { handle: string; message: string }[];
+}

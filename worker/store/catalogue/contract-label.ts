@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { key } from "./contract-words.ts";
+
+/** The nine major allergens of US law (FALCPA 2004, FASTER Act 2021). */
+export const ALLERGENS = ["milk", "egg", "fish", "crustacean", "tree_nut", "wheat", "peanut", "soy", "sesame"] as const;
+export const allergenKey = z.enum(ALLERGENS);
+export type AllergenKey = z.infer<typeof allergenKey>;
+
+const words = (max: number) => z.string().trim().min(1).max(max);
+/** An allergen; fish, crustaceans and tree nuts need their species named. */
+export const allergen = z
+  .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })
+  .refine((a) => !["fish", "crustacean", "tree_nut"].includes(a.kind) || a.species !== "", {
+    message: "Name the species: the law asks for it with fish, crustaceans and tree nuts.",
+    path: ["species"],
+  });
+export type Allergen = z.output<typeof allergen>;
+
+export const massUnit = z.enum(["g", "mg", "mcg"]);
+export type MassUnit = z.infer<typeof massUnit>;
+const amount = z.number().nonnegative().max(100_000);
+
+/** What a panel can list by a Daily Value or by law; the table is in nutrients.ts. */
+export const NUTRIENTS = [
+  "calories",
+  "fat",
+  "saturated_fat",
+  "trans_fat",
+  "polyunsaturated_fat",
+  "monounsaturated_fat",
+  "cholesterol",
+  "sodium",
+  "carbohydrate",
+  "fiber",
+  "sugars",
+  "added_sugars",
+  "protein",
+  "vitamin_a",
+  "vitamin_c",
+  "vitamin_d",
+  "vitamin_e",
+  "vitamin_k",
+  "thiamin",
+  "riboflavin",
+  "niacin",
+  "vitamin_b6",
+  "folate",
+  "vitamin_b12",
+  "biotin",
+  "pantothenic_acid",
+  "choline",
+  "calcium",
+  "iron",
+  "phosphorus",
+  "iodine",
+  "magnesium",
+  "zinc",
+  "selenium",
+  "copper",
+  "manganese",
+  "chromium",
+  "molybdenum",
+  "chloride",
+  "potassium",
+] as const;
+export const nutrientKey = z.enum(NUTRIENTS);
+export type NutrientKey = z.infer<typeof nutrientKey>;
+
+/** A nutrient of one serving, as measured: rounding happens when it is shown. Folate in mcg DFE, vitamin A in mcg RAE, niacin in mg NE. */
+export const factRow = z
+  .strictObject({ nutrient: nutrientKey, amount, unit: z.enum(["kcal", "g", "mg", "mcg"]) })
+  .refine((r) => (r.nutrient === "calories") === (r.unit === "kcal"), {
+    message: "Calories are in kcal, everything else in g, mg or mcg.",
+    path: ["unit"],
+  });
+export type FactRow = z.output<typeof factRow>;
+
+/** A dietary ingredient without a Daily Value. `part` is the part of the plant, `latin` its Latin name. */
+export const dietaryIngredient = z.strictObject({
+  key,
+  name: words(120),
+  amount,
+  unit: massUnit,
+  part: z.string().trim().max(60).default(""),
+  latin: z.string().trim().max(80).default(""),
+});
+export type DietaryIngredient = z.output<typeof dietaryIngredient>;
+
+/** A proprietary blend: its whole weight, and its parts in descending order of weight. */
+export const blend = z.strictObject({
+  name: words(120),
+  amount,
+  unit: massUnit,
+  parts: z
+    .array(
+      z.strictObject({
+        key,
+        name: words(120),
+        part: z.string().trim().max(60).default(""),
+        latin: z.string().trim().max(80).default(""),
+      }),
+    )
+    .min(1)
+    .max(60),
+});
+export type Blend = z.output<typeof blend>;
+
+/** Something in the pack; `why` is our reason for it, `other` marks what the panel itself does not name. */
+export const inside = z.strictObject({
+  key,
+  what: words(160),
+  why: z.string().trim().max(400).default(""),
+  other: z.boolean().default(true),
+});
+export type Inside = z.output<typeof inside>;
+
+/**
+ * A label: the truth about one serving, raw. The panel, the allergen line, the stack check and the
+ * structured data are all made of it. Servings per container belong to the variant.
+ */
+export const label = z.strictObject({
+  panel: z.enum(["supplement", "food"]),
+  serving: z.strictObject({ text: words(80), grams: z.number().positive().max(10_000) }),
+  rows: z.array(factRow).max(NUTRIENTS.length),
+  ingredients: z.array(dietaryIngredient).max(60).default([]),
+  blends: z.array(blend).max(10).default([]),
+  /** Everything in the pack, in descending order of weight. */
+  inside: z.array(inside).min(1, "Name what is in the pack.").max(80),
+  contains: z.array(allergen).max(20).default([]),
+  mayContain: z.array(allergen).max(20).default([]),
+  /** Shown after the allergen line: legumes for those who react to peanut, and the like. */
+  allergenNote: z.string().trim().max(300).default(""),
+  caffeineMg: z.number().nonnegative().max(2000).default(0),
+});
+export type Label = z.output<typeof label>;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+export const LOT_STATUS = ["quarantined", "released", "recalled"] as const;
+export const TEST_RULES = ["at_most", "at_least", "absent"] as const;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day as YYYY-MM-DD.")
+  .refine((d) => !Number.isNaN(Date.parse(d)) && new Date(d).toISOString().startsWith(d), "This day does not exist.");
+
+/** One line of a certificate. `measured` null: not detected, below `loq`. */
+export const lotTest = z
+  .strictObject({
+    analyte: z.string().trim().min(1).max(120),
+    method: z.string().trim().min(1).max(160),
+    measured: z.number().nonnegative().nullable(),
+    loq: z.number().positive().nullable().default(null),
+    unit: z.string().trim().min(1).max(30),
+    rule: z.enum(TEST_RULES),
+    limit: z.number().nonnegative().nullable().default(null),
+    testedOn: day,
+  })
+  .refine((t) => t.rule === "absent" || t.limit !== null, { message: "Give the limit.", path: ["limit"] });
+export type LotTest = z.output<typeof lotTest>;
+
+export const lotInput = z.strictObject({
+  number: z.string().trim().min(3).max(40),
+  variantId: z.string().min(1).max(64),
+  status: z.enum(LOT_STATUS),
+  madeOn: day,
+  bestBefore: day,
+  lab: z.string().trim().min(1).max(160),
+  accreditation: z.string().trim().max(160).default(""),
+  certificate: z.string().trim().max(80).default(""),
+  note: z.string().trim().max(1000).default(""),
+  tests: z.array(lotTest).max(60),
+});
+export type LotInput = z.output<typeof lotInput>;
+
+/** A lot as anybody may look it up. */
+export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
+  id: string;
+  product: { handle: string; title: string; active: boolean };
+  variant: { id: string; title: string; sku: string };
+  tests: (LotTest & { ok: boolean })[];
+}
+
+/** A lot in a list of lots. */
+export interface LotRow {
+  id: string;
+  number: string;
+  status: (typeof LOT_STATUS)[number];
+  madeOn: string;
+  bestBefore: string;
+  title: string;
+  variantTitle: string;
+  sku: string;
+}

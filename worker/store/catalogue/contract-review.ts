@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+/** Why a review is not shown. None of the reasons can know the rating: that is the law (16 CFR 465.7) and our rule. */
+export const REVIEW_REASONS = {
+  off_topic: "It is not about this product.",
+  personal_data: "It names a person or holds contact details.",
+  abusive: "It insults or threatens somebody.",
+  advertising: "It advertises something else.",
+  disease_claim: "It says that the product treats a disease, which the law does not let us show.",
+  not_readable: "It cannot be read.",
+} as const;
+export const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_REASONS]);
+export type ReviewReason = keyof typeof REVIEW_REASONS;
+
+export const reviewInput = z.strictObject({
+  orderLineId: z.string().min(1).max(64),
+  name: z.string().trim().min(1, "Write the name to show.").max(60),
+  rating: z.int().min(1, "Choose one to five.").max(5, "Choose one to five."),
+  title: z.string().trim().max(120).default(""),
+  body: z.string().trim().max(4000, "Keep it within 4,000 characters.").default(""),
+});
+export type ReviewInput = z.output<typeof reviewInput>;
+
+/** A decision is about the words alone: publishing needs no reason, rejecting needs one of the list. */
+export const reviewDecision = z
+  .strictObject({ decision: z.enum(["publish", "reject"]), reason: reviewReason.nullable().default(null) })
+  .refine((d) => (d.decision === "reject") === (d.reason !== null), {
+    message: "A rejection needs a reason, a publication has none.",
+    path: ["reason"],
+  });
+export type ReviewDecision = z.output<typeof reviewDecision>;
+
+/** A published review. */
+export interface Review {
+  id: string;
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+  incentivised: boolean;
+  at: number;
+  /** What was bought. */
+  variantTitle: string;
+}
+
+export interface ReviewPage {
+  reviews: Review[];
+  next: string | null;
+}
+
+/** How many published reviews gave one star, two stars … */
+export interface ReviewSummary {
+  count: number;
+  mean: number | null;
+  stars: [number, number, number, number, number];
+}
+
+/** A review in the moderators' queue: without its rating, so that it cannot sway the decision. */
+export interface QueuedReview {
+  id: string;
+  productId: string;
+  productTitle: string;
+  name: string;
+  title: string;
+  body: string;
+  status: "pending" | "published" | "rejected";
+  reason: string | null;
+  at: number;
+}
+
+export const restockInput = z.strictObject({
+  variantId: z.string().min(1).max(64),
+  email: z.email("Write an email address.").trim().toLowerCase().max(254),
+});

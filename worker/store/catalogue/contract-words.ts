@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** A key: of a goal, an ingredient, a study, a plant. */
+export const key = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9_]+(?:-[a-z0-9_]+)*$/, "Use small letters, digits and hyphens.")
+  .max(60);
+
+/** A handle: the product's own part of its address. */
+export const handle = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use small letters, digits and hyphens.")
+  .max(120);
+
+export const FORMATS = [
+  "powder",
+  "capsule",
+  "tablet",
+  "bar",
+  "drink",
+  "sachet",
+  "paste",
+  "oil",
+  "bundle",
+  "gift_card",
+  "other",
+] as const;
+export const format = z.enum(FORMATS);
+export type Format = z.infer<typeof format>;
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/i, "A color looks like #2f5d3a.");
+
+/** How a pack is drawn; `plant` names a drawing of the site's art. `image` is a picture for feeds, where there is one. */
+export const look = z.object({
+  form: z.enum(["pouch", "jar", "bottle", "sachet", "bar"]),
+  plant: key,
+  facts: z
+    .array(z.tuple([z.string().max(12), z.string().max(16)]))
+    .max(3)
+    .default([]),
+  lot: z.string().max(30).optional(),
+  colors: z.object({ body: hex, ink: hex, band: z.tuple([hex, hex, hex]) }),
+  image: z
+    .string()
+    .regex(/^\/(?!\/)[\w./-]+$/, "A path on this site.")
+    .max(200)
+    .optional(),
+});
+export type Look = z.output<typeof look>;

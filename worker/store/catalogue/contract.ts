@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Sellable } from "../pricing/contract.ts";
+import { allergenKey, type Label } from "./contract-label.ts";
+import { type Format, format, key, type Look } from "./contract-words.ts";
+
+export * from "./contract-admin.ts";
+export * from "./contract-label.ts";
+export * from "./contract-lot.ts";
+export * from "./contract-review.ts";
+export * from "./contract-words.ts";
+
+export const SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
+export type Sort = (typeof SORTS)[number];
+
+const several = <S extends z.ZodType>(one: S) => z.array(one).max(8).default([]);
+
+/** What a list of products is narrowed by; every value of `goals`, `ingredients` and `freeOf` must hold. */
+export const productFilter = z.object({
+  goals: several(key),
+  ingredients: several(key),
+  freeOf: several(allergenKey),
+  format: format.nullable().default(null),
+  /** Minor units; compared with the cheapest variant. */
+  priceMax: z.int().positive().max(100_000_000).nullable().default(null),
+  sort: z.enum(SORTS).default("featured"),
+  /** From the page before; opaque. */
+  cursor: z.string().max(200).nullable().default(null),
+  limit: z.int().min(1).max(60).default(24),
+});
+export type ProductFilter = z.output<typeof productFilter>;
+
+/** What a list shows of a product. Money in minor units. */
+export interface ProductCard {
+  id: string;
+  handle: string;
+  title: string;
+  kind: string;
+  line: string;
+  format: Format;
+  flagship: boolean;
+  minPrice: number;
+  currency: string;
+  /** The cheapest variant's, for the card's facts. */
+  netWeight: string;
+  servings: number;
+  variants: number;
+  compareAt: number | null;
+  rating: Rating;
+  look: Look;
+}
+
+/** Mean of all published reviews; `mean` null where there is none. */
+export interface Rating {
+  count: number;
+  mean: number | null;
+}
+
+export interface ProductPage {
+  products: ProductCard[];
+  /** Null: this was the last page. */
+  next: string | null;
+  /** How many fit; counting stops at `COUNT_CAP`. */
+  count: number;
+  /** There are more than `count`. */
+  more: boolean;
+}
+export const COUNT_CAP = 1000;
+
+/** The values that the list can be narrowed by, those with a product in force only. */
+export interface Facets {
+  goals: string[];
+  ingredients: string[];
+  freeOf: string[];
+  formats: string[];
+}
+
+/** A variant as its product's page shows it. */
+export interface ProductVariant {
+  id: string;
+  sku: string;
+  title: string;
+  /** In the order of the product's `optionNames`. */
+  options: string[];
+  price: number;
+  compareAt: number | null;
+  currency: string;
+  netWeight: string;
+  servings: number;
+  weightG: number;
+  barcode: string;
+  requiresShipping: boolean;
+  subscribable: boolean;
+  notice: string;
+  active: boolean;
+  /** The label in force; null for gift cards and bundles. */
+  label: Label | null;
+  /** The label is this variant's own, not its product's. */
+  ownLabel: boolean;
+  factsId: string | null;
+  parts: VariantPart[];
+}
+
+/** What a bundle holds, with the label of each part. */
+export interface VariantPart {
+  variantId: string;
+  quantity: number;
+  sku: string;
+  handle: string;
+  title: string;
+  variantTitle: string;
+  servings: number;
+  price: number;
+  label: Label | null;
+}
+
+export interface Claim {
+  kind: "structure_function" | "nutrient_content" | "plain";
+  text: string;
+}
+
+/** Everything that a product's page needs. */
+export interface ProductDetail {
+  id: string;
+  handle: string;
+  title: string;
+  kind: string;
+  line: string;
+  about: string;
+  status: "draft" | "active" | "archived";
+  flagship: boolean;
+  format: Format;
+  vendor: string;
+  taxCategory: Sellable["taxCategory"];
+  ageRestricted: boolean;
+  directions: string;
+  warnings: string;
+  storage: string;
+  optionNames: string[];
+  look: Look;
+  /** Ingredient keys of the studies page. */
+  studies: string[];
+  seoTitle: string;
+  seoDescription: string;
+  position: number;
+  version: number;
+  updatedAt: number;
+  goals: string[];
+  ingredients: string[];
+  freeOf: string[];
+  tags: string[];
+  rating: Rating;
+  variants: ProductVariant[];
+  claims: Claim[];
+  related: ProductCard[];
+}
+
+/** Whether a variant can be bought now; units left are told only where few are. */
+export const availability = z.object({
+  variantId: z.string(),
+  state: z.enum(["in_stock", "low", "backorder", "sold_out"]),
+  left: z.int().nullable(),
+});
+export type Availability = z.output<typeof availability>;

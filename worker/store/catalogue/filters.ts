@@ -1,0 +1,59 @@
+import { ALLERGENS, FORMATS, type ProductFilter, productFilter, SORTS } from "./contract.ts";
+
+/**
+ * The filter that an address asks for: `?goal=&ingredient=&free=&format=&max=&sort=&cursor=`; lists
+ * are separated by commas, `max` is in whole units of the currency. What is not understood is left
+ * out: an address may be typed by hand.
+ */
+export function filterFrom(query: URLSearchParams): ProductFilter {
+  const list = (name: string) =>
+    [
+      ...new Set(
+        (query.get(name) ?? "")
+          .split(",")
+          .map((v) => v.trim().toLowerCase())
+          .filter((v) => /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/.test(v) && v.length <= 60),
+      ),
+    ].slice(0, 8);
+  const one = <T extends string>(name: string, known: readonly T[]): T | null =>
+    known.find((k) => k === query.get(name)?.trim().toLowerCase()) ?? null;
+  const max = Number.parseInt(query.get("max") ?? "", 10);
+  const cursor = query.get("cursor");
+  return productFilter.parse({
+    goals: list("goal"),
+    ingredients: list("ingredient"),
+    freeOf: list("free").filter((v) => (ALLERGENS as readonly string[]).includes(v)),
+    format: one("format", FORMATS),
+    priceMax: max > 0 && max <= 1_000_000 ? max * 100 : null,
+    sort: one("sort", SORTS) ?? "featured",
+    cursor: cursor && cursor.length <= 200 ? cursor : null,
+  });
+}
+
+/** The address of a filter: the same filter always gives the same address, and no filter gives none. */
+export function queryOf(filter: Partial<ProductFilter>): string {
+  const query = new URLSearchParams();
+  const list = (name: string, values: readonly string[] | undefined) => {
+    if (values && values.length > 0) query.set(name, [...values].sort().join(","));
+  };
+  list("goal", filter.goals);
+  list("ingredient", filter.ingredients);
+  list("free", filter.freeOf);
+  if (filter.format) query.set("format", filter.format);
+  if (filter.priceMax) query.set("max", String(Math.floor(filter.priceMax / 100)));
+  if (filter.sort && filter.sort !== "featured") query.set("sort", filter.sort);
+  if (filter.cursor) query.set("cursor", filter.cursor);
+  return query.toString().replaceAll("%2C", ",");
+}
+
+/** Where a page of a list ended: the value that it is sorted by, and the id. */
+export interface Place {
+  value: number;
+  id: string;
+}
+export const cursorOf = ({ value, id }: Place): string => `${value}.${id}`;
+/** The place of a cursor; null where it is none of ours, which begins at the start. */
+export function placeOfCursor(cursor: string | null | undefined): Place | null {
+  const found = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(cursor ?? "");
+  return found ? { value: Number(found[1]), id: found[2] as string } : null;
+}

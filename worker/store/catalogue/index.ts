@@ -1,0 +1,5 @@
+/**
+ * What is sold: products with their variants, labels, claims and batches, what buyers say of them,
+ * and the files that carry them in and out.
+ */
+export { type CatalogueService, catalogueService } from "./service.ts";

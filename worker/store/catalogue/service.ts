@@ -1,0 +1,22 @@
+import type { StoreBase } from "../base.ts";
+import type { ProductFilter } from "./contract.ts";
+import { facets, list } from "./service-list.ts";
+import { flagship, product } from "./service-product.ts";
+import { sellables } from "./service-sellables.ts";
+
+/** What is sold, for shoppers and for staff. */
+export function catalogueService(base: StoreBase) {
+  return {
+    /** What carts, orders and renewals need to know of variants; unknown ids are left out. */
+    sellables: (variantIds: readonly string[]) => sellables(base, variantIds),
+    /** A product by its handle, with everything that its page shows; null where none is in force. `drafts` is for staff. */
+    product: (handle: string, options?: { drafts?: boolean }) => product(base, handle, options),
+    /** The flagship's handle; null where there is none. */
+    flagship: () => flagship(base),
+    /** One page of the products in force. */
+    list: (filter: ProductFilter) => list(base, filter),
+    /** What the list can be narrowed by. */
+    facets: () => facets(base),
+  };
+}
+export type CatalogueService = ReturnType<typeof catalogueService>;
