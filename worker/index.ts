@@ -29,7 +29,7 @@ export default {
     }
   },
   async scheduled(event, env, ctx) {
-    const request = new Request("https://jobs.invalid/");
+    const request = new Request(JOBS_URL);
     await runJobs(openVisit(request, env, ctx, () => event.scheduledTime));
   },
 } satisfies ExportedHandler<Env>;
@@ -79,6 +79,8 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
     });
     return secured(response, url, own);
   }
+  if (place === "unknown" && request.method !== "GET" && request.method !== "HEAD")
+    return secured(fault("method_not_allowed", "Nothing can be sent here."), url);
   const response = await draw(visit, await forRender(request, place === "unknown" ? nowhere : url), nonce);
   response.headers.set("Cache-Control", "private, no-store");
   return secured(response, url, nonce);

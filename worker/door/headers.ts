@@ -52,7 +52,7 @@ export function secured(response: Response, url: URL, nonce?: string): Response 
     "Content-Security-Policy",
     html && nonce ? contentPolicy(nonce, url) : "default-src 'none'; frame-ancestors 'none'; sandbox",
   );
-  // On every 404 too, so that a hidden room's answer is that of any unknown place.
-  if (response.status === 404 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
+  // On every refusal too, so that a hidden room's answer is that of any unknown place.
+  if (response.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
