@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
@@ -9,10 +10,16 @@ import { deviceName, when } from "./when.ts";
 export function Devices({ sessions }: { sessions: AccountOverview["sessions"] }) {
   const { busy, problem, call } = useCall();
   const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button that had the focus goes with its device. */
+  const renew = async () => {
+    await revalidate();
+    heading.current?.focus();
+  };
   return (
     <Card as="section">
       <Stack gap={16}>
-        <Heading as="h2" size={5}>
+        <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
           Devices
         </Heading>
         <div>
@@ -33,7 +40,7 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
                   variant="outline"
                   aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
                   onClick={async () => {
-                    if (await call("DELETE", `/api/account/sessions/${s.id}`)) await revalidate();
+                    if (await call("DELETE", `/api/account/sessions/${s.id}`)) await renew();
                   }}
                 >
                   Sign out
@@ -51,7 +58,7 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
               onClick={async () => {
                 if (!(await call("DELETE", "/api/account/sessions"))) return;
                 toast({ title: "All other devices are signed out", tone: "success" });
-                await revalidate();
+                await renew();
               }}
             >
               Sign out all other devices

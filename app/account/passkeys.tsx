@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
@@ -14,6 +14,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
   const [name, setName] = useState("");
   const { busy, problem, form, call, run } = useCall();
   const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
 
   async function add() {
     const made = await run(async () => {
@@ -48,7 +49,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
         }}
       >
         <Stack gap={16}>
-          <Heading as="h2" size={5}>
+          <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
             Passkeys
           </Heading>
           <Text dim>Sign in with your fingerprint, face or device lock. Nothing to remember, nothing to phish.</Text>
@@ -75,7 +76,10 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
                       text={`You can no longer sign in with ${k.name}.`}
                       confirm="Remove it"
                       onConfirm={async () => {
-                        if (await call("DELETE", `/api/account/passkeys/${k.id}`)) await revalidate();
+                        if (!(await call("DELETE", `/api/account/passkeys/${k.id}`))) return;
+                        await revalidate();
+                        // The button that had the focus went with the passkey.
+                        heading.current?.focus();
                       }}
                     />
                   </Row>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Callout, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
@@ -12,6 +12,12 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
   const [codes, setCodes] = useState<string[] | null>(null);
   const { busy, problem, form, call, errorOf } = useCall();
   const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The control that had the focus is gone; what is true now stands below the heading. */
+  const renew = async () => {
+    await revalidate();
+    heading.current?.focus();
+  };
 
   return (
     <Card as="section" id="second-factor">
@@ -26,11 +32,11 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
           setCodes(r.recoveryCodes);
           setSetup(null);
           setCode("");
-          await revalidate();
+          await renew();
         }}
       >
         <Stack gap={16}>
-          <Heading as="h2" size={5}>
+          <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
             Authenticator app
           </Heading>
           <Text dim>
@@ -88,7 +94,7 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
                     if (!(await call("POST", "/api/auth/totp/remove"))) return;
                     setCodes(null);
                     toast({ title: "The authenticator app is removed" });
-                    await revalidate();
+                    await renew();
                   }}
                 />
               </>

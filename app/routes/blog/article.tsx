@@ -69,7 +69,7 @@ export default function ArticlePage({ loaderData: { article, related } }: Route.
             </>
           ) : null}
         </Prose>
-        <nav className="chips" aria-label="Tags of this article" style={{ marginTop: 40 }}>
+        <nav className="chips no-print" aria-label="Tags of this article" style={{ marginTop: 40 }}>
           {article.tags.map((tag) => (
             <Link key={tag} className="chip" to={`/posts/tag/${tagKey(tag)}`}>
               {tag}
@@ -77,7 +77,7 @@ export default function ArticlePage({ loaderData: { article, related } }: Route.
           ))}
         </nav>
       </Section>
-      <Section surface tight aria-labelledby="related">
+      <Section surface tight aria-labelledby="related" className="no-print">
         <h2 id="related" style={{ marginBottom: 24 }}>
           Read on
         </h2>

@@ -28,6 +28,7 @@ export default function PostsCategory({ loaderData: { key, posts } }: Route.Comp
       title={name}
       lead={line}
       posts={posts}
+      path={`/posts/category/${key}`}
       nav={<CategoryNav current={key} base="/posts/category" />}
     />
   );
