@@ -3,3 +3,4 @@
  * and the files that carry them in and out.
  */
 export { type CatalogueService, catalogueService } from "./service.ts";
+export type { Labelled } from "./service-labelled.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AllergenKey } from "../catalogue/contract-label.ts";
 
 /** The nine major allergens of US law (FALCPA, and sesame by the FASTER Act), with the words of a label. */
 export const ALLERGENS = {
@@ -11,8 +12,8 @@ export const ALLERGENS = {
   peanut: "Peanut",
   soy: "Soy",
   sesame: "Sesame",
-} as const;
-export type Allergen = keyof typeof ALLERGENS;
+} as const satisfies Record<AllergenKey, string>;
+export type Allergen = AllergenKey;
 
 /** One product as the check sees it. Amounts are per serving, raw as the label has them. */
 export interface StackItem {
@@ -23,9 +24,17 @@ export interface StackItem {
   /** Nutrients that are natural parts of a food do not count for limits that are about supplements only. */
   panel: "supplement" | "nutrition";
   nutrients: { name: string; amount: number; unit: string }[];
-  /** Its main ingredients; the key tells that two products hold the same one. */
-  ingredients: { key: string; name: string }[];
+  /** All of them; the key tells that two products hold the same one. `main`: it is what the product is about. */
+  ingredients: StackIngredient[];
   allergens: Allergen[];
+}
+
+export interface StackIngredient {
+  key: string;
+  name: string;
+  main: boolean;
+  /** In one serving, where the label gives it. */
+  mg: number | null;
 }
 
 /** What the visitor told us about themselves; leave out what is not known. */

@@ -208,18 +208,30 @@ function duplicateFindings(items: readonly StackItem[], taken: readonly StackIte
     source: null,
   }));
   const names = new Map<string, string>();
-  for (const item of taken) for (const i of item.ingredients) if (!names.has(i.key)) names.set(i.key, i.name);
+  for (const item of taken) for (const i of item.ingredients) if (i.main && !names.has(i.key)) names.set(i.key, i.name);
   for (const [key, name] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const holding = taken.filter((item) => item.ingredients.some((i) => i.key === key));
+    const holding = taken.filter((item) => item.ingredients.some((i) => i.main && i.key === key));
     if (holding.length < 2) continue;
     out.push({
       level: "note",
       kind: "duplicate",
       title: `${name} is in ${holding.length} of these`,
-      detail: "You may want one of them only, or a smaller serving of each.",
+      detail: `${together(key, holding)}You may want one of them only, or a smaller serving of each.`,
       items: titles(holding),
       source: null,
     });
   }
   return out;
+}
+
+/** "Together 6 g a day by their labels. ", or nothing where a label does not give the amount. */
+function together(key: string, holding: readonly StackItem[]): string {
+  let mg = 0;
+  for (const item of holding)
+    for (const i of item.ingredients) {
+      if (i.key !== key) continue;
+      if (i.mg === null) return "";
+      mg += i.mg * item.servingsPerDay;
+    }
+  return `Together ${mg >= 1000 ? `${figure(mg / 1000)} g` : `${figure(mg)} mg`} a day by their labels. `;
 }

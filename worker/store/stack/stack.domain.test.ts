@@ -16,6 +16,7 @@ const item = (over: Partial<StackItem> & { variantId: string }): StackItem => ({
   ...over,
 });
 const row = (name: string, amount: number, unit: string) => ({ name, amount, unit });
+const ing = (key: string, name: string, mg: number | null = null) => ({ key, name, main: true, mg });
 const limitOf = (key: string) => LIMITS.find((l) => l.key === key) as (typeof LIMITS)[number];
 
 describe("units", () => {
@@ -76,16 +77,16 @@ describe("caffeine", () => {
   });
 
   it("finds it in an ingredient whose label is silent, and not where the label says zero", () => {
-    const cacao = item({ variantId: "a", ingredients: [{ key: "cacao", name: "Cacao" }] });
+    const cacao = item({ variantId: "a", ingredients: [ing("cacao", "Cacao")] });
     expect(hasCaffeine(cacao)).toBe(true);
     expect(checkStack([cacao]).findings[0]?.detail).toContain("does not give the amount");
     expect(hasCaffeine({ ...cacao, nutrients: [row("Caffeine", 0, "mg")] })).toBe(false);
-    expect(hasCaffeine(item({ variantId: "b", ingredients: [{ key: "maca", name: "Maca" }] }))).toBe(false);
+    expect(hasCaffeine(item({ variantId: "b", ingredients: [ing("maca", "Maca")] }))).toBe(false);
   });
 });
 
 it("finds the same ingredient twice, and what comes on subscription already", () => {
-  const creatine = { ingredients: [{ key: "creatine", name: "Creatine" }] };
+  const creatine = { ingredients: [ing("creatine", "Creatine", 3000)] };
   const found = checkStack([
     item({ variantId: "a", ...creatine }),
     item({ variantId: "b", ...creatine }),
@@ -95,7 +96,10 @@ it("finds the same ingredient twice, and what comes on subscription already", ()
     ["duplicate", ["B"]],
     ["duplicate", ["A", "B"]],
   ]);
+  expect(found.findings[1]?.detail).toContain("Together 6 g a day");
   expect(found.checked).toBe(2);
+  const flavour = { ingredients: [{ ...ing("cinnamon", "Cinnamon"), main: false }] };
+  expect(checkStack([item({ variantId: "a", ...flavour }), item({ variantId: "b", ...flavour })]).findings).toEqual([]);
 });
 
 it("warns of an allergen that the visitor named, notes one that they did not", () => {
@@ -125,7 +129,7 @@ describe("for any stack", () => {
       }),
       { maxLength: 6 },
     ),
-    ingredients: fc.array(fc.constantFrom({ key: "maca", name: "Maca" }, { key: "cacao", name: "Cacao" })),
+    ingredients: fc.array(fc.constantFrom(ing("maca", "Maca"), ing("cacao", "Cacao"))),
     allergens: fc.subarray(Object.keys(ALLERGENS) as Allergen[]),
   });
   /** Each variant once: what differs under one id is another question. */
