@@ -10,3 +10,6 @@ CREATE TRIGGER store_stock_move_no_delete BEFORE DELETE ON store_stock_move BEGI
 CREATE TRIGGER store_gift_card_entry_no_update BEFORE UPDATE ON store_gift_card_entry BEGIN SELECT RAISE(ABORT, 'gift card entries are not edited'); END;
 --> statement-breakpoint
 CREATE TRIGGER store_gift_card_entry_no_delete BEFORE DELETE ON store_gift_card_entry BEGIN SELECT RAISE(ABORT, 'gift card entries are not deleted'); END;
+--> statement-breakpoint
+-- A cart's lines are nobody's without it: swept, merged away or deleted with an account.
+CREATE TRIGGER store_cart_lines_go AFTER DELETE ON store_cart BEGIN DELETE FROM store_cart_line WHERE cart_id = OLD.id; END;

@@ -6,6 +6,7 @@
 import type { StoreBase } from "./base.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { gatewayService } from "./gateway/index.ts";
+import { stockService } from "./stock/index.ts";
 
 export type { StoreBase } from "./base.ts";
 
@@ -17,6 +18,9 @@ export function storeService(base: StoreBase) {
     },
     get gateway() {
       return gatewayService({ ...base, listener: () => null });
+    },
+    get stock() {
+      return stockService(base);
     },
   };
   return store;

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A cart, opened by the secret in its cookie; a member has at most one open cart. */
+/**
+ * A cart, opened by the secret in its cookie; a member has at most one, and no cookie opens theirs.
+ * When it is bought, what is left of it goes on under a new id, so that an id means one purchase.
+ * Its lines go with it (a trigger of 0003_store_guards.sql).
+ */
 export const carts = sqliteTable(
   "store_cart",
   {
@@ -13,15 +17,13 @@ export const carts = sqliteTable(
     codes: text("codes").notNull().default("[]"),
     /** Raised by every change: an answer with a lower one is old news. */
     version: integer("version").notNull().default(1),
-    /** The order that it became; it can become one only. */
-    orderId: text("order_id"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [
     uniqueIndex("store_cart_token").on(t.tokenHash),
-    uniqueIndex("store_cart_member").on(t.userId).where(sql`user_id IS NOT NULL AND order_id IS NULL`),
+    uniqueIndex("store_cart_member").on(t.userId).where(sql`user_id IS NOT NULL`),
     index("store_cart_expiry").on(t.expiresAt),
   ],
 );

@@ -145,5 +145,6 @@ export const giftCardEntries = sqliteTable(
   (t) => [
     uniqueIndex("store_gift_card_entry_once").on(t.cardId, t.kind, t.ref),
     index("store_gift_card_entry_card").on(t.cardId, t.at),
+    index("store_gift_card_entry_ref").on(t.ref),
   ],
 );

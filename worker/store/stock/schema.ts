@@ -17,6 +17,8 @@ export const stock = sqliteTable(
     lowAt: integer("low_at").notNull().default(10),
   },
   () => [
+    // Nothing leaves the house that is not in it, also on backorder.
+    check("store_stock_on_hand", sql`on_hand >= 0`),
     check("store_stock_reserved", sql`reserved >= 0`),
     check("store_stock_enough", sql`backorder = 1 OR reserved <= on_hand`),
   ],

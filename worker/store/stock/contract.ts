@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const variantId = z.string().min(1).max(80);
+const note = z.string().trim().max(300).default("");
+const units = z.number().int().min(1, "Write a count of at least 1.").max(1_000_000);
+const lotId = z.string().min(1).max(80).nullable().default(null);
+/** From the caller: the same key is the same act, also when it is sent twice. */
+const requestKey = z.string().min(8).max(80);
+
+/** What staff do to the stock of a variant. */
+export const stockChange = z.discriminatedUnion("act", [
+  z.strictObject({ act: z.literal("receive"), variantId, requestKey, note, quantity: units, lotId }),
+  z.strictObject({ act: z.literal("damaged"), variantId, requestKey, note, quantity: units, lotId }),
+  z.strictObject({
+    act: z.literal("count"),
+    variantId,
+    requestKey,
+    note,
+    counted: z.number().int().min(0, "A count cannot be below zero.").max(1_000_000),
+  }),
+  z.strictObject({
+    act: z.literal("correct"),
+    variantId,
+    requestKey,
+    note: z.string().trim().min(1, "Write why.").max(300),
+    delta: z
+      .number()
+      .int()
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((n) => n !== 0, "Write how many more or fewer."),
+  }),
+  z.strictObject({
+    act: z.literal("rules"),
+    variantId,
+    requestKey,
+    note,
+    backorder: z.boolean(),
+    lowAt: z.number().int().min(0).max(1_000_000),
+  }),
+]);
+export type StockChange = z.output<typeof stockChange>;
+
+/** The stock of one variant. What can be sold is `onHand − reserved`. */
+export interface StockRow {
+  variantId: string;
+  onHand: number;
+  reserved: number;
+  backorder: boolean;
+  lowAt: number;
+}

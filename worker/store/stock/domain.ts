@@ -1,0 +1,92 @@
+import type { BundlePart, Sellable } from "../pricing/contract.ts";
+
+/** Units of one variant. */
+export interface StockItem {
+  variantId: string;
+  quantity: number;
+}
+
+/** A line of a cart or an order, as the stock sees it. */
+export interface StockLine extends StockItem {
+  kind: Sellable["kind"];
+  parts: readonly Pick<BundlePart, "variantId" | "quantity">[];
+}
+
+/** What can be had of a variant: a count, or any number of it. */
+export type Available = ReadonlyMap<string, number | "backorder">;
+
+/** What one unit of a line takes from the stock: itself, its parts, or nothing (gift cards). */
+function unitOf(line: Omit<StockLine, "quantity">): StockItem[] {
+  if (line.kind === "gift_card") return [];
+  if (line.kind === "bundle") return line.parts.map(({ variantId, quantity }) => ({ variantId, quantity }));
+  return [{ variantId: line.variantId, quantity: 1 }];
+}
+
+/**
+ * What lines take from the stock: bundles as their parts, summed per variant, so that a bundle and a
+ * single of one cart can never each be promised the same unit. In the order of the variants' ids.
+ */
+export function explode(lines: readonly StockLine[]): StockItem[] {
+  return sumItems(
+    lines.flatMap((l) => unitOf(l).map((u) => ({ variantId: u.variantId, quantity: u.quantity * l.quantity }))),
+  );
+}
+
+/** One item per variant. */
+export function sumItems(items: readonly StockItem[]): StockItem[] {
+  const sums = new Map<string, number>();
+  for (const i of items) sums.set(i.variantId, (sums.get(i.variantId) ?? 0) + i.quantity);
+  return [...sums]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}
+
+/** The variants that lines depend on: their own and their parts'. */
+export const variantsOf = (lines: readonly Omit<StockLine, "quantity">[]): string[] => [
+  ...new Set(lines.flatMap((l) => unitOf(l).map((u) => u.variantId))),
+];
+
+/** How many units of a line can be had when nothing else is taken; Infinity on backorder and for what needs no stock. */
+export function unitsLeft(line: Omit<StockLine, "quantity">, available: Available): number {
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...unitOf(line).map((u) => {
+      const left = available.get(u.variantId) ?? 0;
+      return left === "backorder" ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(left / u.quantity));
+    }),
+  );
+}
+
+/**
+ * How many units of each line can be had, seen with all the others: earlier lines are served first.
+ * `served` is what the line gets of what it asks for; `most` is what it could ask for if the others stay.
+ */
+export function serve(lines: readonly StockLine[], available: Available): { served: number; most: number }[] {
+  const minus = (from: Available, items: readonly StockItem[]): Map<string, number | "backorder"> => {
+    const left = new Map(from);
+    for (const { variantId, quantity } of items) {
+      const had = left.get(variantId) ?? 0;
+      if (had !== "backorder") left.set(variantId, had - quantity);
+    }
+    return left;
+  };
+  let rest = new Map(available);
+  return lines.map((line, i) => {
+    const served = Math.min(line.quantity, unitsLeft(line, rest));
+    rest = minus(rest, explode([{ ...line, quantity: served }]));
+    const others = explode(lines.filter((_, j) => j !== i));
+    return { served, most: unitsLeft(line, minus(available, others)) };
+  });
+}
+
+/**
+ * Which rule of the stock a failed batch broke (from `brokenRule`): `short` is not enough there,
+ * `not_held` is a variant that no stock is kept of, or more units than the order still holds;
+ * `repeated` is a parcel, return or delivery that was written before. Null: none of the stock's rules.
+ */
+export function stockProblem(rule: string | null): "short" | "not_held" | "repeated" | null {
+  if (rule === null) return null;
+  if (/store_stock_(enough|on_hand|reserved)\b/.test(rule)) return "short";
+  if (/store_stock_hold_quantity/.test(rule)) return "not_held";
+  return /store_stock_move/.test(rule) ? "repeated" : null;
+}

@@ -1,0 +1,313 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../platform/db.ts";
+import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import { stockChange } from "./contract.ts";
+import { explode, type StockLine, serve, stockProblem } from "./domain.ts";
+import { holds, stock } from "./schema.ts";
+import { stockService } from "./service.ts";
+
+const db = openDb(env.DB);
+const at = (now: number) => stockService({ db, now: () => now });
+const NOW = 1_000_000;
+const s = at(NOW);
+
+/** How a batch went: null where all was written, else the stock's word for why nothing was. */
+async function outcome(statements: Statement[]): Promise<string | null> {
+  try {
+    await runBatch(db, statements);
+    return null;
+  } catch (error) {
+    const problem = stockProblem(brokenRule(error));
+    if (!problem) throw error;
+    return problem;
+  }
+}
+const row = async (id: string) => (await s.rows([id])).get(id);
+const key = (n: number | string) => `request-${n}`;
+
+beforeEach(async () => {
+  // The ledger cannot be emptied, by design: each test uses variants of its own.
+  await db.batch([db.delete(stock), db.delete(holds)]);
+});
+let n = 0;
+const fresh = async (units: number): Promise<string> => {
+  const id = `v${++n}-${crypto.randomUUID()}`;
+  await runBatch(db, s.receiveStatements(`delivery-${id}`, [{ variantId: id, quantity: units }], "test"));
+  return id;
+};
+
+describe("holding", () => {
+  it("holds, promises and gives back, each a second time without effect", async () => {
+    const v = await fresh(10);
+    for (let i = 0; i < 2; i++)
+      expect(await outcome(s.holdStatements("o1", [{ variantId: v, quantity: 4 }], NOW + 10))).toBeNull();
+    expect(await row(v)).toMatchObject({ onHand: 10, reserved: 4 });
+    for (let i = 0; i < 2; i++)
+      expect(await outcome(s.promiseStatements("o1", [{ variantId: v, quantity: 4 }]))).toBeNull();
+    expect(await s.heldBy("o1")).toEqual([{ variantId: v, quantity: 4, expiresAt: null }]);
+    expect(await at(NOW + 999).expired(NOW + 999, 10)).toEqual([]);
+    for (let i = 0; i < 2; i++) expect(await outcome(s.releaseStatements("o1"))).toBeNull();
+    expect(await row(v)).toMatchObject({ onHand: 10, reserved: 0 });
+  });
+
+  it("undoes the whole batch when one of several is short, or when no stock is kept of it", async () => {
+    const [a, b] = [await fresh(5), await fresh(1)];
+    const both = [
+      { variantId: a, quantity: 2 },
+      { variantId: b, quantity: 2 },
+    ];
+    expect(await outcome(s.holdStatements("o1", both, NOW))).toBe("short");
+    expect(
+      await outcome(
+        s.holdStatements(
+          "o1",
+          [
+            { variantId: a, quantity: 1 },
+            { variantId: "nobody", quantity: 1 },
+          ],
+          NOW,
+        ),
+      ),
+    ).toBe("not_held");
+    expect(await row(a)).toMatchObject({ reserved: 0 });
+    expect(await s.heldBy("o1")).toEqual([]);
+  });
+
+  it("takes a hold anew that ran out before the payment came, or fails", async () => {
+    const v = await fresh(3);
+    const items = [{ variantId: v, quantity: 2 }];
+    await runBatch(db, s.holdStatements("late", items, NOW));
+    expect(await s.expired(NOW - 1, 10)).toEqual([]);
+    expect(await s.expired(NOW, 10)).toEqual(["late"]);
+    await runBatch(db, s.releaseStatements("late", NOW));
+    await runBatch(db, s.holdStatements("other", items, NOW + 9));
+    expect(await outcome(s.promiseStatements("late", items))).toBe("short");
+    await runBatch(db, s.releaseStatements("other"));
+    expect(await outcome(s.promiseStatements("late", items))).toBeNull();
+    expect(await row(v)).toMatchObject({ reserved: 2 });
+  });
+
+  it("does not give back what was promised while the sweep looked", async () => {
+    const v = await fresh(3);
+    await runBatch(db, s.holdStatements("o", [{ variantId: v, quantity: 2 }], NOW));
+    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 2 }]));
+    await runBatch(db, s.releaseStatements("o", NOW + 1000));
+    expect(await row(v)).toMatchObject({ reserved: 2 });
+  });
+
+  it("tells what is left, on backorder as such, and without an order's own hold", async () => {
+    const v = await fresh(3);
+    await runBatch(db, s.holdStatements("mine", [{ variantId: v, quantity: 3 }], NOW));
+    expect((await s.available([v, "none"])).get(v)).toBe(0);
+    expect((await s.available([v, "none"])).get("none")).toBe(0);
+    expect((await s.available([v], "mine")).get(v)).toBe(3);
+    await s.change(
+      stockChange.parse({ act: "rules", variantId: v, requestKey: key(v), backorder: true, lowAt: 2 }),
+      "ada",
+    );
+    expect((await s.available([v])).get(v)).toBe("backorder");
+    expect(await outcome(s.holdStatements("more", [{ variantId: v, quantity: 9 }], NOW))).toBeNull();
+  });
+});
+
+describe("leaving and coming back", () => {
+  it("ships by parcel, never more than was promised, each parcel once, and a late payment re-holds nothing", async () => {
+    const v = await fresh(10);
+    const items = [{ variantId: v, quantity: 4 }];
+    await runBatch(db, s.holdStatements("o", items, NOW));
+    const ship = (parcel: string, quantity: number) =>
+      outcome(s.shipStatements(parcel, "o", [{ variantId: v, quantity, lotId: "lot" }], "ada"));
+    expect(await ship("early", 1)).toBe("not_held");
+    await runBatch(db, s.promiseStatements("o", items));
+    expect(await ship("p1", 3)).toBeNull();
+    expect(await ship("p1", 1)).toBe("repeated");
+    expect(await ship("p2", 2)).toBe("not_held");
+    expect(await ship("p2", 1)).toBeNull();
+    expect(await row(v)).toMatchObject({ onHand: 6, reserved: 0 });
+    await runBatch(db, s.promiseStatements("o", items));
+    await runBatch(db, s.releaseStatements("o"));
+    expect(await row(v)).toMatchObject({ onHand: 6, reserved: 0 });
+    expect(await s.unbalanced()).toEqual([]);
+  });
+
+  it("notes each batch of a parcel", async () => {
+    const v = await fresh(5);
+    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 3 }]));
+    const parcel = [
+      { variantId: v, quantity: 1, lotId: "a" },
+      { variantId: v, quantity: 2, lotId: "b" },
+    ];
+    await runBatch(db, s.shipStatements("p", "o", parcel, "ada"));
+    const { moves } = await s.ledger({ variantId: v });
+    expect(
+      moves
+        .filter((m) => m.kind === "shipped")
+        .map((m) => [m.lotId, m.delta])
+        .sort(),
+    ).toEqual([
+      ["a", -1],
+      ["b", -2],
+    ]);
+  });
+
+  it("gives part of a promise back and takes returned goods in, once", async () => {
+    const v = await fresh(5);
+    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 5 }]));
+    expect(await outcome(s.releasePartStatements("o", [{ variantId: v, quantity: 2 }]))).toBeNull();
+    expect(await outcome(s.releasePartStatements("o", [{ variantId: v, quantity: 4 }]))).toBe("not_held");
+    await runBatch(db, s.shipStatements("p", "o", [{ variantId: v, quantity: 3 }], "ada"));
+    expect(await outcome(s.returnStatements("r", [{ variantId: v, quantity: 1 }], "ada"))).toBeNull();
+    expect(await outcome(s.returnStatements("r", [{ variantId: v, quantity: 1 }], "ada"))).toBe("repeated");
+    expect(await row(v)).toMatchObject({ onHand: 3, reserved: 0 });
+  });
+});
+
+describe("staff", () => {
+  const act = (change: object) => s.change(stockChange.parse(change), "ada@example.com");
+
+  it("receives, counts, corrects and writes off, each request once, and the ledger sums to what is there", async () => {
+    const v = `v${++n}`;
+    for (let i = 0; i < 2; i++)
+      await act({ act: "receive", variantId: v, requestKey: key(`r${v}`), quantity: 20, lotId: "L1" });
+    await act({ act: "count", variantId: v, requestKey: key(`c${v}`), counted: 18 });
+    await act({ act: "correct", variantId: v, requestKey: key(`k${v}`), delta: 3, note: "found behind the shelf" });
+    await act({ act: "damaged", variantId: v, requestKey: key(`d${v}`), quantity: 1 });
+    expect(await row(v)).toMatchObject({ onHand: 20 });
+    const first = await s.ledger({ variantId: v, limit: 3 });
+    const second = await s.ledger({ variantId: v, limit: 3, before: first.next as string });
+    expect([...first.moves, ...second.moves].map((m) => m.delta).sort((a, b) => a - b)).toEqual([-2, -1, 3, 20]);
+    expect(second.next).toBeNull();
+    expect(await s.unbalanced()).toEqual([]);
+    expect((await s.low()).map((r) => r.variantId)).toEqual([]);
+    await act({ act: "count", variantId: v, requestKey: key(`e${v}`), counted: 10 });
+    expect((await s.low()).map((r) => r.variantId)).toEqual([v]);
+  });
+
+  it("refuses to lose what orders were promised, and says so", async () => {
+    const v = await fresh(5);
+    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 4 }]));
+    const refused = await act({ act: "count", variantId: v, requestKey: key(`x${v}`), counted: 3 }).catch((r) => r);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).error.code).toBe("promised");
+    expect(await row(v)).toMatchObject({ onHand: 5, reserved: 4 });
+    expect(await s.unbalanced()).toEqual([]);
+  });
+
+  it("does not take odd counts", () => {
+    const base = { variantId: "v", requestKey: key("odd") };
+    for (const bad of [-1, 0, 1.5, 1e9, "3", null, Number.NaN])
+      expect(stockChange.safeParse({ act: "receive", ...base, quantity: bad }).success).toBe(false);
+    for (const bad of [-1, 1.5, "3"])
+      expect(stockChange.safeParse({ act: "count", ...base, counted: bad }).success).toBe(false);
+  });
+
+  it("cannot edit the ledger", async () => {
+    await fresh(1);
+    await expect(env.DB.prepare("UPDATE store_stock_move SET delta = 9").run()).rejects.toThrow(/not edited/);
+    await expect(env.DB.prepare("DELETE FROM store_stock_move").run()).rejects.toThrow(/not deleted/);
+  });
+});
+
+describe("races", () => {
+  it("sells to 200 buyers at once, singles and bundles, exactly what is there", async () => {
+    const [a, b, c] = [await fresh(60), await fresh(25), await fresh(9)];
+    const single = (variantId: string): StockLine => ({ variantId, kind: "goods", parts: [], quantity: 1 });
+    const bundle: StockLine = {
+      variantId: "bundle",
+      kind: "bundle",
+      quantity: 1,
+      parts: [
+        { variantId: a, quantity: 2 },
+        { variantId: b, quantity: 1 },
+      ],
+    };
+    const carts: StockLine[][] = [[single(a)], [bundle], [bundle, single(a), single(b)], [single(b), single(c)]];
+    const buyers = Array.from({ length: 200 }, (_, i) => ({ id: `buyer-${i}`, items: explode(carts[i % 4] ?? []) }));
+    const results = await Promise.all(
+      buyers.map(async (o) => ({ ...o, why: await outcome(s.holdStatements(o.id, o.items, NOW + 600)) })),
+    );
+    expect(new Set(results.map((r) => r.why))).toEqual(new Set([null, "short"]));
+    const sold = results.filter((r) => r.why === null);
+    for (const v of [a, b, c]) {
+      const units = sold.reduce((sum, r) => sum + (r.items.find((i) => i.variantId === v)?.quantity ?? 0), 0);
+      expect((await row(v))?.reserved).toBe(units);
+    }
+    // Nobody was refused something that is still there.
+    const left = await s.available([a, b, c]);
+    for (const r of results.filter((x) => x.why === "short"))
+      expect(r.items.some((i) => i.quantity > (left.get(i.variantId) as number))).toBe(true);
+    // All pay and get their parcels: what was there is gone, not a unit more.
+    await Promise.all(sold.map((o) => runBatch(db, s.promiseStatements(o.id, o.items))));
+    await Promise.all(sold.map((o) => runBatch(db, s.shipStatements(`p-${o.id}`, o.id, o.items, "ada"))));
+    for (const v of [a, b, c]) expect(await row(v)).toMatchObject({ reserved: 0, onHand: left.get(v) });
+    expect(await s.unbalanced()).toEqual([]);
+  }, 60_000);
+
+  it("keeps to the ledger and to what is there, whatever happens in whatever order", async () => {
+    const step = fc.record({
+      act: fc.constantFrom("hold", "promise", "release", "part", "ship", "return", "receive", "count"),
+      order: fc.constantFrom("a", "b", "c"),
+      which: fc.constantFrom(0, 1),
+      units: fc.integer({ min: 1, max: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const ids = [await fresh(6), await fresh(3)];
+        const run = crypto.randomUUID();
+        for (const [i, { act, order, which, units }] of steps.entries()) {
+          const [id, ref] = [`${order}-${run}`, `${i}-${run}`];
+          const items = [{ variantId: ids[which] as string, quantity: units }];
+          if (act === "hold") await outcome(s.holdStatements(id, items, NOW + i));
+          if (act === "promise") await outcome(s.promiseStatements(id, items));
+          if (act === "release") await outcome(s.releaseStatements(id));
+          if (act === "part") await outcome(s.releasePartStatements(id, items));
+          if (act === "ship") await outcome(s.shipStatements(ref, id, items, "x"));
+          if (act === "return") await outcome(s.returnStatements(ref, items, "x"));
+          if (act === "receive") await outcome(s.receiveStatements(ref, items, "x"));
+          if (act === "count")
+            await s
+              .change({ act, variantId: ids[which] as string, requestKey: ref, note: "", counted: units }, "x")
+              .catch((refused) => expect(refused.status).toBe(409));
+        }
+        expect(await s.unbalanced()).toEqual([]);
+        for (const r of (await s.rows(ids)).values()) expect(r.reserved).toBeLessThanOrEqual(r.onHand);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
+
+describe("bundles", () => {
+  const goods = (variantId: string, quantity: number): StockLine => ({ variantId, kind: "goods", parts: [], quantity });
+  const pair = (quantity: number): StockLine => ({
+    variantId: "pair",
+    kind: "bundle",
+    quantity,
+    parts: [
+      { variantId: "a", quantity: 2 },
+      { variantId: "b", quantity: 1 },
+    ],
+  });
+
+  it("sums parts and singles; gift cards take nothing", () => {
+    const gift: StockLine = { variantId: "gift", kind: "gift_card", parts: [], quantity: 3 };
+    expect(explode([pair(2), goods("a", 1), gift])).toEqual([
+      { variantId: "a", quantity: 5 },
+      { variantId: "b", quantity: 2 },
+    ]);
+  });
+
+  it("tells each line what it gets beside the others", () => {
+    const there = new Map<string, number | "backorder">([
+      ["a", 5],
+      ["b", "backorder"],
+    ]);
+    expect(serve([goods("a", 2), pair(2)], there)).toEqual([
+      { served: 2, most: 1 },
+      { served: 1, most: 1 },
+    ]);
+    expect(serve([goods("b", 9)], there)).toEqual([{ served: 9, most: Number.POSITIVE_INFINITY }]);
+  });
+});
