@@ -1,6 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
+import { get } from "node:http";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { enter, expect, makePerson, test } from "./support.ts";
+import { enter, expect, makePerson, test, visit } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -32,10 +33,54 @@ test("nothing may be kept by a shared cache, and hashed assets are for ever", as
     expect(answer.headers()["cache-control"], path).toMatch(/private|no-store/);
   }
   const html = await (await request.get("/")).text();
-  const asset = /\/assets\/root-[^"']+\.js/.exec(html)?.[0] as string;
+  const asset = /\/assets\/root-[\w-]+\.js/.exec(html)?.[0] as string;
   const answer = await request.get(asset);
   expect(answer.status()).toBe(200);
   expect(answer.headers()["cache-control"]).toContain("immutable");
+});
+
+test("files have their headers too, and what is no file of the site is not there", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const style = /\/assets\/[^"'#]+\.css/.exec(html)?.[0] as string;
+  const files = ["/sw.js", "/offline", "/robots.txt", "/manifest.webmanifest", "/api-docs.css", "/icons/favicon.svg"];
+  for (const path of [...files, style]) {
+    const answer = await request.get(path);
+    const headers = answer.headers();
+    expect(answer.status(), path).toBe(200);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["x-frame-options"], path).toBe("DENY");
+    expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
+    if (path !== style) expect(headers["cache-control"], path).not.toContain("immutable");
+  }
+  expect((await request.get("/offline")).headers()["content-security-policy"]).toContain("default-src 'none'");
+  const missing = [
+    "/_headers",
+    "/.assetsignore",
+    "/wrangler.json",
+    "/.dev.vars",
+    "/.git/config",
+    "/.vite/manifest.json",
+  ];
+  for (const path of [...missing, "/assets/none.js", "/server/index.js", "/index.html", "/package.json"]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["cache-control"], path).toContain("private");
+  }
+});
+
+test("a local site does not take another host name for its own, as a rebound name would be", async ({ siteUrl }) => {
+  const { port } = new URL(siteUrl);
+  const ask = (host: string) =>
+    new Promise<number>((done, fail) => {
+      const options = { host: "127.0.0.1", port, path: "/api/dev/mailbox", headers: { host } };
+      get(options, (answer) => {
+        answer.resume();
+        done(answer.statusCode ?? 0);
+      }).on("error", fail);
+    });
+  expect(await ask(`localhost:${port}`)).toBe(200);
+  for (const host of [`evil.example:${port}`, "localhost.evil.example", `192.168.1.7:${port}`])
+    expect(await ask(host), host).toBe(404);
 });
 
 test("cache deception: a private page under an asset's name is not served", async ({ page, siteUrl }) => {
@@ -116,4 +161,27 @@ test("another site cannot change anything", async ({ page, siteUrl }) => {
     const answer = await page.request.post("/api/analytics/track/pageview", { headers: { origin }, data: {} });
     expect(answer.status(), origin).toBe(403);
   }
+});
+
+test("the service worker has the offline page ready and keeps nothing private", async ({
+  page,
+  siteUrl,
+  complaints,
+}) => {
+  const person = await makePerson(siteUrl, "admin");
+  await enter(page.context(), siteUrl, person, true);
+  await visit(page, "/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const path of ["/account", "/420", "/420/system-settings"]) await visit(page, path);
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept).toContain("/offline");
+  expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);
+  await page.context().setOffline(true);
+  await page.goto("/science");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /needs a connection/);
 });

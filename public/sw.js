@@ -6,7 +6,8 @@
 const VERSION = "v1";
 const SHELL = `tikari-shell-${VERSION}`;
 const ASSETS = `tikari-assets-${VERSION}`;
-const OFFLINE = "/offline.html";
+// Not offline.html: that leads here by a redirect, and a redirected answer may not stand for a page.
+const OFFLINE = "/offline";
 /** More than a build's worth; the oldest go first. */
 const MAX_ASSETS = 150;
 
