@@ -15,7 +15,17 @@ import { openVisit, type Visit } from "./visit.ts";
 export { Control, Hub } from "./live/index.ts";
 export { Limiter } from "./platform/limiter.ts";
 
-const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+const serverBuild = () => import("virtual:react-router/server-build");
+let handler: ReturnType<typeof createRequestHandler> | undefined;
+
+/**
+ * React Router's handler. Handed a function it derives all routes anew on each request, which hot
+ * reloading wants; a built Worker hands it the build, once.
+ */
+async function render(request: Request, context: RouterContextProvider): Promise<Response> {
+  handler ??= createRequestHandler(import.meta.env.DEV ? serverBuild : await serverBuild(), import.meta.env.MODE);
+  return handler(request, context);
+}
 
 /** The front door: every request of the site comes in here. */
 export default {

@@ -1,14 +1,28 @@
 import { newNonce } from "./headers.ts";
 import { bootAfterPaint } from "./late-boot.ts";
 import { shelf } from "./shelf.ts";
+import { filled, type Template, templateOf } from "./template.ts";
 
-/** A rendered page, cut where its nonces stand. */
-interface Kept {
+interface Answer {
   status: number;
   headers: [string, string][];
+}
+
+/** A rendered page as the edge keeps it, cut where its nonces stand. */
+interface Cut extends Answer {
   parts: string[];
+}
+
+/** The same as this isolate keeps it, ready to be filled. */
+interface Kept extends Answer {
+  template: Template;
   size: number;
 }
+
+const ready = ({ parts, status, headers }: Cut): Kept => {
+  const template = templateOf(parts);
+  return { status, headers, template, size: template.bytes.length };
+};
 
 const MB = 1024 * 1024;
 const pages = shelf<Kept>(24 * MB);
@@ -39,16 +53,20 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
   let page = memory.get(wish.key);
   let from = "memory";
   if (!page && !wish.variant) {
-    page = await takeFromEdge(wish.key);
+    const found = await takeFromEdge(wish.key);
     from = "edge";
-    if (page) memory.put(wish.key, page);
+    if (found) {
+      page = ready(found);
+      memory.put(wish.key, page);
+    }
   }
   if (!page) {
-    page = await drawn(wish.render);
+    const fresh = await drawn(wish.render);
+    page = ready(fresh);
     from = "render";
     if (wish.keeps(page.status)) {
       memory.put(wish.key, page);
-      if (!wish.variant) wish.later(keepAtEdge(wish.key, page));
+      if (!wish.variant) wish.later(keepAtEdge(wish.key, fresh));
     }
   }
   const nonce = newNonce();
@@ -56,10 +74,10 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
   // Private: the nonce must not be shared by a cache in between. The edge keeps its own copy.
   headers.set("Cache-Control", "private, max-age=0, must-revalidate");
   headers.set("X-Page-From", from);
-  return { response: new Response(page.parts.join(nonce), { status: page.status, headers }), nonce };
+  return { response: new Response(filled(page.template, nonce), { status: page.status, headers }), nonce };
 }
 
-async function drawn(render: PageWish["render"]): Promise<Kept> {
+async function drawn(render: PageWish["render"]): Promise<Cut> {
   const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
   const response = await render(mark);
   const text = bootAfterPaint(await response.text());
@@ -67,23 +85,22 @@ async function drawn(render: PageWish["render"]): Promise<Kept> {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== "set-cookie"),
     parts: text.split(mark),
-    size: text.length * 2,
   };
 }
 
 const placeAtEdge = async (key: string) => `https://pages.invalid/${await digest(key)}`;
 
-async function takeFromEdge(key: string): Promise<Kept | undefined> {
+async function takeFromEdge(key: string): Promise<Cut | undefined> {
   try {
     const store = await caches.open("pages");
-    return (await (await store.match(await placeAtEdge(key)))?.json()) as Kept | undefined;
+    return (await (await store.match(await placeAtEdge(key)))?.json()) as Cut | undefined;
   } catch (error) {
     console.warn(`pages: the edge's cache did not answer: ${String(error)}`);
     return undefined;
   }
 }
 
-async function keepAtEdge(key: string, page: Kept): Promise<void> {
+async function keepAtEdge(key: string, page: Cut): Promise<void> {
   try {
     const store = await caches.open("pages");
     const headers = { "Cache-Control": "public, max-age=86400" };
