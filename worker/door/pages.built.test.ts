@@ -176,6 +176,23 @@ describe("when a store fails", () => {
     expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
   });
 
+  it("tells nobody inside a page what broke", async () => {
+    const headers = { Cookie: "__Host-sid=x" };
+    const { status, text } = await knock("/account", { headers, env: { FLAGS: freshFlags(), DB: failing() } });
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/away|\.ts:|built\.ts|at Proxy/);
+  });
+
+  it("signs nobody in where attempts cannot be counted", async () => {
+    const { status, header } = await knock("/api/auth/password/sign-in", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: SITE },
+      body: JSON.stringify({ email: "ana@example.com", password: "quiet river stones" }),
+      env: { FLAGS: freshFlags(), LIMITER: failing() },
+    });
+    expect([status, header("set-cookie")]).toEqual([500, null]);
+  });
+
   it("serves public pages without the edge's cache", async () => {
     const open = vi.spyOn(caches, "open").mockRejectedValue(new Error("away"));
     expect((await knock("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
@@ -192,9 +209,15 @@ describe("the developer's own machine", () => {
   it.each(["http://localhost", "http://127.0.0.1:8787", "http://[::1]"])(
     "is not believed from the address alone (%s)",
     async (origin) => {
-      const { path, init } = post("/api/dev/bootstrap", {});
-      expect((await knock(path, { ...init, origin })).status).toBe(404);
+      const nothing = (await knock("/api/none", { origin })).text;
+      for (const call of ["/api/dev/bootstrap", "/api/auth/access/skip-second-factor"])
+        for (const body of [{}, { users: "rubbish" }]) {
+          const { path, init } = post(call, body);
+          const { status, text } = await knock(path, { ...init, origin });
+          expect([status, text], call).toEqual([404, nothing]);
+        }
       expect((await knock("/api/dev/mailbox", { origin })).status).toBe(404);
+      expect((await knock("/dev/mailbox", { origin })).status).toBe(404);
     },
   );
   it("nor from how it was started alone", async () => {

@@ -53,6 +53,8 @@ export function apiPart(): ApiPart {
     on(operation, handler) {
       operations.push(operation as unknown as AnyOperation);
       app.on(operation.method, operation.path, async (c) => {
+        // Elsewhere than on the developer's own machine these are not there, whatever they are sent.
+        if (operation.hidden && !c.env.local) throw fault("not_found", "There is nothing here.");
         await demand(c, operation.access);
         const params = operation.params ? check(operation.params, c.req.param()) : undefined;
         const query = operation.query ? check(operation.query, c.req.query()) : undefined;
