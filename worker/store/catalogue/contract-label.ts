@@ -2,7 +2,17 @@ import { z } from "zod";
 import { key } from "./contract-words.ts";
 
 /** The nine major allergens of US law (FALCPA 2004, FASTER Act 2021). */
-export const ALLERGENS = ["milk", "egg", "fish", "crustacean", "tree_nut", "wheat", "peanut", "soy", "sesame"] as const;
+export const ALLERGENS = [
+  "milk",
+  "egg",
+  "fish",
+  "crustacean",
+  "tree_nuts",
+  "wheat",
+  "peanut",
+  "soy",
+  "sesame",
+] as const;
 export const allergenKey = z.enum(ALLERGENS);
 export type AllergenKey = z.infer<typeof allergenKey>;
 
@@ -10,7 +20,7 @@ const words = (max: number) => z.string().trim().min(1).max(max);
 /** An allergen; fish, crustaceans and tree nuts need their species named. */
 export const allergen = z
   .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })
-  .refine((a) => !["fish", "crustacean", "tree_nut"].includes(a.kind) || a.species !== "", {
+  .refine((a) => !["fish", "crustacean", "tree_nuts"].includes(a.kind) || a.species !== "", {
     message: "Name the species: the law asks for it with fish, crustaceans and tree nuts.",
     path: ["species"],
   });

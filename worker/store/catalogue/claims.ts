@@ -1,0 +1,50 @@
+import type { Claim } from "./contract.ts";
+
+/** The wording is fixed by law, 21 CFR 101.93(c): for one statement, and for several. */
+const ONE =
+  "This statement has not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.";
+const SEVERAL =
+  "These statements have not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.";
+
+/** The disclaimer that claims must stand beside; null where none of them is about structure or function. */
+export function disclaimerFor(claims: readonly Pick<Claim, "kind">[]): string | null {
+  const n = claims.filter((c) => c.kind === "structure_function").length;
+  return n === 0 ? null : n === 1 ? ONE : SEVERAL;
+}
+
+/** What makes a claim one about disease, by 21 CFR 101.93(g): verbs of healing, diseases and their signs, classes of drugs. */
+const DISEASE: [pattern: RegExp, why: string][] = [
+  [
+    /\b(treat(s|ed|ing|ment)?|cur(e|es|ed|ing)|heal(s|ed|ing)?|prevent(s|ed|ing|ion)?|diagnos\w+|mitigat\w+|reliev\w+|remed(y|ies)|therap\w+|fights?|combats?|reverses?)\b/i,
+    "a word of healing",
+  ],
+  [
+    /\b(cancer|tumou?rs?|diabet\w+|arthritis|osteoporosis|alzheimer\w*|dementia|parkinson\w*|asthma|allerg(y|ies)|anemi\w+|anaemi\w+|hypertension|depressi(on|ve)|anxiety disorders?|insomnia|migraines?|infections?|influenza|flu|colds?|covid\S*|viruses|hepatitis|ulcers?|eczema|psoriasis|gout|obesity|stroke|heart (disease|attacks?)|infertility|impotence|menopausal symptoms|scurvy|adhd|autism|epilepsy|ibs|crohn\w*|colitis)\b/i,
+    "the name of a disease",
+  ],
+  [
+    /\b(lowers?|reduces?|decreases?|normali[sz]es?) (your )?(high )?(blood pressure|cholesterol|blood sugar|glucose|inflammation|pain|fever)\b/i,
+    "a change of what a doctor measures in disease",
+  ],
+  [/\b(joint|chronic|menstrual|back|nerve) pain\b|\binflammation\b|\bpain[- ]?(relief|killer)\b/i, "a sign of disease"],
+  [
+    /\b(antibiotic|antiviral|antidepressant|analgesic|anti-?inflammatory|diuretic|laxative|statin|sedative|antimicrobial|chemo\w*)s?\b/i,
+    "a class of drugs",
+  ],
+];
+
+export interface ClaimProblem {
+  words: string;
+  why: string;
+}
+
+/**
+ * What in a claim reads as a claim about disease, which would make the product a drug. A help for
+ * the writer, not a lawyer: what passes may still be wrong.
+ */
+export function claimProblems(text: string): ClaimProblem[] {
+  return DISEASE.flatMap(([pattern, why]) => {
+    const found = pattern.exec(text);
+    return found ? [{ words: found[0], why }] : [];
+  });
+}
