@@ -65,6 +65,10 @@ test("a passkey is added and signs in", async ({ page, context }) => {
   await visit(page, "/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Rename the passkey/ }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
+  await page.getByRole("dialog").getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("button", { name: "Rename the passkey My laptop" })).toBeFocused();
   await context.clearCookies();
   await visit(page, "/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

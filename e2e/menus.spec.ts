@@ -57,6 +57,39 @@ test("Tab walks from the trigger into the open menu", async ({ page }) => {
   await expect(entry(page, "About Us")).toBeFocused();
 });
 
+test("the focus follows the page, and the skip link leads past the menu", async ({ page }) => {
+  await visit(page, "/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await trigger(page, "PRODUCTS").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/products");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("what opens over the page takes the focus and gives it back", async ({ page }) => {
+  await visit(page, "/");
+  const help = page.getByRole("button", { name: "Help", exact: true });
+  await help.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Help" }).getByRole("searchbox")).toBeFocused();
+  await page.getByRole("button", { name: "Close help" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(help).toBeFocused();
+
+  const choices = page.getByRole("contentinfo").getByRole("button", { name: "Privacy choices" });
+  await choices.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Privacy choices" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(choices).toBeFocused();
+});
+
 test("guests see Login and Subscribe, not the signed-in entries", async ({ page }) => {
   await visit(page, "/");
   const banner = page.getByRole("banner");
