@@ -188,6 +188,6 @@ export interface Gateway {
   webhook(raw: string, headers: Headers): Promise<WebhookNews | null>;
   /** Payments of the last `hours`, for the reconciler. */
   recent(hours: number): Promise<GatewayPayment[] | "unknown">;
-  /** What the admin's test bench asks. */
-  checks(): Promise<GatewayCheck[]>;
+  /** What the admin's test bench asks. `currency`: what the shop sells in. */
+  checks(currency: string): Promise<GatewayCheck[]>;
 }

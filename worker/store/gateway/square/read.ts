@@ -1,0 +1,147 @@
+import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund, Refused } from "../contract.ts";
+
+/** The parts of Square's objects that we read. */
+interface SquareMoney {
+  amount: number;
+  currency: string;
+}
+interface SquareCard {
+  id?: string;
+  card_brand?: string;
+  last_4?: string;
+  exp_month?: number;
+  exp_year?: number;
+}
+interface SquareError {
+  category?: string;
+  code?: string;
+  detail?: string;
+}
+export interface SquarePayment {
+  id: string;
+  status: "APPROVED" | "PENDING" | "COMPLETED" | "CANCELED" | "FAILED";
+  amount_money: SquareMoney;
+  refunded_money?: SquareMoney;
+  updated_at: string;
+  reference_id?: string;
+  customer_id?: string;
+  card_details?: { card?: SquareCard; errors?: SquareError[] };
+}
+export interface SquareRefund {
+  id: string;
+  status: "PENDING" | "COMPLETED" | "REJECTED" | "FAILED";
+  payment_id: string;
+  reason?: string;
+  updated_at: string;
+}
+
+/** Square's codes as our reasons; https://developer.squareup.com/reference/square/enums/ErrorCode */
+const DECLINES: Record<string, DeclineReason> = {
+  GENERIC_DECLINE: "declined",
+  CARD_DECLINED: "declined",
+  CARD_DECLINED_CALL_ISSUER: "declined",
+  PAYMENT_LIMIT_EXCEEDED: "limit",
+  TRANSACTION_LIMIT: "limit",
+  AMOUNT_TOO_HIGH: "limit",
+  CVV_FAILURE: "cvv",
+  VERIFY_CVV_FAILURE: "cvv",
+  ADDRESS_VERIFICATION_FAILURE: "postal_code",
+  VERIFY_AVS_FAILURE: "postal_code",
+  INVALID_POSTAL_CODE: "postal_code",
+  INVALID_EXPIRATION: "expired",
+  EXPIRATION_FAILURE: "expired",
+  CARD_EXPIRED: "expired",
+  INSUFFICIENT_FUNDS: "insufficient_funds",
+  GIFT_CARD_AVAILABLE_AMOUNT: "insufficient_funds",
+  INVALID_ACCOUNT: "invalid_account",
+  PAN_FAILURE: "invalid_account",
+  INVALID_CARD: "invalid_account",
+  CARD_NOT_SUPPORTED: "not_supported",
+  UNSUPPORTED_CARD_BRAND: "not_supported",
+  CARDHOLDER_INSUFFICIENT_PERMISSIONS: "not_supported",
+  INSUFFICIENT_PERMISSIONS: "not_supported",
+  CARD_DECLINED_VERIFICATION_REQUIRED: "verification_required",
+  VOICE_FAILURE: "verification_required",
+  CARD_TOKEN_USED: "token_used",
+  CARD_TOKEN_EXPIRED: "token_used",
+  SOURCE_USED: "token_used",
+  SOURCE_EXPIRED: "token_used",
+  INVALID_CARD_DATA: "token_used",
+  INVALID_ENCRYPTED_CARD: "token_used",
+};
+
+const errorsOf = (json: Record<string, unknown>): SquareError[] =>
+  Array.isArray(json.errors) ? (json.errors as SquareError[]) : [];
+
+/**
+ * What Square's errors mean: the card was declined, or the call was not taken. A code that is new to us
+ * is a decline where Square puts it among the payment methods.
+ */
+export function readErrors(
+  json: Record<string, unknown>,
+  status: number,
+): { kind: "declined"; reason: DeclineReason } | Refused {
+  const errors = errorsOf(json);
+  const [first = {}] = errors;
+  if (first.code === "IDEMPOTENCY_KEY_REUSED")
+    return { kind: "refused", code: "key_reused", detail: "Square knows this key with another amount or card." };
+  for (const { code = "" } of errors) {
+    const reason = DECLINES[code];
+    if (reason && first.category !== "AUTHENTICATION_ERROR") return { kind: "declined", reason };
+  }
+  if (first.category === "PAYMENT_METHOD_ERROR") return { kind: "declined", reason: "declined" };
+  const detail = `Square answered ${status} ${first.code ?? ""}: ${first.detail ?? "no detail"}`.slice(0, 300);
+  if (status === 401 || status === 403 || first.category === "AUTHENTICATION_ERROR")
+    return { kind: "refused", code: "credentials", detail };
+  const refundable = !/^(REFUND_|PAYMENT_NOT_REFUNDABLE)/.test(first.code ?? "") && first.category !== "REFUND_ERROR";
+  return { kind: "refused", code: refundable ? "bad_request" : "not_refundable", detail };
+}
+
+/** The first error's code, empty where there is none. */
+export const errorCode = (json: Record<string, unknown>): string => errorsOf(json)[0]?.code ?? "";
+
+export const readCard = (card: SquareCard | undefined): CardFace | undefined =>
+  card?.last_4
+    ? {
+        brand: (card.card_brand ?? "card").toLowerCase().replaceAll("_", " "),
+        last4: card.last_4,
+        expMonth: card.exp_month ?? 0,
+        expYear: card.exp_year ?? 0,
+      }
+    : undefined;
+
+const STATUS: Record<SquarePayment["status"], GatewayPayment["status"]> = {
+  // We always ask for automatic capture: what is only approved is on its way.
+  APPROVED: "pending",
+  PENDING: "pending",
+  COMPLETED: "captured",
+  CANCELED: "cancelled",
+  FAILED: "declined",
+};
+
+/** Square's payment in our words; its version is the instant of its last change. */
+export function readPayment(p: SquarePayment): GatewayPayment {
+  const status = STATUS[p.status] ?? "pending";
+  const code = p.card_details?.errors?.[0]?.code ?? "";
+  return {
+    reference: p.id,
+    status,
+    amount: { minor: p.amount_money.amount, currency: p.amount_money.currency },
+    refunded: p.refunded_money?.amount ?? 0,
+    version: Date.parse(p.updated_at) || 0,
+    ...(status === "declined" ? { reason: DECLINES[code] ?? "declined" } : {}),
+    card: readCard(p.card_details?.card),
+    key: p.reference_id ?? null,
+  };
+}
+
+/** Square keeps no key of ours with a refund, so its reason ends with it. */
+export const reasonWithKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
+
+/** Square's refund in our words. */
+export function readRefund(r: SquareRefund): GatewayRefund {
+  const key = / #([\w-]{1,45})$/.exec(r.reason ?? "")?.[1] ?? null;
+  if (r.status === "COMPLETED") return { kind: "refund", reference: r.id, status: "settled", key };
+  if (r.status === "PENDING") return { kind: "refund", reference: r.id, status: "pending", key };
+  return { kind: "refund", reference: r.id, status: "failed", key, error: `Square says ${r.status.toLowerCase()}.` };
+}

@@ -1,0 +1,40 @@
+import { type Answered, callGateway } from "../client.ts";
+import { STRIPE_VERSION, type StripeSettings } from "./settings.ts";
+
+type Value = string | number | boolean | undefined | null | Value[] | { [name: string]: Value };
+export type Fields = { [name: string]: Value };
+
+/** Fields as Stripe wants them: form-encoded, nesting in brackets; what is undefined is left out. */
+export function encodeForm(fields: Fields): URLSearchParams {
+  const out = new URLSearchParams();
+  const put = (name: string, value: Value): void => {
+    if (value === undefined || value === null) return;
+    if (typeof value !== "object") out.append(name, String(value));
+    else for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner);
+  };
+  for (const [name, value] of Object.entries(fields)) put(name, value);
+  return out;
+}
+
+/** Calls Stripe's API: `path` from /v1. */
+export function stripeClient(settings: StripeSettings, ask: typeof fetch) {
+  const headers = { Authorization: `Bearer ${settings.secret}`, "Stripe-Version": STRIPE_VERSION };
+  return {
+    get(path: string, query: Fields = {}): Promise<Answered> {
+      const search = encodeForm(query).toString();
+      return callGateway(ask, `${settings.api}${path}${search ? `?${search}` : ""}`, { headers });
+    },
+    post(path: string, body: Fields, key?: string): Promise<Answered> {
+      return callGateway(ask, `${settings.api}${path}`, {
+        method: "POST",
+        headers: {
+          ...headers,
+          "Content-Type": "application/x-www-form-urlencoded",
+          ...(key ? { "Idempotency-Key": key } : {}),
+        },
+        body: encodeForm(body).toString(),
+      });
+    },
+  };
+}
+export type StripeClient = ReturnType<typeof stripeClient>;

@@ -1,0 +1,272 @@
+import { HOUR, MINUTE } from "../../../kernel/instants.ts";
+import type { Gateway, GatewayPayment, PayOutcome, PayRequest } from "../contract.ts";
+import { listIsSure, madeAt, searchFrom } from "../domain.ts";
+import { stripeCards, stripeCustomer } from "./cards.ts";
+import { stripeChecks } from "./checks.ts";
+import { type Fields, stripeClient } from "./client.ts";
+import {
+  readError,
+  readIntent,
+  readRefund,
+  readSession,
+  type StripeIntent,
+  type StripeRefund,
+  type StripeSession,
+} from "./read.ts";
+import type { StripeSettings } from "./settings.ts";
+import { readStripeWebhook } from "./webhook.ts";
+
+/** At most this many pages of 100 are read of a list. */
+const MAX_PAGES = 50;
+/** Stripe keeps a page open for 30 minutes at least. */
+const PAGE_OPEN = 35 * MINUTE;
+const CHARGE = "payment_intent.latest_charge";
+
+/**
+ * Stripe: its own page asks for the card (Checkout), kept cards are charged directly. A payment on the
+ * page is known by its session (`cs_…`) all its life, a direct one by its intent (`pi_…`).
+ */
+export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: () => number): Gateway {
+  const api = stripeClient(settings, ask);
+
+  /** All items of a list since an instant; stops early where `enough` says so. */
+  async function list<T extends { id: string }>(
+    path: string,
+    query: Fields,
+    since: number,
+    enough: (item: T) => boolean = () => false,
+  ): Promise<T[] | "unknown"> {
+    const found: T[] = [];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await api.get(path, {
+        ...query,
+        created: { gte: Math.floor(since / 1000) },
+        limit: 100,
+        starting_after: found.at(-1)?.id,
+      });
+      if (answer.kind === "unknown" || !answer.ok) return "unknown";
+      const items = (answer.json.data as T[] | undefined) ?? [];
+      found.push(...items);
+      if (items.some(enough) || !answer.json.has_more || items.length === 0) return found;
+    }
+    return "unknown";
+  }
+
+  const session = async (reference: string): Promise<StripeSession | null | "unknown"> => {
+    const answer = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}`, { expand: [CHARGE] });
+    if (answer.kind === "unknown") return "unknown";
+    if (answer.status === 404) return null;
+    return answer.ok ? (answer.json as unknown as StripeSession) : "unknown";
+  };
+
+  const find: Gateway["find"] = async (reference) => {
+    if (reference.startsWith("cs_")) {
+      const found = await session(reference);
+      return found === "unknown" || found === null ? found : readSession(found);
+    }
+    const answer = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}`, { expand: ["latest_charge"] });
+    if (answer.kind === "unknown") return "unknown";
+    if (answer.status === 404) return null;
+    if (!answer.ok) return "unknown";
+    const intent = answer.json as unknown as StripeIntent;
+    if (!intent.metadata?.page) return readIntent(intent);
+    // It belongs to a page: that is what we know it by.
+    const pages = await api.get("/v1/checkout/sessions", { payment_intent: intent.id, expand: [`data.${CHARGE}`] });
+    if (pages.kind === "unknown" || !pages.ok) return "unknown";
+    const [page] = (pages.json.data as StripeSession[] | undefined) ?? [];
+    return page ? readSession(page) : readIntent(intent);
+  };
+
+  const findByKey: Gateway["findByKey"] = async (key) => {
+    const since = searchFrom(key, now());
+    const pages = await list<StripeSession>(
+      "/v1/checkout/sessions",
+      { expand: [`data.${CHARGE}`] },
+      since,
+      (s) => s.client_reference_id === key,
+    );
+    if (pages === "unknown") return "unknown";
+    const page = pages.find((s) => s.client_reference_id === key);
+    if (page) return readSession(page);
+    const intents = await list<StripeIntent>(
+      "/v1/payment_intents",
+      { expand: ["data.latest_charge"] },
+      since,
+      (i) => i.metadata?.payment === key,
+    );
+    if (intents === "unknown") return "unknown";
+    const intent = intents.find((i) => i.metadata?.payment === key);
+    return intent ? readIntent(intent) : listIsSure(key, now()) ? null : "unknown";
+  };
+
+  const openPage = async (request: PayRequest): Promise<PayOutcome> => {
+    const { key, amount, email, orderId, orderNumber, keepCard, successUrl, cancelUrl } = request;
+    const made = madeAt(key);
+    const metadata = { payment: key, order: orderId };
+    const answer = await api.post(
+      "/v1/checkout/sessions",
+      {
+        mode: "payment",
+        client_reference_id: key,
+        metadata,
+        customer_email: email,
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: amount.currency.toLowerCase(),
+              unit_amount: amount.minor,
+              product_data: { name: `Order ${orderNumber}` },
+            },
+          },
+        ],
+        payment_intent_data: {
+          metadata: { ...metadata, page: "1" },
+          description: `Order ${orderNumber}`,
+          setup_future_usage: keepCard ? "off_session" : undefined,
+        },
+        customer_creation: keepCard ? "always" : undefined,
+        // Counted from the key's own age: the same call twice must be the same call.
+        expires_at: made === null ? undefined : Math.floor((made + PAGE_OPEN) / 1000),
+      },
+      key,
+    );
+    if (answer.kind === "unknown") return answer;
+    const { id, url } = answer.json as { id?: string; url?: string };
+    if (answer.ok && id && url) return { kind: "redirect", url, reference: id };
+    return answer.ok
+      ? { kind: "unknown", detail: "Stripe answered without a page." }
+      : readError(answer.json, answer.status);
+  };
+
+  const charge = async (request: PayRequest, method: string, customer: string | undefined): Promise<PayOutcome> => {
+    const { key, amount, present, orderId, orderNumber, keepCard } = request;
+    const answer = await api.post(
+      "/v1/payment_intents",
+      {
+        amount: amount.minor,
+        currency: amount.currency.toLowerCase(),
+        customer,
+        payment_method: method,
+        confirm: true,
+        off_session: present ? undefined : true,
+        // Nobody can be sent to their bank from here: such a payment is declined, not left open.
+        error_on_requires_action: true,
+        automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+        setup_future_usage: present && keepCard ? "off_session" : undefined,
+        description: `Order ${orderNumber}`,
+        metadata: { payment: key, order: orderId },
+        expand: ["latest_charge"],
+      },
+      key,
+    );
+    if (answer.kind === "unknown") return answer;
+    if (!answer.ok) return readError(answer.json, answer.status);
+    const payment = readIntent(answer.json as unknown as StripeIntent);
+    return payment.status === "declined"
+      ? { kind: "declined", reason: payment.reason ?? "declined" }
+      : { kind: "payment", payment };
+  };
+
+  return {
+    name: "stripe",
+    environment: settings.environment,
+    client: () => ({ gateway: "stripe" }),
+
+    async pay(request) {
+      const { source } = request;
+      if (source.kind === "hosted") return openPage(request);
+      if (source.kind === "saved") return charge(request, source.cardRef, source.customerRef);
+      const customer = request.keepCard ? await stripeCustomer(api, request.key, request.email) : undefined;
+      if (customer && customer.kind !== "customer") return customer;
+      return charge(request, source.token, customer?.id);
+    },
+
+    find,
+    findByKey,
+
+    async cancelByKey(key, reference) {
+      let known = reference;
+      if (!known) {
+        const found = await findByKey(key);
+        if (found === "unknown") return "unknown";
+        if (!found || found.status === "cancelled" || found.status === "declined") return "cancelled";
+        if (found.status === "captured") return found;
+        known = found.reference;
+      }
+      const id = encodeURIComponent(known);
+      const path = known.startsWith("cs_") ? `/v1/checkout/sessions/${id}/expire` : `/v1/payment_intents/${id}/cancel`;
+      const answer = await api.post(path, {});
+      if (answer.kind === "unknown") return "unknown";
+      if (answer.ok) return "cancelled";
+      const stands = await find(known);
+      if (stands === "unknown" || stands?.status === "pending") return "unknown";
+      return stands?.status === "captured" ? stands : "cancelled";
+    },
+
+    async refund({ key, reference, amount, reason }) {
+      let intent = reference;
+      if (reference.startsWith("cs_")) {
+        const page = await session(reference);
+        if (page === "unknown") return { kind: "unknown", detail: "Stripe did not tell how the payment stands." };
+        const of = page?.payment_intent;
+        if (!of) return { kind: "refused", code: "not_refundable", detail: "Nothing was paid on this page." };
+        intent = typeof of === "string" ? of : of.id;
+      }
+      const answer = await api.post(
+        "/v1/refunds",
+        {
+          payment_intent: intent,
+          amount: amount.minor,
+          reason: "requested_by_customer",
+          metadata: { refund: key, reason: reason.slice(0, 400) },
+        },
+        key,
+      );
+      if (answer.kind === "unknown") return answer;
+      if (answer.ok) return readRefund(answer.json as unknown as StripeRefund);
+      const refused = readError(answer.json, answer.status);
+      if (refused.kind === "declined") return { kind: "refused", code: "not_refundable", detail: refused.reason };
+      // Stripe has no code of its own for an amount that is over what is left.
+      return refused.kind === "refused" && refused.code === "bad_request"
+        ? { ...refused, code: "not_refundable" }
+        : refused;
+    },
+
+    async findRefund(key, reference) {
+      if (reference) {
+        const answer = await api.get(`/v1/refunds/${encodeURIComponent(reference)}`);
+        if (answer.kind === "unknown") return answer;
+        if (answer.status === 404) return null;
+        return answer.ok
+          ? readRefund(answer.json as unknown as StripeRefund)
+          : { kind: "unknown", detail: `Stripe answered ${answer.status}.` };
+      }
+      if (!key) return null;
+      const fits = (r: StripeRefund) => r.metadata?.refund === key;
+      const all = await list<StripeRefund>("/v1/refunds", {}, searchFrom(key, now()), fits);
+      const found = all === "unknown" ? undefined : all.find(fits);
+      if (found) return readRefund(found);
+      return all !== "unknown" && listIsSure(key, now())
+        ? null
+        : { kind: "unknown", detail: "Stripe's list could not be read to its end." };
+    },
+
+    ...stripeCards(api),
+    webhook: (raw, headers) => readStripeWebhook(settings.webhookSecret, raw, headers, now()),
+
+    async recent(hours): Promise<GatewayPayment[] | "unknown"> {
+      const since = now() - hours * HOUR;
+      const pages = await list<StripeSession>("/v1/checkout/sessions", { expand: [`data.${CHARGE}`] }, since);
+      const intents = await list<StripeIntent>("/v1/payment_intents", { expand: ["data.latest_charge"] }, since);
+      if (pages === "unknown" || intents === "unknown") return "unknown";
+      return [
+        ...pages.filter((s) => s.mode === "payment").map(readSession),
+        ...intents.filter((i) => !i.metadata?.page).map(readIntent),
+      ];
+    },
+    checks: (currency) => stripeChecks(settings, api, now(), currency),
+  };
+}

@@ -1,0 +1,182 @@
+import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund, Refused, Unknown } from "../contract.ts";
+
+/** The parts of Stripe's objects that we read. */
+export interface StripeIntent {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  customer?: string | null;
+  metadata?: Record<string, string>;
+  last_payment_error?: StripeError | null;
+  latest_charge?: { amount_refunded?: number; payment_method_details?: { card?: StripeCard } } | string | null;
+  payment_method?: StripeMethod | string | null;
+}
+export interface StripeSession {
+  id: string;
+  mode: string;
+  status: "open" | "complete" | "expired";
+  payment_status: "paid" | "unpaid" | "no_payment_required";
+  amount_total: number | null;
+  currency: string | null;
+  client_reference_id?: string | null;
+  customer?: string | null;
+  url?: string | null;
+  payment_intent?: StripeIntent | string | null;
+  setup_intent?: { payment_method?: StripeMethod | string | null } | string | null;
+}
+export interface StripeRefund {
+  id: string;
+  status: string;
+  failure_reason?: string;
+  metadata?: Record<string, string>;
+}
+export interface StripeMethod {
+  id: string;
+  card?: StripeCard;
+}
+interface StripeCard {
+  brand?: string;
+  last4?: string;
+  exp_month?: number;
+  exp_year?: number;
+}
+interface StripeError {
+  type?: string;
+  code?: string;
+  decline_code?: string;
+  message?: string;
+}
+
+/** Stripe's decline codes and error codes as our reasons; https://docs.stripe.com/declines/codes */
+const DECLINES: Record<string, DeclineReason> = {
+  insufficient_funds: "insufficient_funds",
+  incorrect_cvc: "cvv",
+  invalid_cvc: "cvv",
+  incorrect_zip: "postal_code",
+  incorrect_address: "postal_code",
+  expired_card: "expired",
+  invalid_expiry_month: "expired",
+  invalid_expiry_year: "expired",
+  invalid_account: "invalid_account",
+  incorrect_number: "invalid_account",
+  invalid_number: "invalid_account",
+  new_account_information_available: "invalid_account",
+  card_velocity_exceeded: "limit",
+  withdrawal_count_limit_exceeded: "limit",
+  invalid_amount: "limit",
+  card_not_supported: "not_supported",
+  currency_not_supported: "not_supported",
+  transaction_not_allowed: "not_supported",
+  service_not_allowed: "not_supported",
+  authentication_required: "verification_required",
+  authentication_not_handled: "verification_required",
+  lost_card: "stolen",
+  stolen_card: "stolen",
+  pickup_card: "stolen",
+  restricted_card: "stolen",
+  fraudulent: "fraud_suspected",
+  merchant_blacklist: "fraud_suspected",
+  security_violation: "fraud_suspected",
+};
+
+const reasonOf = (error: StripeError | null | undefined): DeclineReason =>
+  DECLINES[error?.decline_code ?? ""] ?? DECLINES[error?.code ?? ""] ?? "declined";
+
+/** What Stripe's error means: a decline, a call that was not taken, or one that is still at work. */
+export function readError(
+  json: Record<string, unknown>,
+  status: number,
+): { kind: "declined"; reason: DeclineReason } | Refused | Unknown {
+  const error = (json.error ?? {}) as StripeError;
+  const detail = `Stripe answered ${status} ${error.code ?? error.type ?? ""}: ${error.message ?? "no message"}`.slice(
+    0,
+    300,
+  );
+  if (status === 409) return { kind: "unknown", detail };
+  if (error.type === "card_error") return { kind: "declined", reason: reasonOf(error) };
+  if (error.type === "idempotency_error") return { kind: "refused", code: "key_reused", detail };
+  if (status === 401 || status === 403) return { kind: "refused", code: "credentials", detail };
+  const refund = /^(charge_already_refunded|charge_disputed|charge_not_refundable|amount_too_large)$/.test(
+    error.code ?? "",
+  );
+  return { kind: "refused", code: refund ? "not_refundable" : "bad_request", detail };
+}
+
+export const readCard = (card: StripeCard | undefined): CardFace | undefined =>
+  card?.last4
+    ? { brand: card.brand ?? "card", last4: card.last4, expMonth: card.exp_month ?? 0, expYear: card.exp_year ?? 0 }
+    : undefined;
+
+const chargeOf = (intent: StripeIntent | null) =>
+  typeof intent?.latest_charge === "object" && intent.latest_charge ? intent.latest_charge : null;
+
+/** Stripe numbers no versions: a payment goes through these in order, then its refunds grow. */
+const RANK = { pending: 1, declined: 2, cancelled: 3, captured: 4 } as const;
+const RANK_STEP = 1_000_000_000_000;
+
+function paymentOf(
+  reference: string,
+  status: GatewayPayment["status"],
+  amount: { minor: number; currency: string },
+  key: string | null,
+  intent: StripeIntent | null,
+): GatewayPayment {
+  const charge = chargeOf(intent);
+  const refunded = charge?.amount_refunded ?? 0;
+  return {
+    reference,
+    status,
+    amount: { minor: amount.minor, currency: amount.currency.toUpperCase() },
+    refunded,
+    version: RANK[status] * RANK_STEP + refunded,
+    ...(status === "declined" ? { reason: reasonOf(intent?.last_payment_error) } : {}),
+    card: readCard(charge?.payment_method_details?.card),
+    key,
+  };
+}
+
+/** A charge of a kept card in our words. */
+export function readIntent(intent: StripeIntent): GatewayPayment {
+  const failed = intent.status === "requires_payment_method" && intent.last_payment_error;
+  const status =
+    intent.status === "succeeded"
+      ? "captured"
+      : intent.status === "canceled"
+        ? "cancelled"
+        : failed
+          ? "declined"
+          : "pending";
+  return paymentOf(
+    intent.id,
+    status,
+    { minor: intent.amount, currency: intent.currency },
+    intent.metadata?.payment ?? null,
+    intent,
+  );
+}
+
+/** A payment on Stripe's own page in our words. An attempt that is declined there leaves the page open for another card. */
+export function readSession(session: StripeSession): GatewayPayment {
+  const intent = typeof session.payment_intent === "object" ? (session.payment_intent ?? null) : null;
+  const lost = session.status === "complete" && intent?.status === "requires_payment_method";
+  const status =
+    session.payment_status === "paid"
+      ? "captured"
+      : session.status === "expired"
+        ? "cancelled"
+        : lost
+          ? "declined"
+          : "pending";
+  const amount = { minor: session.amount_total ?? 0, currency: session.currency ?? "" };
+  return paymentOf(session.id, status, amount, session.client_reference_id ?? null, intent);
+}
+
+/** Stripe's refund in our words. */
+export function readRefund(refund: StripeRefund): GatewayRefund {
+  const base = { kind: "refund" as const, reference: refund.id, key: refund.metadata?.refund ?? null };
+  if (refund.status === "succeeded") return { ...base, status: "settled" };
+  if (refund.status === "failed" || refund.status === "canceled")
+    return { ...base, status: "failed", error: `Stripe says ${refund.failure_reason ?? refund.status}.` };
+  return { ...base, status: "pending" };
+}

@@ -1,0 +1,22 @@
+import type { GatewayConfig } from "../config.ts";
+
+/** Stripe's dated version that this client speaks; a newer one is taken up by hand, with the tests. */
+export const STRIPE_VERSION = "2026-07-29.dahlia";
+
+export interface StripeSettings {
+  environment: "sandbox" | "production";
+  api: string;
+  secret: string;
+  webhookSecret: string;
+}
+
+/** Stripe's settings; the key itself says whether it is a live one. */
+export function stripeSettings(config: GatewayConfig): StripeSettings {
+  const secret = config.STRIPE_SECRET_KEY?.trim() ?? "";
+  return {
+    environment: /^(sk|rk)_live_/.test(secret) ? "production" : "sandbox",
+    api: (config.STRIPE_API_URL?.trim() || "https://api.stripe.com").replace(/\/+$/, ""),
+    secret,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET?.trim() ?? "",
+  };
+}
