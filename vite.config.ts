@@ -27,7 +27,7 @@ const wall: Plugin = {
   applyToEnvironment: (environment) => environment.name === "client",
   load(id) {
     if (!id.startsWith(`${import.meta.dirname}/worker/`)) return;
-    if (!/\/(contract|domain)\.ts$|\/kernel\//.test(id)) this.error(`Not for the browser: ${id}`);
+    if (!/\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//.test(id)) this.error(`Not for the browser: ${id}`);
   },
 };
 

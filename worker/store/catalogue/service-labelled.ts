@@ -19,6 +19,7 @@ export interface Labelled {
   /** In one pack; 0 where it is not known. */
   servings: number;
   directions: string;
+  warnings: string;
   ageRestricted: boolean;
   requiresShipping: boolean;
   goals: string[];
@@ -41,6 +42,7 @@ interface Row {
   currency: string;
   servings: number;
   directions: string;
+  warnings: string;
   age_restricted: number;
   requires_shipping: number;
   goals: string | null;
@@ -69,7 +71,7 @@ async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>
     sql`(SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind})`;
   const rows = await db.all<Row>(sql`
     SELECT v.id AS variant_id, p.id AS product_id, p.handle, p.title, v.title AS variant_title, p.kind, v.net_weight,
-      p.look, v.price, v.currency, v.servings, p.directions, p.age_restricted, v.requires_shipping,
+      p.look, v.price, v.currency, v.servings, p.directions, p.warnings, p.age_restricted, v.requires_shipping,
       ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients,
       (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
         ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label,
@@ -90,6 +92,7 @@ async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>
     currency: r.currency,
     servings: r.servings,
     directions: r.directions,
+    warnings: r.warnings,
     ageRestricted: r.age_restricted === 1,
     requiresShipping: r.requires_shipping === 1,
     goals: fromJson<string[]>(r.goals, []),

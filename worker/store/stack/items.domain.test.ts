@@ -35,6 +35,7 @@ const variant = (label: Partial<NonNullable<Labelled["label"]>> | null): Labelle
   currency: "USD",
   servings: 30,
   directions: "Two servings a day.",
+  warnings: "",
   ageRestricted: false,
   requiresShipping: true,
   goals: [],

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Answers, FIELDS, OPTIONS, projectStatus, REVIEW, STEPS, saveProject } from "./contract.ts";
+import {
+  changedKeys,
+  fullAnswers,
+  mergeChanges,
+  openStep,
+  statusProblem,
+  stepProblems,
+  TRANSITIONS,
+} from "./domain.ts";
+
+const full: Answers = {
+  goals: ["strength"],
+  diet: "vegan",
+  protein: "some",
+  fruit: "mid",
+  training: "strength",
+  days: "2",
+  allergens: ["none"],
+  caffeine: "fine",
+  taste: ["plain"],
+  time: "shake",
+  budget: 60,
+  age: "adult",
+  care: ["none"],
+};
+
+describe("steps", () => {
+  it("lead to the first open one, and to the review when all is answered", () => {
+    expect(openStep({})).toBe("goals");
+    expect(openStep({ goals: ["focus"] })).toBe("diet");
+    expect(openStep(full)).toBe(REVIEW);
+    expect(fullAnswers(full)).toMatchObject({ allergyNote: "", note: "", budget: 60 });
+    expect(fullAnswers({ ...full, diet: undefined })).toBeNull();
+  });
+
+  it("ask every answer once", () => {
+    const asked = STEPS.flatMap((s) => s.questions.map((q) => q.key));
+    expect([...asked].sort()).toEqual(Object.keys(FIELDS).sort());
+  });
+
+  it("say what is wrong with an answer", () => {
+    const care = STEPS.find((s) => s.key === "care");
+    if (!care) throw new Error("no step");
+    expect(stepProblems(care, { age: "adult", care: ["none", "kidney"] })).toEqual({
+      care: "“None of these” does not go together with another answer.",
+    });
+    expect(stepProblems(care, {})).toEqual({ age: "Choose one of the answers.", care: "Choose at least one answer." });
+    for (const bad of [-1, 0.5, Number.NaN, 5001, "60"]) expect(FIELDS.budget.safeParse(bad).success).toBe(false);
+    expect(FIELDS.budget.safeParse(0).success).toBe(true);
+    expect(FIELDS.goals.safeParse(["strength", "endurance", "energy", "focus"]).success).toBe(false);
+    expect(FIELDS.goals.parse(["focus", "focus"])).toEqual(["focus"]);
+  });
+
+  it("read a page's changes, and forgive what it began from", () => {
+    const read = saveProject.parse({ id: null, changes: { diet: { was: "carnivore", now: "vegan" } } });
+    expect(read.changes.diet).toEqual({ was: null, now: "vegan" });
+    expect(saveProject.safeParse({ id: null, changes: { diet: { was: null, now: "carnivore" } } }).success).toBe(false);
+    expect(saveProject.safeParse({ id: null, changes: { other: { was: null, now: 1 } } }).success).toBe(false);
+  });
+});
+
+describe("two pages at once", () => {
+  it("keep what either changed", () => {
+    const merged = mergeChanges(
+      { diet: "vegan", goals: ["focus"] },
+      { goals: { was: null, now: ["energy"] }, budget: { was: null, now: 40 } },
+    );
+    expect(merged).toEqual({ answers: { diet: "vegan", goals: ["focus", "energy"], budget: 40 }, conflicts: [] });
+  });
+
+  it("add and take away of a list on both sides", () => {
+    const { answers } = mergeChanges(
+      { allergens: ["milk", "soy"] },
+      { allergens: { was: ["milk", "egg"], now: ["egg", "sesame"] } },
+    );
+    expect(answers.allergens).toEqual(["soy", "sesame"]);
+  });
+
+  it("tell of an answer that both changed; the newer one holds", () => {
+    expect(mergeChanges({ diet: "vegan" }, { diet: { was: "mixed", now: "vegetarian" } })).toEqual({
+      answers: { diet: "vegetarian" },
+      conflicts: [{ key: "diet", other: "vegan", kept: "vegetarian" }],
+    });
+    const allergies = mergeChanges({ allergens: ["milk"] }, { allergens: { was: null, now: ["none"] } });
+    expect(allergies.conflicts).toEqual([{ key: "allergens", other: ["milk"], kept: ["none"] }]);
+  });
+
+  it("keep both of two texts", () => {
+    expect(mergeChanges({ note: "A race in May" }, { note: { was: "", now: "I use creatine" } }).answers.note).toBe(
+      "A race in May\nI use creatine",
+    );
+  });
+
+  const anyAnswers = fc.record(
+    {
+      goals: fc.subarray(
+        OPTIONS.goals.map((o) => o.value),
+        { minLength: 1, maxLength: 3 },
+      ),
+      diet: fc.constantFrom(...OPTIONS.diet.map((o) => o.value)),
+      budget: fc.integer({ min: 0, max: 5000 }),
+      note: fc.string({ maxLength: 40 }),
+      allergens: fc.subarray(
+        OPTIONS.allergens.filter((o) => o.value !== "none").map((o) => o.value),
+        { minLength: 1 },
+      ),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Answers>;
+  const changesOf = (was: Answers, now: Answers) =>
+    Object.fromEntries(changedKeys(was, now).map((k) => [k, { was: was[k] ?? null, now: now[k] ?? null }])) as never;
+
+  it("lose nothing unseen, whatever they change", () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, anyAnswers, (base, mine, theirs) => {
+        const { answers, conflicts } = mergeChanges(theirs, changesOf(base, mine));
+        for (const key of ["diet", "budget"] as const) {
+          const told = conflicts.some((c) => c.key === key && c.other === (theirs[key] ?? null));
+          const iChanged = mine[key] !== base[key];
+          const theyChanged = theirs[key] !== base[key];
+          if (!iChanged) expect(answers[key]).toEqual(theirs[key]);
+          else if (!theyChanged || mine[key] === theirs[key]) expect(answers[key]).toEqual(mine[key]);
+          else expect(told).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("come to the same when a save is repeated", () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (base, mine) => {
+        const once = mergeChanges(base, changesOf(base, mine));
+        expect(changedKeys(once.answers, mine)).toEqual([]);
+        const twice = mergeChanges(once.answers, changesOf(base, mine));
+        expect(twice.conflicts).toEqual([]);
+        expect(changedKeys(twice.answers, mine)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("statuses", () => {
+  it("only go forward, and end", () => {
+    const order = projectStatus.options;
+    for (const [from, all] of Object.entries(TRANSITIONS))
+      for (const to of all) expect(order.indexOf(to)).toBeGreaterThan(order.indexOf(from as (typeof order)[number]));
+    expect(TRANSITIONS.closed).toEqual([]);
+  });
+
+  it("want a reply with an answer, and with nothing else", () => {
+    expect(statusProblem("in_review", "answered", "")).toContain("Write the reply");
+    expect(statusProblem("in_review", "answered", "Hello")).toBeNull();
+    expect(statusProblem("submitted", "in_review", "Hello")).not.toBeNull();
+    expect(statusProblem("answered", "answered", "Again")).not.toBeNull();
+    expect(statusProblem("draft", "answered", "Hello")).not.toBeNull();
+  });
+});
