@@ -3,9 +3,11 @@
  * refund. Its rooms (catalogue, stock, pricing, cart, orders, gateway, projects, hooks) are handed
  * to each other here.
  */
+import { brand } from "../../app/brand.ts";
 import type { StoreBase } from "./base.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { gatewayService } from "./gateway/index.ts";
+import { pricingService } from "./pricing/index.ts";
 import { stockService } from "./stock/index.ts";
 
 export type { StoreBase } from "./base.ts";
@@ -17,7 +19,10 @@ export function storeService(base: StoreBase) {
       return catalogueService(base);
     },
     get gateway() {
-      return gatewayService({ ...base, listener: () => null });
+      return gatewayService({ ...base, currency: brand.currency, listener: () => null });
+    },
+    get pricing() {
+      return pricingService(base);
     },
     get stock() {
       return stockService(base);

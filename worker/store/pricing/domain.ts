@@ -1,6 +1,6 @@
 import { share, taxInside } from "../../kernel/money.ts";
-import type { Priced, PricedLine, PriceInput, PriceItem, ShippingMethod, TaxRate } from "./contract.ts";
-import { applyDiscounts, type Discounted } from "./discounts.ts";
+import type { CodeProblem, Priced, PricedLine, PriceInput, PriceItem, ShippingMethod, TaxRate } from "./contract.ts";
+import { applyDiscounts, type Discounted, problemOf } from "./discounts.ts";
 
 /**
  * What a cart costs. Order of things: plan savings and discounts by line, shipping by weight and its
@@ -52,6 +52,23 @@ export function priceCart(input: PriceInput): Priced {
     toFreeShipping: freeShipping || shipped.length === 0 ? null : missingForFree(input.methods, weight, paidForGoods),
     unshippable: shipped.length > 0 && input.methods.length > 0 && offers.length === 0,
   };
+}
+
+/**
+ * Why codes that are in `input.discounts` save nothing, by code: below their minimum, nothing that they
+ * are for, or another discount saves more and the two do not combine. Codes that are in force are left out.
+ */
+export function codeProblems(input: PriceInput, priced: Priced): Record<string, CodeProblem> {
+  const inForce = new Set(priced.shares.map((s) => s.discountId));
+  const told: Record<string, CodeProblem> = {};
+  for (const rule of input.discounts) {
+    if (rule.code === null || inForce.has(rule.id)) continue;
+    // Free shipping shows no share where nothing was to be paid, or no place is known yet.
+    const waiting = rule.kind === "free_shipping" && (priced.method === null || priced.shipping === 0);
+    const problem = problemOf(rule, input.items) ?? (waiting ? null : "not_combinable");
+    if (problem) told[rule.code] = problem;
+  }
+  return told;
 }
 
 /**
