@@ -10,6 +10,7 @@ import { canonicalUrl, NOWHERE, placeOf } from "./door/paths.ts";
 import { runJobs } from "./jobs.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveSocket } from "./live/index.ts";
+import { JOBS_URL } from "./platform/origin.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 export { Control, Hub } from "./live/index.ts";

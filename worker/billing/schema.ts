@@ -125,23 +125,29 @@ export const consents = sqliteTable(
     email: text("email").notNull(),
     termsHash: text("terms_hash").notNull(),
     terms: text("terms").notNull(),
+    /** The buyer's IANA time zone: renewals fall on their noon. */
+    timeZone: text("time_zone").notNull().default("UTC"),
     at: integer("at").notNull(),
   },
   (t) => [uniqueIndex("billing_consent_once").on(t.orderId, t.planId), index("billing_consent_user").on(t.userId)],
 );
 
-/** What happened to a contract, appended to, never edited. */
+/**
+ * What happened to a contract, appended to, never edited. Every change of a contract raises its version
+ * and writes the event of that version in the same batch: of two changes at once, one batch fails whole.
+ */
 export const contractEvents = sqliteTable(
   "billing_contract_event",
   {
     id: text("id").primaryKey(),
     contractId: text("contract_id").notNull(),
+    version: integer("version").notNull(),
     at: integer("at").notNull(),
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
     detail: text("detail").notNull().default("{}"),
   },
-  (t) => [index("billing_contract_event_contract").on(t.contractId, t.at)],
+  (t) => [uniqueIndex("billing_contract_event_version").on(t.contractId, t.version)],
 );
 
 /** Which mails a contract has caused, once each. */

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { address } from "../store/pricing/contract.ts";
+import type { Unit } from "./calendar.ts";
+import type { Act, ContractStatus, Grant } from "./domain.ts";
+
+/** A plan as it is offered. Money in minor units. */
+export interface PlanOffer {
+  id: string;
+  handle: string;
+  title: string;
+  kind: "goods" | "access";
+  unit: Unit;
+  every: number;
+  discountBps: number;
+  /** Access plans: of one cycle. */
+  price: number;
+  currency: string;
+  grants: Grant[];
+  active: boolean;
+}
+
+/** The buyer's agreement to one plan's terms, by the hash of the words that were shown. */
+export const consentInput = z.object({
+  planId: z.string().min(1).max(80),
+  termsHash: z.string().min(20).max(80),
+  timeZone: z.string().max(60).default("UTC"),
+});
+export type ConsentInput = z.infer<typeof consentInput>;
+
+const variantId = z.string().min(1).max(80);
+const version = z.number().int().positive();
+
+/** What the holder may ask for; `version` is the one that they looked at. */
+export const actInput = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("skip"), version }),
+  z.object({
+    act: z.literal("reschedule"),
+    version,
+    /** A calendar day of the holder's own time zone. */
+    day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day."),
+  }),
+  z.object({
+    act: z.literal("change"),
+    version,
+    lines: z
+      .array(z.object({ variantId, quantity: z.number().int().min(1).max(99) }))
+      .min(1, "Keep at least one product, or cancel the subscription.")
+      .max(20),
+  }),
+  z.object({ act: z.literal("rhythm"), version, planId: z.string().min(1).max(80) }),
+  z.object({ act: z.literal("address"), version, shipTo: address }),
+  z.object({
+    act: z.literal("pause"),
+    version,
+    until: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .nullable(),
+  }),
+  z.object({ act: z.literal("resume"), version }),
+  z.object({ act: z.literal("cancel"), version, reason: z.string().trim().max(500).default("") }),
+  z.object({ act: z.literal("card"), version, cardId: z.string().min(1).max(80) }),
+]);
+export type ActInput = z.infer<typeof actInput>;
+
+export const planPatch = z.object({
+  title: z.string().trim().min(1).max(80).optional(),
+  active: z.boolean().optional(),
+  discountBps: z.number().int().min(0).max(9000).optional(),
+  price: z.number().int().min(0).max(10_000_000).optional(),
+});
+
+/** A subscription as its holder and the staff see it. */
+export interface ContractView {
+  id: string;
+  version: number;
+  status: ContractStatus;
+  kind: "goods" | "access";
+  title: string;
+  planId: string;
+  unit: Unit;
+  every: number;
+  grants: Grant[];
+  currency: string;
+  email: string;
+  lines: {
+    variantId: string;
+    title: string;
+    variantTitle: string;
+    quantity: number;
+    unitPrice: number;
+    price: number;
+  }[];
+  /** Before shipping and tax, what the next cycle costs. */
+  amount: number;
+  nextChargeAt: number | null;
+  /** The charges after it, if nothing changes. */
+  upcoming: number[];
+  resumeAt: number | null;
+  paidUntil: number | null;
+  timeZone: string;
+  card: { id: string; brand: string; last4: string; expMonth: number; expYear: number; usable: boolean } | null;
+  shipTo: z.infer<typeof address> | null;
+  /** A price that will be charged later, and from when. */
+  notices: { title: string; from: number; price: number }[];
+  history: { at: number; kind: string; detail: string }[];
+  orders: { id: string; cycle: number; status: string; at: number | null }[];
+  may: Act[];
+}

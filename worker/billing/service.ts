@@ -1,0 +1,71 @@
+import { siteOrigin } from "../platform/origin.ts";
+import { act } from "./acts.ts";
+import type { BillingBase } from "./base.ts";
+import type { ActInput, ConsentInput } from "./contract.ts";
+import { contractView, grantingContracts, listContracts, openContract, ownContracts } from "./contracts.ts";
+import { type Grant, grantsAt } from "./domain.ts";
+import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./made.ts";
+import { contractLink } from "./mails.ts";
+import { allPlans, changePlan } from "./plans.ts";
+import { runAnnual, runPriceNotices, runReminders, runRenewals, runResumes } from "./renewals.ts";
+
+/** All use-cases of subscriptions, over one request or one round of jobs. */
+export function billingService(base: BillingBase) {
+  return {
+    /** The plans that are offered now. */
+    offers: async () => (await allPlans(base)).filter((p) => p.active),
+    /** Every plan, for staff. */
+    plans: () => allPlans(base),
+    changePlan: (id: string, patch: Parameters<typeof changePlan>[2], actor: string) =>
+      changePlan(base, id, patch, actor),
+
+    /** The words that the buyer of these lines agrees to, per plan. */
+    terms: async (lines: readonly PlanLine[], timeZone: string) =>
+      termsOf(await allPlans(base), lines, base.now(), timeZone),
+    /** For the batch that begins an order. */
+    consentStatements: (order: Parameters<typeof consentStatements>[1], given: readonly ConsentInput[]) =>
+      consentStatements(base, order, given),
+    /** For the batch that makes an order paid. */
+    paidStatements: (order: PaidOrder) => paidStatements(base, order),
+
+    /** The viewer's subscriptions, newest first. */
+    async mine() {
+      const rows = await ownContracts(base);
+      return Promise.all(rows.map((c) => contractView(base, c)));
+    },
+    /** One subscription, for its holder, or by its signed link. @throws fault not_found */
+    one: async (id: string, key: string | null) => contractView(base, await openContract(base, id, { key })),
+    /** What the holder asks for. @throws fault not_found, conflict, bad_input */
+    act: async (id: string, key: string | null, input: ActInput) =>
+      act(base, await openContract(base, id, { key }), input, "customer"),
+
+    /** What the viewer's paid time opens. */
+    async grants(): Promise<Set<Grant>> {
+      const rows = await grantingContracts(base);
+      return grantsAt(
+        rows.map((c) => ({ ...c, grants: JSON.parse(c.grants) as Grant[] })),
+        base.now(),
+      );
+    },
+
+    /** For staff. */
+    list: (filter: Parameters<typeof listContracts>[1]) => listContracts(base, filter),
+    oneForStaff: async (id: string) => contractView(base, await openContract(base, id, { asStaff: true })),
+    actForStaff: async (id: string, input: ActInput, actor: string) =>
+      act(base, await openContract(base, id, { asStaff: true }), input, actor),
+    /** The signed address of a subscription's page. */
+    linkOf: async (id: string) => contractLink(base, await siteOrigin(base), id),
+
+    /** The hourly round: resumes, charges, mails. Every part may be repeated at any time. */
+    async run() {
+      return {
+        ...(await runResumes(base)),
+        ...(await runPriceNotices(base)),
+        ...(await runRenewals(base)),
+        ...(await runReminders(base)),
+        ...(await runAnnual(base)),
+      };
+    },
+  };
+}
+export type BillingService = ReturnType<typeof billingService>;
