@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useCall } from "#app/lib/use-call.ts";
 import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "./problem-note.tsx";
-import { useCall } from "./use-call.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 
 /** Deletes the account after its address was typed: nobody does that by accident. */
 export function DeleteAccount({ email }: { email: string }) {

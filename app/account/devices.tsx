@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
+import { useCall } from "#app/lib/use-call.ts";
+import { when } from "#app/lib/when.ts";
 import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { AccountOverview } from "#worker/auth/contract.ts";
-import { ProblemNote } from "./problem-note.tsx";
-import { useCall } from "./use-call.ts";
-import { deviceName, when } from "./when.ts";
+import { deviceName } from "./device-name.ts";
 
 /** Where the person is signed in, and the way to end it. */
 export function Devices({ sessions }: { sessions: AccountOverview["sessions"] }) {

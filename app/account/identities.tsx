@@ -1,6 +1,6 @@
+import { when } from "#app/lib/when.ts";
 import { Card, Heading, Stack, Text } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
-import { when } from "./when.ts";
 
 /** The outside providers that this account signs in with; nothing where there are none. */
 export function Identities({ identities }: { identities: AccountOverview["identities"] }) {

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/request.ts";
+import { useCall } from "#app/lib/use-call.ts";
+import { when } from "#app/lib/when.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { AccountOverview } from "#worker/auth/contract.ts";
-import { ProblemNote } from "./problem-note.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
-import { useCall } from "./use-call.ts";
-import { when } from "./when.ts";
 
 /** Passkeys: add, rename, remove. */
 export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { useCall } from "#app/lib/use-call.ts";
+import { when } from "#app/lib/when.ts";
 import { Button, Card, Heading, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
-import { ProblemNote } from "./problem-note.tsx";
-import { useCall } from "./use-call.ts";
-import { when } from "./when.ts";
 
 /** Sets or changes the password. */
 export function PasswordForm({

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useCall } from "#app/lib/use-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Callout, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "./problem-note.tsx";
-import { useCall } from "./use-call.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 
 /** The authenticator app and its recovery codes. */
 export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number }) {

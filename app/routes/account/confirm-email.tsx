@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { ProblemNote } from "#app/account/problem-note.tsx";
-import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { useCall } from "#app/lib/use-call.ts";
 import { Button, Callout, LinkButton, Stack } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { Route } from "./+types/confirm-email.ts";
 
 export const meta = () =>

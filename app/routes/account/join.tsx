@@ -2,12 +2,12 @@ import { useState } from "react";
 import { data, Link } from "react-router";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { ProblemNote } from "#app/account/problem-note.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
-import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { useCall } from "#app/lib/use-call.ts";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { ProblemNote } from "#app/account/problem-note.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
-import { useCall } from "#app/account/use-call.ts";
 import { seo } from "#app/lib/seo.ts";
+import { useCall } from "#app/lib/use-call.ts";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 
 export const meta = () =>
   seo({

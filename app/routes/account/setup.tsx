@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { ProblemNote } from "#app/account/problem-note.tsx";
-import { useCall } from "#app/account/use-call.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { useCall } from "#app/lib/use-call.ts";
 import { Button, Callout, LinkButton, Stack, TextField } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
 
 export const meta = () =>

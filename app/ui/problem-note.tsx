@@ -1,5 +1,5 @@
-import { Callout } from "#app/ui/index.ts";
-import type { Problem } from "./use-call.ts";
+import type { Problem } from "#app/lib/use-call.ts";
+import { Callout } from "./display.tsx";
 
 /** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
 export function ProblemNote({

@@ -1,0 +1,16 @@
+/** An instant (epoch milliseconds) as a day and minute in UTC: the same on the server and in the browser. */
+export const when = (at: number): string => `${format.format(at)} UTC`;
+
+const format = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** An instant as a calendar day, in a time zone (UTC where none is given). */
+export const dayText = (at: number, timeZone = "UTC"): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
