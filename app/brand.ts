@@ -13,6 +13,8 @@ export const brand = {
   /** Default meta description, under 160 characters. */
   description:
     "Whole plants from the Andes and the Amazon, tested batch by batch and explained study by study. Nutrition, science and training in one place.",
+  /** What the shop sells in, ISO 4217. */
+  currency: "USD",
   contact: {
     email: "hello@tikari.example",
     phone: "+1 (555) 010-0142",

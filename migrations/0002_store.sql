@@ -250,7 +250,8 @@ CREATE TABLE `store_product` (
 	`rating` integer DEFAULT 0 NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "store_product_version" CHECK(version > 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_product_handle` ON `store_product` (`handle`);--> statement-breakpoint
@@ -372,6 +373,7 @@ CREATE TABLE `store_webhook_event` (
 	PRIMARY KEY(`gateway`, `event_id`)
 );
 --> statement-breakpoint
+CREATE INDEX `store_webhook_event_received` ON `store_webhook_event` (`received_at`);--> statement-breakpoint
 CREATE INDEX `store_webhook_event_open` ON `store_webhook_event` (`received_at`) WHERE processed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `store_hook_delivery` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -555,6 +557,7 @@ CREATE TABLE `store_payment` (
 	`reason` text,
 	`card_brand` text,
 	`card_last4` text,
+	`keep_card` integer DEFAULT false NOT NULL,
 	`saved_card_id` text,
 	`refunded` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,

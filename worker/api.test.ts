@@ -60,7 +60,7 @@ describe("documentation", () => {
   });
 });
 
-/** Calls that change something and need nothing but the session to do so. */
+/** Calls that change something and need nothing but the session to do so, and webhooks, whose raw text is signed. */
 const BODILESS = [
   "/api/account/passkeys/options",
   "/api/auth/access/skip-second-factor",
@@ -68,6 +68,9 @@ const BODILESS = [
   "/api/auth/totp/recovery-codes",
   "/api/auth/totp/remove",
   "/api/auth/totp/start",
+  "/api/hooks/square",
+  "/api/hooks/stripe",
+  "/api/hooks/test",
   "/api/logout",
 ];
 

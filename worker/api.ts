@@ -8,6 +8,7 @@ import { type ApiPart, apiPart } from "./platform/endpoint.ts";
 import { newApi } from "./platform/hono.ts";
 import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
+import { benchApi, gatewayApi } from "./store/gateway/index.ts";
 
 const health = apiPart()
   .on(
@@ -38,7 +39,16 @@ const health = apiPart()
   );
 
 /** Every part of /api, in the order of the documentation. */
-export const parts: ApiPart[] = [health, authApi, encryptionApi, liveApi, settingsApi, analyticsApi];
+export const parts: ApiPart[] = [
+  health,
+  authApi,
+  encryptionApi,
+  liveApi,
+  settingsApi,
+  analyticsApi,
+  gatewayApi,
+  benchApi,
+];
 
 /** The contents page of /api. */
 export const api = newApi();

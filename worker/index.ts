@@ -11,6 +11,7 @@ import { runJobs } from "./jobs.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveSocket } from "./live/index.ts";
 import { JOBS_URL } from "./platform/origin.ts";
+import { cardPagePolicy } from "./store/gateway/index.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 export { Control, Hub } from "./live/index.ts";
@@ -94,7 +95,7 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
     return secured(fault("method_not_allowed", "Nothing can be sent here."), url);
   const response = await draw(visit, await forRender(request, place === "unknown" ? nowhere : url), nonce);
   response.headers.set("Cache-Control", "private, no-store");
-  return secured(response, url, nonce);
+  return secured(response, url, nonce, cardPagePolicy(visit.env, url.pathname));
 }
 
 /** Renders with React Router; the Visit and the nonce ride in its context. */

@@ -5,6 +5,7 @@ import type { Visit } from "./visit.ts";
 /** The hourly round: each job alone, so that one that fails does not stop the others. */
 export async function runJobs(visit: Visit): Promise<void> {
   const jobs: [name: string, run: () => Promise<unknown>][] = [
+    ["payments", () => visit.store.gateway.work()],
     ["mail", () => visit.mail.drain()],
     ["accounts", () => visit.auth.sweep()],
     ["analytics", () => analyticsCron(visit)],

@@ -11,7 +11,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export function refuse(request: Request, url: URL): Response | null {
   if (!/^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/.test(request.method))
     return fault("method_not_allowed", "This method is not used here.");
-  if (SAFE.has(request.method) || url.pathname.startsWith("/api/webhooks/")) return null;
+  if (SAFE.has(request.method) || url.pathname.startsWith("/api/hooks/")) return null;
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
   const foreign =

@@ -227,9 +227,9 @@ describe("another site", () => {
     const path = "/api/account/profile";
     expect((await knock(path, change(headers as unknown as Record<string, string>))).status).toBe(403);
     for (const trick of [
-      "/api/webhooks/../account/profile",
-      "/api/webhooks/%2e%2e/account/profile",
-      "/api/webhooks/..%2faccount/profile",
+      "/api/hooks/../account/profile",
+      "/api/hooks/%2e%2e/account/profile",
+      "/api/hooks/..%2faccount/profile",
     ])
       expect([403, 404], trick).toContain(
         (await knock(trick, change(headers as unknown as Record<string, string>))).status,

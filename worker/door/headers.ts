@@ -3,8 +3,11 @@ export const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRand
 
 const ANALYTICS = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
+/** What a page may reach beside our own origin, by directive of the Content-Security-Policy. */
+export type Allowance = Record<string, string[]>;
+
 /** The Content-Security-Policy of a document. Google's hosts are reached only after consent. */
-function contentPolicy(nonce: string, url: URL): string {
+function contentPolicy(nonce: string, url: URL, allow: Allowance = {}): string {
   const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
   const rules = [
     "default-src 'none'",
@@ -23,6 +26,11 @@ function contentPolicy(nonce: string, url: URL): string {
     "frame-ancestors 'none'",
   ];
   if (url.protocol === "https:") rules.push("upgrade-insecure-requests");
+  for (const [directive, origins] of Object.entries(allow)) {
+    const at = rules.findIndex((rule) => rule.startsWith(`${directive} `));
+    if (at < 0) rules.push(`${directive} 'self' ${origins.join(" ")}`);
+    else rules[at] += ` ${origins.join(" ")}`;
+  }
   return rules.join("; ");
 }
 
@@ -40,8 +48,9 @@ const COMMON: Record<string, string> = {
  * Dresses any answer in the security headers; where the answer says nothing about caching, it is
  * private and not stored, since a platform cache may otherwise keep it.
  * @param nonce of the document, where it is one
+ * @param allow what this document alone needs from elsewhere, such as a gateway's card fields
  */
-export function secured(response: Response, url: URL, nonce?: string): Response {
+export function secured(response: Response, url: URL, nonce?: string, allow?: Allowance): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(COMMON)) headers.set(name, value);
   if (url.protocol === "https:")
@@ -50,7 +59,7 @@ export function secured(response: Response, url: URL, nonce?: string): Response 
   const html = /^text\/html/i.test(headers.get("Content-Type") ?? "");
   headers.set(
     "Content-Security-Policy",
-    html && nonce ? contentPolicy(nonce, url) : "default-src 'none'; frame-ancestors 'none'; sandbox",
+    html && nonce ? contentPolicy(nonce, url, allow) : "default-src 'none'; frame-ancestors 'none'; sandbox",
   );
   // On every refusal too, so that a hidden room's answer is that of any unknown place.
   if (response.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");

@@ -11,7 +11,7 @@ const REACHABLE = [
   /^\/assets\//,
   /^\/api\/(login|logout|health|live|maintenance-status|forum\/status)$/,
   /^\/api\/fitness\/subscription-status$/,
-  /^\/api\/(auth|webhooks|admin|dev)\//,
+  /^\/api\/(auth|hooks|admin|dev)\//,
 ];
 
 /**

@@ -1,3 +1,5 @@
+import type { DeclineReason } from "./contract.ts";
+
 /** The longest idempotency key that every gateway takes (Square: 45 characters). */
 export const MAX_KEY = 45;
 
@@ -22,3 +24,25 @@ export const listIsSure = (key: string, now: number): boolean => {
   const at = madeAt(key);
   return at === null || now - at > LIST_DELAY;
 };
+
+/** Payments that staff make on the test bench have keys of their own kind: no order belongs to them. */
+export const benchKey = (id: string): string => `b-${id}`;
+export const isBenchKey = (key: string): boolean => key.startsWith("b-");
+
+const DECLINED: Record<DeclineReason, string> = {
+  declined: "The bank declined the card. Try another card, or ask your bank.",
+  insufficient_funds: "There is not enough money on this card. Try another card.",
+  cvv: "The security code does not fit the card. Check it and try again.",
+  postal_code: "The postal code does not fit the card. Check it and try again.",
+  expired: "The card has expired, or its date is not right. Check it, or try another card.",
+  invalid_account: "The bank does not know this card. Check the number, or try another card.",
+  limit: "The amount is over the limit of this card. Try another card, or ask your bank.",
+  not_supported: "This kind of card is not taken. Try another card.",
+  token_used: "The card must be entered again.",
+  verification_required: "The bank wants to check that it is you. Enter the card again and follow its steps.",
+  stolen: "The bank declined the card. Try another card, or ask your bank.",
+  fraud_suspected: "The bank declined the card. Try another card, or ask your bank.",
+};
+
+/** What a buyer is told of a decline. A stolen card's and a suspected one's are a plain decline, so that a thief learns nothing. */
+export const sayDecline = (reason: DeclineReason): string => DECLINED[reason];

@@ -1,5 +1,12 @@
 /**
  * Payments: one interface, three gateways behind it, their webhooks, and the cards they keep for us.
  */
+export { gatewayApi } from "./api.ts";
+export { benchApi } from "./api-bench.ts";
 export * from "./contract.ts";
+export { sayDecline } from "./domain.ts";
+export { cardPagePolicy } from "./policy.ts";
 export { type GatewayService, gatewayService } from "./service.ts";
+export type { BenchReport } from "./service-bench.ts";
+export type { CardView, SavedCard } from "./service-cards.ts";
+export type { WebhookRow } from "./service-webhooks.ts";

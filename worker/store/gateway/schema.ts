@@ -18,6 +18,7 @@ export const webhookEvents = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.gateway, t.eventId] }),
+    index("store_webhook_event_received").on(t.receivedAt),
     index("store_webhook_event_open").on(t.receivedAt).where(sql`processed_at IS NULL`),
   ],
 );

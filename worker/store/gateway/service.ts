@@ -2,6 +2,11 @@ import type { AuthService } from "../../auth/index.ts";
 import type { VisitBase } from "../../visit.ts";
 import { gatewayConfig, gatewayInForce } from "./config.ts";
 import type { Gateway, GatewayName, PaymentListener } from "./contract.ts";
+import { isBenchKey } from "./domain.ts";
+import { countPayAttempt } from "./limits.ts";
+import { benchService } from "./service-bench.ts";
+import { cardService } from "./service-cards.ts";
+import { webhookService } from "./service-webhooks.ts";
 import { squareGateway } from "./square/index.ts";
 import { squareSettings } from "./square/settings.ts";
 import { stripeGateway } from "./stripe/index.ts";
@@ -10,6 +15,8 @@ import { testGateway } from "./test-gateway/index.ts";
 
 export interface GatewayBase extends Pick<VisitBase, "db" | "env" | "now" | "ip" | "local" | "later"> {
   auth: Pick<AuthService, "sign" | "verify">;
+  /** What the shop sells in, ISO 4217. */
+  currency: string;
   /** Who is told of verified news; asked for only when there is some. */
   listener: () => PaymentListener | null;
   /** Handed in by tests: stand-ins that answer like the gateways. */
@@ -18,27 +25,66 @@ export interface GatewayBase extends Pick<VisitBase, "db" | "env" | "now" | "ip"
 
 const SIGNING = "test gateway webhook";
 
-/** The payment gateways of the store. */
+/** The payment gateways of the store, their webhooks, the cards they keep, and the bench that tries them. */
 export function gatewayService(base: GatewayBase) {
   const config = gatewayConfig(base.env);
   // Called through a closure: the runtime's own fetch must not be called as a method.
   const ask: typeof fetch = base.fetch ?? ((input, init) => fetch(input, init));
-  const test = () =>
-    testGateway({
-      ...base,
-      sign: (text) => base.auth.sign(SIGNING, text),
-      verify: (text, signature) => base.auth.verify(SIGNING, text, signature),
-    });
-  const byName = (name: GatewayName): Gateway => {
+
+  const test = testGateway({
+    db: base.db,
+    now: base.now,
+    sign: (text) => base.auth.sign(SIGNING, text),
+    verify: (text, signature) => base.auth.verify(SIGNING, text, signature),
+  });
+  /** Hands the webhooks that the test gateway owes to the route's own function, signed. */
+  const deliver = async (): Promise<number> => {
+    const due = await test.due();
+    for (const { raw, headers } of due) await webhooks.receive("test", raw, headers);
+    return due.length;
+  };
+
+  const make = (name: GatewayName): Gateway => {
     if (name === "square") return squareGateway(squareSettings(config), ask, base.now);
     if (name === "stripe") return stripeGateway(stripeSettings(config), ask, base.now);
-    return test();
+    return {
+      ...test,
+      async pay(request) {
+        const outcome = await test.pay(request);
+        if (base.listener()) base.later(deliver());
+        return outcome;
+      },
+    };
   };
+  const byName = (name: GatewayName): Gateway => {
+    const gateway = make(name);
+    return {
+      ...gateway,
+      async recent(hours) {
+        const all = await gateway.recent(hours);
+        return all === "unknown" ? all : all.filter((p) => !p.key || !isBenchKey(p.key));
+      },
+    };
+  };
+  const inForce = (): Gateway => byName(gatewayInForce(config));
+  const webhooks = webhookService({ ...base, byName });
+
   return {
     /** The gateway that takes new payments. @throws Error where PAYMENT_GATEWAY names none */
-    inForce: (): Gateway => byName(gatewayInForce(config)),
+    inForce,
     /** The gateway of an earlier payment: a store may have changed since. */
     byName,
+    webhooks,
+    cards: cardService({ ...base, byName }),
+    bench: benchService({ ...base, inForce }),
+    /** Counts an attempt to pay. @throws fault too_fast */
+    countPayAttempt: (who: { cartId?: string | null; email?: string | null }) => countPayAttempt(base, who),
+    /** Sends what the test gateway owes by now. @returns how many webhooks that were */
+    deliverTestWebhooks: deliver,
+    /** The hourly job: webhooks that failed are tried again, and the test gateway's late ones are sent. */
+    async work() {
+      return { delivered: await deliver(), ...(await webhooks.retry()) };
+    },
   };
 }
 export type GatewayService = ReturnType<typeof gatewayService>;

@@ -1,0 +1,134 @@
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Gateway, GatewayName, PaymentListener } from "./contract.ts";
+import { isBenchKey } from "./domain.ts";
+import { webhookEvents } from "./schema.ts";
+
+interface WebhookBase {
+  db: Db;
+  now: () => number;
+  byName: (name: GatewayName) => Gateway;
+  listener: () => PaymentListener | null;
+}
+
+/** The job gives up on an event after this many tries; the list of the admin still shows it. */
+const MAX_TRIES = 48;
+
+export type WebhookRow = Omit<typeof webhookEvents.$inferSelect, "raw">;
+
+/** Webhooks in: each kept once as it came, then worked off by asking the gateway how things stand now. */
+export function webhookService({ db, now, byName, listener }: WebhookBase) {
+  const one = (gateway: string, eventId: string) =>
+    and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventId, eventId));
+
+  /** Tells the listener how the object stands at the gateway now, whatever the webhook said of it. */
+  const tell = async (name: GatewayName, type: string, reference: string): Promise<void> => {
+    const hears = listener();
+    if (!hears) throw new Error("The orders are not there to hear of it.");
+    const gateway = byName(name);
+    if (type.startsWith("refund.")) {
+      const refund = await gateway.findRefund(null, reference);
+      if (refund === null) throw new Error("The gateway does not know this refund.");
+      if (refund.kind === "unknown") throw new Error(refund.detail);
+      if (refund.status !== "pending") await hears.refundSettled(name, refund);
+      return;
+    }
+    const payment = await gateway.find(reference);
+    if (payment === null) throw new Error("The gateway does not know this payment.");
+    if (payment === "unknown") throw new Error("The gateway could not be asked.");
+    if (payment.key && isBenchKey(payment.key)) return;
+    if (payment.status === "captured") await hears.settle(name, payment);
+    else if (payment.status !== "pending") await hears.fail(name, payment);
+  };
+
+  const work = async (row: Pick<WebhookRow, "gateway" | "eventId" | "type" | "reference">): Promise<boolean> => {
+    const where = one(row.gateway, row.eventId);
+    try {
+      if (row.reference) await tell(row.gateway as GatewayName, row.type, row.reference);
+      await db.update(webhookEvents).set({ processedAt: now(), error: null, attempts: sql`attempts + 1` }).where(where);
+      return true;
+    } catch (error) {
+      // A fault is a Response: its text says more than its name.
+      const detail = error instanceof Response ? await error.clone().text() : String(error);
+      await db
+        .update(webhookEvents)
+        .set({ error: detail.slice(0, 500), attempts: sql`attempts + 1` })
+        .where(where);
+      return false;
+    }
+  };
+
+  const service = {
+    /**
+     * Takes a webhook in. `refused`: the signature does not fit, nothing was kept. `done`: worked off, now
+     * or before. `failed`: it is kept, and is tried again by the gateway, by the job or by hand.
+     */
+    async receive(name: GatewayName, raw: string, headers: Headers): Promise<"refused" | "done" | "failed"> {
+      const news = await byName(name).webhook(raw, headers);
+      if (!news) return "refused";
+      const { eventId, type, about } = news;
+      await db
+        .insert(webhookEvents)
+        .values({ gateway: name, eventId, type, reference: about?.reference ?? null, raw, receivedAt: now() })
+        .onConflictDoNothing();
+      const row = await db.select().from(webhookEvents).where(one(name, eventId)).get();
+      if (!row || row.processedAt !== null) return "done";
+      return (await work(row)) ? "done" : "failed";
+    },
+
+    /** Tries what failed again, the least tried first: for the job. */
+    async retry(limit = 50): Promise<{ tried: number; failed: number }> {
+      const open = await db
+        .select()
+        .from(webhookEvents)
+        .where(
+          and(
+            isNull(webhookEvents.processedAt),
+            lt(webhookEvents.attempts, MAX_TRIES),
+            // What has just come is still at work.
+            lte(webhookEvents.receivedAt, now() - MINUTE),
+          ),
+        )
+        .orderBy(asc(webhookEvents.attempts), asc(webhookEvents.receivedAt))
+        .limit(limit);
+      let failed = 0;
+      for (const row of open) if (!(await work(row))) failed++;
+      return { tried: open.length, failed };
+    },
+
+    /** Tries one event again, done or not. False: it failed again. Null: there is no such event. */
+    async again(gateway: GatewayName, eventId: string): Promise<boolean | null> {
+      const row = await db.select().from(webhookEvents).where(one(gateway, eventId)).get();
+      return row ? work(row) : null;
+    },
+
+    /** The newest webhooks, without their raw text; and how many wait. */
+    async log(limit = 50): Promise<{ rows: WebhookRow[]; stuck: number; lastDay: number }> {
+      const [rows, stuck, day] = await Promise.all([
+        db.select(SHOWN).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(limit),
+        db.select({ n: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)).get(),
+        db
+          .select({ n: count() })
+          .from(webhookEvents)
+          .where(gte(webhookEvents.receivedAt, now() - 24 * HOUR))
+          .get(),
+      ]);
+      return { rows, stuck: stuck?.n ?? 0, lastDay: day?.n ?? 0 };
+    },
+  };
+  return service;
+}
+export type WebhookService = ReturnType<typeof webhookService>;
+
+/** Everything but the raw text. */
+const SHOWN = {
+  gateway: webhookEvents.gateway,
+  eventId: webhookEvents.eventId,
+  type: webhookEvents.type,
+  reference: webhookEvents.reference,
+  receivedAt: webhookEvents.receivedAt,
+  processedAt: webhookEvents.processedAt,
+  attempts: webhookEvents.attempts,
+  error: webhookEvents.error,
+};
