@@ -54,6 +54,13 @@ it("gives each answer of a kept page a nonce of its own, on every script", async
   expect(seen.size).toBe(3);
 });
 
+it("starts a kept page's scripts after the paint: what React Router writes is still what late-boot.ts knows", async () => {
+  const { text, nonce } = await knock("/about", { env: { FLAGS: freshFlags() } });
+  expect(text).toMatch(/<script nonce="[^"]+" type="text\/boot" data-modules="\/assets\/[^"]+\.js">/);
+  expect(text).toContain(`<script nonce="${nonce}" type="text/boot"`);
+  expect(text).not.toMatch(/<link rel="modulepreload"|type="module" async/);
+});
+
 it("asks nobody's session for a public page: what a member is the first to see holds nothing of theirs", async () => {
   const { DB, count } = countedDb();
   const FLAGS = freshFlags();
