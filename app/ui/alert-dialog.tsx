@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
+import { lendStyleNonce } from "./style-nonce.ts";
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function AlertDialog({
@@ -27,6 +28,7 @@ export function AlertDialog({
   onConfirm: () => void;
   children?: ReactNode;
 }) {
+  lendStyleNonce();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}

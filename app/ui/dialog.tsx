@@ -2,6 +2,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { lendStyleNonce } from "./style-nonce.ts";
 
 /** A modal window; on phones a sheet at the bottom. Give a trigger element, or steer it with open and onOpenChange. */
 export function Dialog({
@@ -22,6 +23,7 @@ export function Dialog({
   width?: number;
   children?: ReactNode;
 }) {
+  lendStyleNonce();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
