@@ -9,6 +9,7 @@ import { newApi } from "./platform/hono.ts";
 import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
+import { projectsApi } from "./store/projects/index.ts";
 
 const health = apiPart()
   .on(
@@ -48,6 +49,7 @@ export const parts: ApiPart[] = [
   analyticsApi,
   gatewayApi,
   benchApi,
+  projectsApi,
 ];
 
 /** The contents page of /api. */

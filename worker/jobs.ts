@@ -8,6 +8,7 @@ export async function runJobs(visit: Visit): Promise<void> {
     ["payments", () => visit.store.gateway.work()],
     ["mail", () => visit.mail.drain()],
     ["accounts", () => visit.auth.sweep()],
+    ["projects", () => visit.store.projects.sweep()],
     ["analytics", () => analyticsCron(visit)],
   ];
   for (const [name, run] of jobs) {

@@ -33,7 +33,7 @@ export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
 };
 
 /** Columns that open something: they are of no use to the person and do not leave the database. */
-const SECRET = /hash|phc|seed|secret|token|answer|public_key|credential_id|sealed/;
+const SECRET = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
 
 /** The tables that hold rows of a person: whatever has a `user_id` column, read from the database itself. */
 export async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; columns: string[] }[]> {

@@ -4,10 +4,13 @@
  * to each other here.
  */
 import { brand } from "../../app/brand.ts";
+import { readViewer } from "../auth/index.ts";
 import type { StoreBase } from "./base.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { gatewayService } from "./gateway/index.ts";
-import { pricingService } from "./pricing/index.ts";
+import { priceCart, pricingService } from "./pricing/index.ts";
+import { projectsService } from "./projects/index.ts";
+import { loadDemo } from "./seed/index.ts";
 import { stockService } from "./stock/index.ts";
 
 export type { StoreBase } from "./base.ts";
@@ -24,9 +27,25 @@ export function storeService(base: StoreBase) {
     get pricing() {
       return pricingService(base);
     },
+    get projects() {
+      const { currency } = brand;
+      return projectsService({
+        ...base,
+        currency,
+        viewer: () => readViewer(base),
+        shelf: () => store.catalogue.shelf(),
+        available: (ids) => store.stock.available(ids),
+        pricer: async () => {
+          const rules = await store.pricing.rules({ codes: [], place: null, currency });
+          return (items) => priceCart({ ...rules, currency, items, methodId: null });
+        },
+      });
+    },
     get stock() {
       return stockService(base);
     },
+    /** Fills an empty shop with the demo products; an owner's shop is left alone. */
+    loadDemo: () => loadDemo(base),
   };
   return store;
 }

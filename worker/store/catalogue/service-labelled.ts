@@ -24,6 +24,7 @@ export interface Labelled {
   requiresShipping: boolean;
   goals: string[];
   ingredients: string[];
+  tags: string[];
   label: Label | null;
   /** What a bundle is made of; empty for all others. */
   parts: { variantId: string; quantity: number }[];
@@ -47,6 +48,7 @@ interface Row {
   requires_shipping: number;
   goals: string | null;
   ingredients: string | null;
+  tags: string | null;
   label: string | null;
   parts: string | null;
 }
@@ -72,7 +74,7 @@ async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>
   const rows = await db.all<Row>(sql`
     SELECT v.id AS variant_id, p.id AS product_id, p.handle, p.title, v.title AS variant_title, p.kind, v.net_weight,
       p.look, v.price, v.currency, v.servings, p.directions, p.warnings, p.age_restricted, v.requires_shipping,
-      ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients,
+      ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients, ${tags("tag")} AS tags,
       (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
         ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label,
       (SELECT json_group_array(json_object('variantId', b.variant_id, 'quantity', b.quantity))
@@ -97,6 +99,7 @@ async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>
     requiresShipping: r.requires_shipping === 1,
     goals: fromJson<string[]>(r.goals, []),
     ingredients: fromJson<string[]>(r.ingredients, []),
+    tags: fromJson<string[]>(r.tags, []),
     label: labelOf(r.label),
     parts: fromJson<Labelled["parts"]>(r.parts, []),
   }));

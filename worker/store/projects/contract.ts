@@ -101,6 +101,8 @@ export interface Recommendation {
   leftOut: LeftOut[];
   /** Of one pack each, as the cart prices it before shipping and tax. */
   subtotal: number;
+  /** What automatic discounts take off that. */
+  discount: number;
   monthly: number;
   /** Minor units; what was named in the answers. */
   budget: number;

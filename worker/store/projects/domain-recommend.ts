@@ -10,8 +10,8 @@ export interface Rules {
   currency: string;
   /** Why these are too much together, or null. */
   tooMuch: (items: StackItem[]) => string | null;
-  /** What one of each costs before shipping and tax, minor units. */
-  subtotal: (offers: readonly Offer[]) => number;
+  /** What one of each costs before shipping and tax, and what is taken off, minor units. */
+  price: (offers: readonly Offer[]) => { subtotal: number; discount: number };
 }
 
 /**
@@ -69,7 +69,7 @@ export function recommend(answers: FullAnswers, offers: readonly Offer[], rules:
   return {
     suggestions: chosen.map((c) => suggestion(c.offer, c.rules, answers)),
     leftOut: [...left].filter(([productId]) => !taken.has(productId)).map(([, l]) => l),
-    subtotal: rules.subtotal(picked),
+    ...rules.price(picked),
     monthly: sum(picked.map(monthlyOf)),
     budget,
     currency: rules.currency,

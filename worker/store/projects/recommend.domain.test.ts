@@ -52,6 +52,7 @@ function offer(id: string, over: Rough = {}): Offer {
     ageRestricted: false,
     requiresShipping: true,
     goals: [],
+    tags: [],
     parts: [],
     caffeine: null,
     available: true,
@@ -111,7 +112,7 @@ const all = [creatine, protein, b12, maca, guayusa];
 const rules = {
   currency: "USD",
   tooMuch: () => null,
-  subtotal: (o: readonly Offer[]) => o.reduce((a, x) => a + x.price, 0),
+  price: (o: readonly Offer[]) => ({ subtotal: o.reduce((a, x) => a + x.price, 0), discount: 0 }),
 };
 const run = (over: Partial<FullAnswers> = {}, offers: readonly Offer[] = all) =>
   recommend({ ...asked, ...over }, offers, rules);

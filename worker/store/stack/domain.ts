@@ -129,6 +129,10 @@ export function caffeineOf(item: StackItem): number | null {
   return rows.reduce((sum, n) => sum + (inUnitOf({ unit: "mg" }, n.amount, n.unit) ?? 0), 0);
 }
 
+/** The caffeine of one serving: null for none, `mg` null where the label does not say how much. */
+export const caffeineIn = (item: StackItem): { mg: number | null } | null =>
+  hasCaffeine(item) ? { mg: caffeineOf(item) } : null;
+
 /** Whether it brings caffeine, by its label or by what it is made of. */
 export const hasCaffeine = (item: StackItem): boolean => {
   const mg = caffeineOf(item);

@@ -40,6 +40,7 @@ const variant = (label: Partial<NonNullable<Labelled["label"]>> | null): Labelle
   requiresShipping: true,
   goals: [],
   ingredients: [],
+  tags: [],
   parts: [],
   label: label && {
     panel: "supplement",

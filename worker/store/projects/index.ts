@@ -1,0 +1,10 @@
+/**
+ * Custom projects: a questionnaire that saves as it goes, a suggestion by rules that are shown, and the
+ * request that staff answer. The questions are in contract-answers.ts, the needs and their rules in
+ * domain-needs.ts: edit both to fit what the shop sells.
+ */
+export { projectsApi } from "./api.ts";
+export type { ProjectsBase } from "./base.ts";
+export type { ProjectView } from "./rows.ts";
+export { type ProjectsService, projectsService } from "./service.ts";
+export type { Queue, QueueRow } from "./service-desk.ts";
