@@ -18,7 +18,7 @@ import { visit } from "./context.ts";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { NotFoundPage } from "./lib/not-found-page.tsx";
-import { themeBootScript } from "./lib/theme-choice.ts";
+import { horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
 import { viewerBootScript } from "./lib/viewer.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
 import { Assistant } from "./shell/assistant.tsx";
@@ -60,6 +60,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { forumEnabled, origin: context.get(visit).url.origin };
 }
 
+/**
+ * What runs before the first paint. The home page's horizon, the largest thing on it, is the theme's
+ * own: only a script knows its address before the style sheet is here.
+ */
+const headScript = (pathname: string) =>
+  [themeBootScript, viewerBootScript, pathname === "/" ? horizonPreload : ""].join(";");
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -76,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own, before the first paint
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${themeBootScript};${viewerBootScript}` : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript(pathname) : "" }}
         />
         <Meta />
         {origin && !failed ? <link rel="canonical" href={origin + pathname} /> : null}

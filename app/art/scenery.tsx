@@ -65,7 +65,14 @@ function ring(seed: number, r: number): string {
   const at = (i: number) => points[(i + n) % n] as readonly [number, number];
   const mid = (i: number) => {
     const [a, b] = [at(i), at(i + 1)];
-    return `${((a[0] + b[0]) / 2).toFixed(0)} ${((a[1] + b[1]) / 2).toFixed(0)}`;
+    return [Math.round((a[0] + b[0]) / 2), Math.round((a[1] + b[1]) / 2)] as const;
   };
-  return `M${mid(-1)}${points.map((p, i) => `Q${p[0].toFixed(0)} ${p[1].toFixed(0)} ${mid(i)}`).join("")}Z`;
+  // Relative, because small numbers are short.
+  const step = (i: number) => {
+    const [x, y] = mid(i - 1);
+    const [px, py] = at(i);
+    const [ex, ey] = mid(i);
+    return `q${Math.round(px) - x} ${Math.round(py) - y} ${ex - x} ${ey - y}`;
+  };
+  return `M${mid(-1).join(" ")}${points.map((_, i) => step(i)).join("")}z`;
 }

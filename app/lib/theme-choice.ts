@@ -39,6 +39,9 @@ export const themeBootScript = `(function(){var t=${JSON.stringify(
   Object.fromEntries(choices.map((t) => [t.key, [t.appearance, t.background]])),
 )},k="${DEFAULT_THEME}",e=document.documentElement;try{var s=localStorage.getItem("${THEME_KEY}");if(Object.hasOwn(t,s))k=s}catch(_){}e.dataset.theme=k;e.classList.remove("light","dark");e.classList.add(t[k][0]);var m=document.querySelector('meta[name="theme-color"]');if(!m){m=document.createElement("meta");m.name="theme-color";document.head.appendChild(m)}m.content=t[k][1]})()`;
 
+/** Plain JavaScript, run after the boot script: asks for the theme's horizon, which the style sheet would name late. */
+export const horizonPreload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" as="image" fetchpriority="high" href="/art/horizon-'+document.documentElement.dataset.theme+'.svg">')`;
+
 /** Shows a theme on the open page; does not store it. */
 export function paintTheme(key: ThemeKey): void {
   const theme = choices.find((t) => t.key === key) ?? (choices[0] as Choice);
