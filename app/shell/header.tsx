@@ -7,6 +7,7 @@ import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useUser } from "../lib/viewer.ts";
 import { Icon, LinkButton } from "../ui/index.ts";
 import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
+import { Pending } from "./pending.tsx";
 import { useMenus } from "./use-menu.ts";
 
 /** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
@@ -20,6 +21,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
   const nonce = useNonce();
   return (
     <header className="site-header">
+      <Pending />
       <div className="site-header-row">
         <Link to="/" className="site-brand" aria-label={`${brand.name}, home`}>
           {brand.name}
