@@ -12,13 +12,17 @@ export function localCalls(part: ApiPart): void {
       {
         method: "POST",
         path: "/api/dev/bootstrap",
-        summary: "Makes the first admin",
+        summary: "Makes the first admin, and fills an empty shop",
         tag,
         access: "anyone",
         hidden: true,
         body: bootstrapInput,
       },
-      async (c, { body }) => answer(await c.env.auth.bootstrap(body)),
+      async (c, { body }) => {
+        const made = await c.env.auth.bootstrap(body);
+        await c.env.store.loadDemo();
+        return answer(made);
+      },
     )
     .on(
       {

@@ -1,5 +1,17 @@
-import { drizzle } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 /** The main database. D1 has no interactive transactions: all-or-nothing is `db.batch([...])`. */
-export const openDb = (d1: D1Database) => drizzle(d1);
-export type Db = ReturnType<typeof openDb>;
+export function openDb(d1: D1Database): Db {
+  const db = drizzle(d1);
+  // Plain SQL (`db.all(sql…)`) with bound values lacks the prepared statement that drizzle's batch (0.45) asks it for.
+  for (const name of ["all", "get", "run"] as const) {
+    const make = db[name].bind(db) as (query: never) => { getQuery(): { sql: string } };
+    const batchable = (query: never) => {
+      const raw = make(query);
+      return Object.defineProperty(raw, "stmt", { get: () => d1.prepare(raw.getQuery().sql) });
+    };
+    Object.assign(db, { [name]: batchable });
+  }
+  return db;
+}
+export type Db = DrizzleD1Database;

@@ -149,6 +149,8 @@ export interface ProductDetail {
   freeOf: string[];
   tags: string[];
   rating: Rating;
+  /** The product's own label; a variant may have one that differs. */
+  label: Label | null;
   variants: ProductVariant[];
   claims: Claim[];
   related: ProductCard[];

@@ -132,7 +132,7 @@ describe("Supplement Facts", () => {
       30,
     );
     expect(panel.rows.map((r) => [r.name, r.amount, r.percent])).toEqual([
-      ["Total Carbohydrate", "2 g", "1%"],
+      ["Total Carbohydrate", "2 g", "<1%"],
       ["Vitamin C", "50 mg", "56%"],
       ["Magnesium", "200 mg", "48%"],
       ["Sodium", "200 mg", "9%"],

@@ -54,6 +54,8 @@ export const products = sqliteTable(
     index("store_product_new").on(t.status, t.createdAt, t.id),
     index("store_product_rating").on(t.status, t.rating, t.id),
     index("store_product_flagship").on(t.position).where(sql`flagship = 1`),
+    // An edit of an old version writes 0 here, which undoes its whole batch.
+    check("store_product_version", sql`version > 0`),
   ],
 );
 

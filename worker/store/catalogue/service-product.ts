@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { StoreBase } from "../base.ts";
 import { CARD_COLUMNS, type CardRow, cardOf } from "./cards.ts";
 import type { Format, ProductDetail, ProductVariant, VariantPart } from "./contract.ts";
@@ -30,12 +30,12 @@ interface PartRow {
  */
 export async function product(
   { db }: Pick<StoreBase, "db">,
-  handle: string,
+  which: { handle: string } | { id: string },
   { drafts = false } = {},
 ): Promise<ProductDetail | null> {
-  const own = sql`(SELECT id FROM store_product WHERE handle = ${handle})`;
+  const own = "id" in which ? sql`${which.id}` : sql`(SELECT id FROM store_product WHERE handle = ${which.handle})`;
   const [found, tags, variantRows, facts, claimRows, parts, related] = await db.batch([
-    db.select().from(products).where(eq(products.handle, handle)),
+    db.select().from(products).where(sql`id = ${own}`),
     db
       .select()
       .from(productTags)
@@ -56,7 +56,7 @@ export async function product(
       WHERE o.product_id = ${own} ORDER BY p.position, v.sku`),
     db.all<CardRow>(sql`
       SELECT ${CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
-      WHERE r.product_id = ${own} AND p.status = 'active' ORDER BY r.position, p.id`),
+      WHERE r.product_id = ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
   ]);
   const p = found[0];
   if (!p || (!drafts && p.status !== "active")) return null;
@@ -92,6 +92,7 @@ export async function product(
     freeOf: of("free_of"),
     tags: of("tag"),
     rating: ratingOf(p.ratingSum, p.ratingCount),
+    label: labelOf(shared?.label ?? null),
     variants: variantRows
       .filter((v) => drafts || v.active)
       .map((v) => variantOf(v, facts.find((f) => f.variant_id === v.id) ?? shared, parts)),

@@ -15,7 +15,7 @@ export function catalogueService(base: StoreBase) {
     /** Every variant in force that has a label, for suggestions. */
     shelf: () => shelf(base),
     /** A product by its handle, with everything that its page shows; null where none is in force. `drafts` is for staff. */
-    product: (handle: string, options?: { drafts?: boolean }) => product(base, handle, options),
+    product: (handle: string, options?: { drafts?: boolean }) => product(base, { handle }, options),
     /** The flagship's handle; null where there is none. */
     flagship: () => flagship(base),
     /** One page of the products in force. */

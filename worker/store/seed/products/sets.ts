@@ -1,0 +1,112 @@
+import type { DemoProduct } from "../make.ts";
+
+/** Bundles, and the gift card. */
+export const sets: DemoProduct[] = [
+  {
+    key: "ayllu",
+    title: "Ayllu",
+    kind: "Starter set",
+    line: "Puna, Sara and Ayar together",
+    about:
+      "The three that most people begin with, at a lower price together: maca and cacao for the morning, protein for the shaker, camu camu for the vitamin C. Ayllu is the Quechua word for a community.",
+    format: "bundle",
+    tax: "food",
+    directions: "As on each pack.",
+    warnings: "Each pack has its own label: read all three.",
+    storage: "As on each pack.",
+    goals: ["strength", "energy", "basics"],
+    tags: ["set"],
+    look: {
+      form: "pouch",
+      plant: "maca",
+      facts: [["3", "products"]],
+      colors: { body: "#2f5d3a", ink: "#faf6ec", band: ["#2f5d3a", "#b8431f", "#faf6ec"] },
+    },
+    label: null,
+    related: ["puna", "sara", "ayar"],
+    variants: [
+      {
+        key: "set",
+        price: 10500,
+        compareAt: 11900,
+        net: "3 packs",
+        servings: 0,
+        weightG: 1520,
+        parts: [
+          ["puna-300", 1],
+          ["sara-lucuma-900", 1],
+          ["ayar-120", 1],
+        ],
+      },
+    ],
+  },
+  {
+    key: "basics",
+    title: "Plant basics",
+    kind: "Basics set",
+    line: "B12, D3 and omega-3 for a diet of plants",
+    about:
+      "Inti and Qucha together: what a diet of plants does not bring dependably. Two capsules and one, a month for the omega-3 and two for the vitamins.",
+    format: "bundle",
+    tax: "dietary_supplement",
+    directions: "As on each pack.",
+    warnings: "Each pack has its own label: read both.",
+    storage: "As on each pack.",
+    goals: ["basics"],
+    tags: ["set", "vegan basics"],
+    look: {
+      form: "bottle",
+      plant: "spirulina",
+      facts: [["2", "products"]],
+      colors: { body: "#1f5a6b", ink: "#fff6e3", band: ["#1f5a6b", "#c9892b", "#fff6e3"] },
+    },
+    label: null,
+    related: ["inti", "qucha", "yawar"],
+    variants: [
+      {
+        key: "set",
+        price: 4700,
+        compareAt: 5400,
+        net: "2 packs",
+        servings: 0,
+        weightG: 220,
+        parts: [
+          ["inti-60", 1],
+          ["qucha-60", 1],
+        ],
+      },
+    ],
+  },
+  {
+    key: "gift-card",
+    title: "Gift card",
+    kind: "By e-mail",
+    line: "For somebody who would rather choose",
+    about:
+      "Comes by e-mail as a code, to you or to the person you name. It pays for anything in the shop, in parts if you like, and does not expire.",
+    format: "gift_card",
+    tax: "none",
+    directions: "Type the code at checkout.",
+    warnings: "Keep the code like cash.",
+    storage: "In your mailbox.",
+    options: ["Value"],
+    goals: [],
+    tags: ["gift"],
+    look: {
+      form: "sachet",
+      plant: "cats-claw",
+      facts: [["By", "e-mail"]],
+      colors: { body: "#b8431f", ink: "#fff6ec", band: ["#b8431f", "#f0c36a", "#fff6ec"] },
+    },
+    label: null,
+    related: ["ayllu", "puna"],
+    variants: [2500, 5000, 10000, 20000].map((price) => ({
+      key: String(price / 100),
+      options: [`$${price / 100}`],
+      price,
+      net: "",
+      servings: 0,
+      weightG: 0,
+    })),
+  },
+];

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { productInput } from "../catalogue/contract.ts";
+import { labelProblems, panelOf } from "../catalogue/domain.ts";
+import { checked } from "../catalogue/service-write.ts";
+import { db, visitAt } from "../testing.ts";
+import { DEMO, demoWrite } from "./input.ts";
+
+const NOW = Date.UTC(2026, 10, 1);
+const visit = visitAt(NOW);
+const shop = visit.store.catalogue;
+
+beforeAll(async () => {
+  const all = await Promise.all([visit.store.loadDemo(), visitAt(NOW).store.loadDemo(), visitAt(NOW).store.loadDemo()]);
+  expect(all.filter(Boolean)).toHaveLength(1);
+});
+
+it("is loaded once: a second start leaves an owner's edits alone", async () => {
+  await db.run(sql`UPDATE store_product SET title = 'Puna, ours' WHERE handle = 'puna'`);
+  expect(await visitAt(NOW).store.loadDemo()).toBe(false);
+  expect((await shop.product("puna"))?.title).toBe("Puna, ours");
+  await db.run(sql`UPDATE store_product SET title = 'Puna' WHERE handle = 'puna'`);
+});
+
+describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
+  it("is complete: label, allergens, directions, warnings, related, price", async () => {
+    const p = await shop.product(key);
+    if (!p) throw new Error("not there");
+    for (const text of [p.title, p.kind, p.line, p.about, p.directions, p.warnings, p.storage, p.seoTitle])
+      expect(text.length).toBeGreaterThan(1);
+    expect(p.seoDescription.length).toBeGreaterThan(30);
+    expect(p.related.length).toBe(demo.related.length);
+    for (const v of p.variants) {
+      expect(v.price).toBeGreaterThan(0);
+      if (p.format === "gift_card") continue;
+      const labels = v.parts.length > 0 ? v.parts.map((b) => b.label) : [v.label];
+      for (const l of labels) {
+        if (!l) throw new Error(`${v.sku} has no label`);
+        expect(labelProblems(l)).toEqual([]);
+        expect(panelOf(l, v.servings).serving).toBe(l.serving.text);
+      }
+    }
+  });
+
+  it("adds up: calories are those of fat, carbohydrate and protein, parts are no more than wholes", () => {
+    for (const label of [demo.label, ...demo.variants.map((v) => v.label)]) {
+      if (!label) continue;
+      const of = (n: string) => label.rows.find((r) => r.nutrient === n)?.amount ?? 0;
+      const energy = of("fat") * 9 + of("protein") * 4 + (of("carbohydrate") - of("fiber")) * 4 + of("fiber") * 2;
+      expect(Math.abs(of("calories") - energy)).toBeLessThanOrEqual(Math.max(4, energy * 0.1));
+      expect(of("saturated_fat") + of("polyunsaturated_fat") + of("monounsaturated_fat")).toBeLessThanOrEqual(
+        of("fat"),
+      );
+      expect(of("sugars") + of("fiber")).toBeLessThanOrEqual(of("carbohydrate"));
+      expect(of("added_sugars")).toBeLessThanOrEqual(of("sugars"));
+      expect(of("fat") + of("protein") + of("carbohydrate")).toBeLessThanOrEqual(label.serving.grams);
+    }
+  });
+
+  it("passes the rules that an editor's save must pass", async () => {
+    const { input } = demoWrite(demo, 0);
+    const parsed = productInput.parse(input);
+    await expect(checked(visit, "demo-x", null, parsed, parsed)).resolves.toBeTruthy();
+  });
+});
+
+it("has a released batch for each variant of the goods, one in quarantine and one recalled, with certificates", async () => {
+  const left = await db.all(sql`SELECT v.sku FROM store_variant v JOIN store_product p ON p.id = v.product_id
+    WHERE p.format NOT IN ('bundle', 'gift_card') AND NOT EXISTS (SELECT 1 FROM store_lot l WHERE l.variant_id = v.id
+      AND l.status = 'released' AND EXISTS (SELECT 1 FROM store_lot_test t WHERE t.lot_id = l.id))`);
+  expect(left).toEqual([]);
+  const other = await db.all<{ status: string }>(
+    sql`SELECT status FROM store_lot WHERE status <> 'released' ORDER BY status`,
+  );
+  expect(other.map((o) => o.status)).toEqual(["quarantined", "recalled"]);
+});
+
+it("keeps the ledger and the shelves in step, and no review that nobody wrote", async () => {
+  const [wrong] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM store_stock s
+    WHERE s.on_hand <> (SELECT coalesce(sum(m.delta), 0) FROM store_stock_move m WHERE m.variant_id = s.variant_id)`);
+  const [reviews] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM store_review`);
+  expect([wrong?.n, reviews?.n]).toEqual([0, 0]);
+});
+
+it("sells bundles for less than their parts", async () => {
+  for (const handle of ["ayllu", "basics"]) {
+    const set = (await shop.product(handle))?.variants[0];
+    const parts = set?.parts.reduce((sum, b) => sum + b.price * b.quantity, 0);
+    expect(set?.compareAt).toBe(parts);
+  }
+});
