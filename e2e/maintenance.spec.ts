@@ -69,7 +69,10 @@ test("a signed-out admin signs in and opens the site again", async ({ page, anot
 });
 
 test("offline shows it, back online clears it", async ({ page, context }) => {
+  // The first status call must be over: the emulation lets one that is under way succeed.
+  const asked = page.waitForResponse("**/api/maintenance-status");
   await visit(page, "/");
+  await asked;
   await context.setOffline(true);
   await expect(closed(page)).toBeVisible();
   await context.setOffline(false);

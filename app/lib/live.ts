@@ -41,10 +41,14 @@ export function hearFlags({ version, isEnabled, message, endsAt, forumEnabled }:
 /** True while the browser leaves the page: calls that it cuts off then are no outage. */
 let leaving = false;
 
+/** How often the browser went offline: an answer to a call from before says nothing about now. */
+let drops = 0;
+
 /** One status call; what it learns goes into the store, and a failure too. */
 async function ask(call: Call): Promise<boolean> {
   const url = call === "forum" ? "/api/forum/status" : "/api/maintenance-status";
   const failed = (is: boolean) => set((s) => ({ failed: { ...s.failed, [call]: is } }));
+  const before = drops;
   let response: Response;
   try {
     response = await fetch(url, { credentials: "include", cache: "no-store" });
@@ -68,7 +72,7 @@ async function ask(call: Call): Promise<boolean> {
   }
   failed(false);
   // It answered, so the browser is online whatever it believes of itself.
-  if (call === "maintenance") set({ offline: false });
+  if (call === "maintenance" && before === drops) set({ offline: false });
   return true;
 }
 
@@ -113,7 +117,10 @@ function poll(): () => void {
 }
 
 function start(): () => void {
-  const offline = () => set({ offline: true });
+  const offline = () => {
+    drops += 1;
+    set({ offline: true });
+  };
   const online = () => void recheck();
   const hide = () => {
     leaving = true;
