@@ -15,7 +15,19 @@ export type FulfilmentStatus = "unfulfilled" | "partial" | "shipped" | "delivere
 export type PaymentRowStatus = "created" | "pending" | "captured" | "declined" | "cancelled" | "unknown" | "surplus";
 
 /** Why staff should look at an order; empty: nothing. */
-export type Attention = "" | "amount_mismatch" | "payment_unknown" | "payment_missing" | "refund_failed";
+export type Attention =
+  | ""
+  /** The gateway took another amount than was asked for. */
+  | "amount_mismatch"
+  /** Nobody can say for a day how a payment ended. */
+  | "payment_unknown"
+  /** Paid here, but the gateway does not know the payment any more. */
+  | "payment_missing"
+  | "refund_failed"
+  /** More was paid back at the gateway than we know of. */
+  | "refund_outside"
+  /** Paid, but what comes with it (subscription, gift card) could not be made yet. */
+  | "unfinished";
 
 const id = z.string().min(1).max(80);
 const key = z
@@ -74,6 +86,8 @@ export const checkoutInput = z.object({
   source: sourceInput,
   /** The total that the buyer saw, minor units: another one is answered with 409 and the new quote. */
   quotedTotal: z.number().int().min(0).max(1_000_000_000),
+  /** What was left to pay after gift cards, as the buyer saw it; checked likewise. */
+  quotedDue: z.number().int().min(0).max(1_000_000_000),
   /** The terms of each plan that the buyer agreed to, by the hash of the words shown. */
   consents: z
     .array(z.object({ planId: id, termsHash: z.string().min(20).max(80), timeZone: z.string().max(60).default("UTC") }))
@@ -374,6 +388,35 @@ export const receiveInput = z.object({
   note: z.string().trim().max(500).default(""),
 });
 export type ReceiveInput = z.infer<typeof receiveInput>;
+
+/** What a list of orders is narrowed by. */
+export const orderFilter = z.object({
+  /** A number, or a part of an address or a name. */
+  q: z.string().max(120).default(""),
+  status: z.enum(ORDER_STATUSES).optional(),
+  /** Open, with something left to send. */
+  toSend: z.stringbool().optional(),
+  attention: z.stringbool().optional(),
+  email: z.string().max(254).optional(),
+  variantId: id.optional(),
+  lotId: id.optional(),
+  /** `next` of the page before. */
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type OrderFilter = z.infer<typeof orderFilter>;
+
+/** Pays a pending order once more. */
+export const payInput = z.object({ source: sourceInput, saveCard: z.boolean().default(false) });
+export type PayInput = z.infer<typeof payInput>;
+
+export const cancelInput = z.object({ reason: z.string().trim().max(300).default("") });
+export const decideInput = z.object({
+  decision: z.enum(["approved", "rejected"]),
+  note: z.string().trim().max(500).default(""),
+});
+export const noteInput = z.object({ note: z.string().trim().min(1, "Write the note.").max(1000) });
+export const retryInput = z.object({ requestKey: key });
 
 export const orderParams = z.object({ id });
 export const orderQuery = z.object({ token: z.string().max(100).optional() });

@@ -184,6 +184,8 @@ export const payments = sqliteTable(
     reason: text("reason"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
+    /** The buyer wants the card kept; `saved_card_id` is set once it is. */
+    keepCard: integer("keep_card", { mode: "boolean" }).notNull().default(false),
     savedCardId: text("saved_card_id"),
     refunded: integer("refunded").notNull().default(0),
     createdAt: integer("created_at").notNull(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, like, lt, or, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
@@ -73,6 +73,24 @@ export function giftCardService(base: PricingBase) {
     /** Puts a refund onto a card, once per refund. */
     giftRefundStatements: (refundId: string, cardId: string, amount: number, actor: string): Statement[] =>
       giftEntryStatements(base, { cardId, delta: amount, kind: "refund", ref: refundId, actor }),
+
+    /**
+     * Takes its value off the cards that an order line bought, for units that are paid back; the last
+     * ones first. A card that was spent undoes the batch (`giftProblem`: too_little). Once per `ref`.
+     * @param unitValue what one card was worth, minor units
+     */
+    async giftTakeBack(lineId: string, units: number, unitValue: number, ref: string): Promise<Statement[]> {
+      const cards = await db
+        .select({ id: giftCards.id })
+        .from(giftCards)
+        .where(and(like(giftCards.boughtBy, `${lineId}:%`), isNull(giftCards.disabledAt)))
+        .orderBy(desc(giftCards.boughtBy))
+        .limit(units);
+      return cards.flatMap(({ id }) => [
+        ...giftEntryStatements(base, { cardId: id, delta: -unitValue, kind: "adjust", ref, actor: "system" }),
+        giftSwitchStatement(base, id, true),
+      ]);
+    },
 
     /** The usable card of a typed code, or null. */
     async giftByCode(typed: string, currency: string): Promise<GiftTender | null> {
