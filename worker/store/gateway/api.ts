@@ -94,14 +94,12 @@ export const gatewayApi = apiPart()
     async (c, { body }) => {
       const { email } = await member(c);
       const back = `${c.env.url.origin}/account`;
-      const entry = await c.env.store.gateway
-        .inForce()
-        .cardEntry({
-          key: body.key,
-          email,
-          successUrl: `${back}?key=${body.key}&card={CHECKOUT_SESSION_ID}`,
-          cancelUrl: back,
-        });
+      const entry = await c.env.store.gateway.inForce().cardEntry({
+        key: body.key,
+        email,
+        successUrl: `${back}?key=${body.key}&card={CHECKOUT_SESSION_ID}`,
+        cancelUrl: back,
+      });
       if (entry.kind === "fields" || entry.kind === "redirect") return c.json(entry, 200, noStore);
       throw fault("unavailable", "The payment service cannot be reached. Try again in a minute.");
     },

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, like, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db.ts";
 import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
@@ -117,12 +117,12 @@ export function testMemory({ db, now }: TestBase) {
         .set({ body: sql`json_set(body, '$.status', 'removed')` })
         .where(and(eq(testObjects.kind, "card"), eq(testObjects.id, id))),
 
-    /** The payments since an instant, oldest first: their ids begin with their time. */
+    /** The payments since an instant, oldest first: their ids begin with their time, after `tpay_`, which sorts before a backtick. */
     async since(at: number): Promise<Row<"payment">[]> {
       const rows = await db
         .select()
         .from(testObjects)
-        .where(and(gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)), like(testObjects.id, "tpay\\_%")))
+        .where(and(gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)), lt(testObjects.id, "tpay`")))
         .orderBy(testObjects.id)
         .limit(5000);
       return rows.map((r) => read<"payment">(r));

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../kernel/ids.ts";
+import type { DeclineReason, GatewayPayment, PayOutcome } from "./contract.ts";
+import { ask, clock, now, type Rig, squareRig, stripeRig, testRig } from "./testing.ts";
+
+const usd = (minor: number) => ({ minor, currency: "USD" });
+const paid = (outcome: PayOutcome): GatewayPayment => {
+  if (outcome.kind !== "payment") throw new Error(JSON.stringify(outcome));
+  return outcome.payment;
+};
+const REASONS: DeclineReason[] = [
+  "declined",
+  "insufficient_funds",
+  "cvv",
+  "postal_code",
+  "expired",
+  "invalid_account",
+  "limit",
+  "not_supported",
+  "token_used",
+  "verification_required",
+  "stolen",
+  "fraud_suspected",
+];
+
+describe.each([
+  ["test", testRig],
+  ["square", squareRig],
+  ["stripe", stripeRig],
+] as const)("the %s gateway", (_name, make) => {
+  let rig: Rig;
+  beforeEach(() => {
+    clock.at += 61 * 60_000;
+    rig = make();
+  });
+  const ok = () => rig.token("ok") as string;
+
+  it("takes a payment, and tells it the same by reference, by key and in the list", async () => {
+    const request = ask(ok());
+    const payment = paid(await rig.gateway.pay(request));
+    expect(payment).toMatchObject({ status: "captured", amount: usd(3800), refunded: 0, key: request.key });
+    expect(payment.card?.last4).toMatch(/^\d{4}$/);
+    expect(await rig.gateway.find(payment.reference)).toEqual(payment);
+    expect(await rig.gateway.findByKey(request.key)).toEqual(payment);
+    for (let i = 0; i < 4; i++) await rig.gateway.pay(ask(ok()));
+    const recent = await rig.gateway.recent(1);
+    expect(recent).toHaveLength(5);
+    expect(recent).toContainEqual(payment);
+  });
+
+  it("tells each decline in our words, and charges nothing", async () => {
+    const told: string[] = [];
+    for (const reason of REASONS) {
+      const token = rig.token(reason);
+      if (!token) continue;
+      const request = ask(token);
+      expect(await rig.gateway.pay(request)).toEqual({ kind: "declined", reason });
+      expect(await rig.gateway.pay(request), "again").toEqual({ kind: "declined", reason });
+      const found = await rig.gateway.findByKey(request.key);
+      if (found !== null) expect(found).toMatchObject({ status: "declined", reason });
+      told.push(reason);
+    }
+    expect(told.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it("charges once under one key, however often and at once it is asked", async () => {
+    const request = ask(ok());
+    const all = await Promise.all(Array.from({ length: 10 }, () => rig.gateway.pay(request)));
+    expect(new Set(all.map((o) => paid(o).reference)).size).toBe(1);
+    expect(await rig.gateway.recent(1)).toHaveLength(1);
+  });
+
+  it("refuses a key that was used for another amount, and charges nothing more", async () => {
+    const request = ask(ok());
+    const first = paid(await rig.gateway.pay(request));
+    expect(await rig.gateway.pay({ ...request, amount: usd(1) })).toMatchObject({
+      kind: "refused",
+      code: "key_reused",
+    });
+    expect(await rig.gateway.recent(1)).toEqual([first]);
+  });
+
+  it("says unknown where the answer is lost, and then finds what was paid", async () => {
+    const request = ask(rig.lost(true));
+    expect(await rig.gateway.pay(request)).toMatchObject({ kind: "unknown" });
+    const found = await rig.gateway.findByKey(request.key);
+    expect(found).toMatchObject({ status: "captured", key: request.key });
+    expect(paid(await rig.gateway.pay(request)).reference).toBe((found as GatewayPayment).reference);
+    expect(await rig.gateway.cancelByKey(request.key, null)).toMatchObject({ status: "captured" });
+  });
+
+  it("says unknown where nothing arrived, finds nothing, and can promise that nothing will come", async () => {
+    const request = ask(rig.lost(false));
+    expect(await rig.gateway.pay(request)).toMatchObject({ kind: "unknown" });
+    expect(await rig.gateway.findByKey(request.key)).toBeNull();
+    expect(await rig.gateway.cancelByKey(request.key, null)).toBe("cancelled");
+    expect((await rig.gateway.recent(1)) as GatewayPayment[]).not.toContainEqual(
+      expect.objectContaining({ status: "captured" }),
+    );
+  });
+
+  it("follows a pending payment to its end, with a version that only grows", async () => {
+    const payment = paid(await rig.gateway.pay(ask(rig.token("pending") as string)));
+    expect(payment.status).toBe("pending");
+    rig.decide(payment.reference, true);
+    const after = (await rig.gateway.find(payment.reference)) as GatewayPayment;
+    expect(after.status).toBe("captured");
+    expect(after.version).toBeGreaterThan(payment.version);
+  });
+
+  it("cancels a pending payment by its reference or its key", async () => {
+    const request = ask(rig.token("pending") as string);
+    const { reference } = paid(await rig.gateway.pay(request));
+    expect(await rig.gateway.cancelByKey(request.key, reference)).toBe("cancelled");
+    expect(await rig.gateway.find(reference)).toMatchObject({ status: "cancelled" });
+    const other = ask(rig.token("pending") as string);
+    await rig.gateway.pay(other);
+    expect(await rig.gateway.cancelByKey(other.key, null)).toBe("cancelled");
+  });
+
+  it("gives back in parts, never more than was paid, and once under one key", async () => {
+    const payment = paid(await rig.gateway.pay(ask(ok())));
+    const give = (minor: number, key = newId(now() - 900_000)) =>
+      rig.gateway.refund({ key, reference: payment.reference, amount: usd(minor), reason: "Damaged" });
+    const key = newId(now() - 900_000);
+    const first = await give(1000, key);
+    expect(first).toMatchObject({ kind: "refund" });
+    expect(await give(1000, key)).toMatchObject({ reference: (first as { reference: string }).reference });
+    expect(await give(999, key)).toMatchObject({ kind: "refused" });
+    expect(await give(2801)).toMatchObject({ kind: "refused", code: "not_refundable" });
+    expect(await give(2800)).toMatchObject({ kind: "refund" });
+    expect(await give(1)).toMatchObject({ kind: "refused" });
+    const after = (await rig.gateway.find(payment.reference)) as GatewayPayment;
+    expect(after.refunded).toBe(3800);
+    expect(after.version).toBeGreaterThan(payment.version);
+    const { reference } = first as { reference: string };
+    expect(await rig.gateway.findRefund(null, reference)).toMatchObject({ kind: "refund", reference, key });
+    expect(await rig.gateway.findRefund(key, null)).toMatchObject({ kind: "refund", reference });
+    expect(await rig.gateway.findRefund(newId(now() - 900_000), null)).toBeNull();
+  });
+
+  it("keeps a refund pending until the bank has decided, and says when it failed", async () => {
+    const payment = paid(await rig.gateway.pay(ask(rig.refundFails)));
+    const key = newId(now() - 900_000);
+    const made = await rig.gateway.refund({ key, reference: payment.reference, amount: usd(3800), reason: "Late" });
+    expect(made).toMatchObject({ kind: "refund", status: "pending" });
+    const { reference } = made as { reference: string };
+    rig.decide(reference, false);
+    expect(await rig.gateway.findRefund(null, reference)).toMatchObject({
+      status: "failed",
+      error: expect.any(String),
+    });
+    expect(await rig.gateway.find(payment.reference)).toMatchObject({ status: "captured", refunded: 0 });
+  });
+
+  it("keeps a card and charges it with nobody there, until it is removed", async () => {
+    const key = newId(now());
+    const saved = await rig.gateway.saveCard({ key, email: "ana@example.com", from: { token: ok() } });
+    if (saved.kind !== "card") throw new Error(JSON.stringify(saved));
+    expect(saved.face.last4).toMatch(/^\d{4}$/);
+    const { customerRef, cardRef } = saved;
+    const source = { kind: "saved" as const, customerRef, cardRef };
+    expect(paid(await rig.gateway.pay(ask("", { source, present: false }))).status).toBe("captured");
+    await rig.gateway.removeCard(customerRef, cardRef);
+    const after = await rig.gateway.pay(ask("", { source, present: false }));
+    expect(["declined", "refused"]).toContain(after.kind);
+    const declined = rig.token("declined") as string;
+    const none = await rig.gateway.saveCard({ key: newId(now()), email: "ana@example.com", from: { token: declined } });
+    expect(none).toMatchObject({ kind: "declined" });
+  });
+
+  it("keeps the card of a payment, once per key", async () => {
+    const payment = paid(await rig.gateway.pay(ask(ok(), { keepCard: true })));
+    const request = { key: newId(now()), email: "ana@example.com", from: { paymentReference: payment.reference } };
+    const saved = await rig.gateway.saveCard(request);
+    expect(saved).toMatchObject({ kind: "card" });
+    expect(await rig.gateway.saveCard(request)).toEqual(saved);
+  });
+
+  it("knows no payment that it does not know", async () => {
+    for (const reference of ["nothing", "cs_test_nothing", "../locations/LSTANDIN", "a b"])
+      expect(await rig.gateway.find(reference), reference).toBeNull();
+  });
+
+  it("reads its own webhooks, and no forged, changed or misplaced one", async () => {
+    const request = ask(ok());
+    const { reference } = paid(await rig.gateway.pay(request));
+    const { raw, headers } = await rig.webhook(reference, "evt-1");
+    expect(await rig.gateway.webhook(raw, headers)).toMatchObject({
+      eventId: "evt-1",
+      about: { kind: "payment", reference },
+    });
+    expect(await rig.gateway.webhook(`${raw} `, headers)).toBeNull();
+    expect(await rig.gateway.webhook(raw, new Headers())).toBeNull();
+    for (const forged of ["", "x", "AAAA", "t=1,v1=00", "🌿"]) {
+      const bad = new Headers([...headers].map(([name]) => [name, encodeURIComponent(forged)]));
+      expect(await rig.gateway.webhook(raw, bad), forged).toBeNull();
+    }
+    if (rig.misplaced) {
+      const other = await rig.misplaced(reference);
+      expect(await rig.gateway.webhook(other.raw, other.headers)).toBeNull();
+    }
+  });
+
+  it("passes its own checks, or says what to do", async () => {
+    for (const check of await rig.gateway.checks("USD")) {
+      expect(check, check.name).toMatchObject(rig.name === "test" ? { state: "warn" } : { state: "ok" });
+      expect(check.detail).not.toMatch(/stand-in-(token|key)|sk_test|whsec/);
+    }
+    const wrong = await rig.gateway.checks("EUR");
+    expect(wrong.some((c) => c.state !== "ok" && c.fix)).toBe(true);
+  });
+});
+
+describe.each([
+  ["square", squareRig],
+  ["stripe", stripeRig],
+] as const)("the network of %s", (_name, make) => {
+  let rig: Rig;
+  beforeEach(() => {
+    clock.at += 61 * 60_000;
+    rig = make();
+  });
+
+  it.each(["500", "429", "rubbish", "down", "lost"] as const)(
+    "takes %s for unknown, whatever it asked",
+    async (kind) => {
+      const { gateway, trouble } = rig;
+      const payment = paid(await gateway.pay(ask(rig.token("ok") as string)));
+      const retry = kind === "429" ? { retryAfter: 7 } : {};
+      const again = async <T>(run: () => Promise<T>): Promise<T> => {
+        trouble?.(kind);
+        return run();
+      };
+      const request = ask(rig.token("ok") as string);
+      expect(await again(() => gateway.pay(request))).toMatchObject({ kind: "unknown", ...retry });
+      expect(paid(await gateway.pay(request)).status, "asked again under the same key").toBe("captured");
+      expect(await again(() => gateway.find(payment.reference))).toBe("unknown");
+      expect(await again(() => gateway.findByKey(request.key))).toBe("unknown");
+      expect(await again(() => gateway.cancelByKey(request.key, payment.reference))).toBe("unknown");
+      expect(await again(() => gateway.recent(1))).toBe("unknown");
+      const refund = { key: newId(now()), reference: payment.reference, amount: usd(100), reason: "x" };
+      expect(await again(() => gateway.refund(refund))).toMatchObject({ kind: "unknown", ...retry });
+      expect(await gateway.refund(refund)).toMatchObject({ kind: "refund" });
+      expect((await gateway.find(payment.reference)) as GatewayPayment).toMatchObject({ refunded: 100 });
+      expect(await again(() => gateway.findRefund(null, "r"))).toMatchObject({ kind: "unknown" });
+      const save = { key: newId(now()), email: "a@example.com", from: { token: rig.token("ok") as string } };
+      expect(await again(() => gateway.saveCard(save))).toMatchObject({ kind: "unknown" });
+      const checks = await again(() => gateway.checks("USD"));
+      expect(checks.find((c) => c.name === "Credentials")).toMatchObject({ state: "fail", fix: expect.any(String) });
+    },
+  );
+
+  it("does not swear that a payment of this minute never arrived", async () => {
+    const young = newId(now());
+    expect(await rig.gateway.findByKey(young)).toBe("unknown");
+    expect(await rig.gateway.cancelByKey(young, null)).toBe("unknown");
+    clock.at += 3 * 60_000;
+    expect(await rig.gateway.cancelByKey(young, null)).toBe("cancelled");
+  });
+});
