@@ -61,14 +61,29 @@ async function serve() {
   }
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const origin = `http://127.0.0.1:${port}`;
-  if (await waitForHealth(origin, child)) await welcome(origin);
-  else if (!stopping) {
+  if (await waitForHealth(origin, child)) {
+    await welcome(origin);
+    ringJobs(origin);
+  } else if (!stopping) {
     console.error("The server did not answer at /api/health: see the lines above.");
     await stopGroup(child, "SIGTERM");
     return 1;
   }
   const code = await ended;
   return stopping ? 0 : (code ?? 1);
+}
+
+/** Cloudflare rings the scheduled jobs on the internet; on this machine somebody has to. */
+function ringJobs(origin) {
+  const ring = async () => {
+    try {
+      await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local`);
+    } catch {
+      // The server is being rebuilt or stopped: the next round catches up.
+    }
+  };
+  setInterval(ring, 5 * 60_000).unref();
+  ring();
 }
 
 function wranglerArgs() {

@@ -42,7 +42,10 @@ export default {
   },
   async scheduled(event, env, ctx) {
     const request = new Request(JOBS_URL);
-    await runJobs(openVisit(request, env, ctx, () => event.scheduledTime));
+    await runJobs(
+      openVisit(request, env, ctx, () => event.scheduledTime),
+      event.cron,
+    );
   },
 } satisfies ExportedHandler<Env>;
 

@@ -2,18 +2,30 @@ import { analyticsCron } from "./analytics/index.ts";
 import { recordJob } from "./settings/index.ts";
 import type { Visit } from "./visit.ts";
 
-/** The hourly round: each job alone, so that one that fails does not stop the others. */
-export async function runJobs(visit: Visit): Promise<void> {
-  const jobs: [name: string, run: () => Promise<unknown>][] = [
-    ["payments", () => visit.store.gateway.work()],
-    ["mail", () => visit.mail.drain()],
-    ["accounts", () => visit.auth.sweep()],
-    ["projects", () => visit.store.projects.sweep()],
-    ["analytics", () => analyticsCron(visit)],
-  ];
+/** The schedules of wrangler.toml. */
+export const OFTEN = "*/5 * * * *";
+export const HOURLY = "17 * * * *";
+
+type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
+
+/** What cannot wait: money, mail and messages that a dead process left behind. */
+const often: Job[] = [["mail", (v) => v.mail.drain()]];
+
+/** What is due by the day, and the sweeping. */
+const hourly: Job[] = [
+  ["accounts", (v) => v.auth.sweep()],
+  ["analytics", (v) => analyticsCron(v)],
+];
+
+/**
+ * One round of jobs, each alone, so that one that fails does not stop the others.
+ * @param cron the schedule that rang; any other text (a developer's hand, an admin's button) runs all
+ */
+export async function runJobs(visit: Visit, cron: string): Promise<void> {
+  const jobs = cron === OFTEN ? often : cron === HOURLY ? hourly : [...often, ...hourly];
   for (const [name, run] of jobs) {
     try {
-      await recordJob(visit, name, async () => JSON.stringify((await run()) ?? "done"));
+      await recordJob(visit, name, async () => JSON.stringify((await run(visit)) ?? "done"));
     } catch (error) {
       console.error(JSON.stringify({ job: name, error: String(error) }));
     }

@@ -76,8 +76,8 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.jobs.length === 0 ? (
         <Text>
-          No scheduled job has run yet. On the internet they run every hour; on your own machine they wait for you to
-          call them.
+          No scheduled job has run yet. On the internet and under npm start they run every few minutes; elsewhere they
+          wait for you to call them.
         </Text>
       ) : (
         <Table
