@@ -8,6 +8,7 @@ import { type ApiPart, apiPart } from "./platform/endpoint.ts";
 import { newApi } from "./platform/hono.ts";
 import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
+import { cartApi } from "./store/cart/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 
@@ -50,6 +51,7 @@ export const parts: ApiPart[] = [
   gatewayApi,
   benchApi,
   projectsApi,
+  cartApi,
 ];
 
 /** The contents page of /api. */

@@ -14,6 +14,8 @@ const often: Job[] = [["mail", (v) => v.mail.drain()]];
 /** What is due by the day, and the sweeping. */
 const hourly: Job[] = [
   ["accounts", (v) => v.auth.sweep()],
+  ["carts", (v) => v.store.cart.sweep()],
+  ["projects", (v) => v.store.projects.sweep()],
   ["analytics", (v) => analyticsCron(v)],
 ];
 

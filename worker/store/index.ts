@@ -5,7 +5,9 @@
  */
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
+import { allPlans } from "../billing/plans.ts";
 import type { StoreBase } from "./base.ts";
+import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { gatewayService } from "./gateway/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
@@ -18,6 +20,18 @@ export type { StoreBase } from "./base.ts";
 /** The store's services, each made on first use. */
 export function storeService(base: StoreBase) {
   const store = {
+    get cart() {
+      return cartService({
+        ...base,
+        currency: brand.currency,
+        viewer: () => readViewer(base),
+        plans: () => allPlans(base),
+        sellables: (ids) => store.catalogue.sellables(ids),
+        cards: (ids) => store.catalogue.cards(ids),
+        stock: store.stock,
+        pricing: store.pricing,
+      });
+    },
     get catalogue() {
       return catalogueService(base);
     },

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { StoreBase } from "../base.ts";
 import type { Format, ProductCard } from "./contract.ts";
 import { lookOf, ratingOf } from "./rows.ts";
 
@@ -52,4 +53,15 @@ export function cardOf(r: CardRow): ProductCard {
     rating: ratingOf(r.rating_sum, r.rating_count),
     look: lookOf(r.look),
   };
+}
+
+/** Cards of the products in force among these, in the order asked for. */
+export async function cards({ db }: Pick<StoreBase, "db">, productIds: readonly string[]): Promise<ProductCard[]> {
+  const rows = await db.all<CardRow>(sql`SELECT ${CARD_COLUMNS} FROM store_product p
+    WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND p.status = 'active'`);
+  const found = new Map(rows.map((r) => [r.id, r]));
+  return productIds.flatMap((id) => {
+    const row = found.get(id);
+    return row ? [cardOf(row)] : [];
+  });
 }

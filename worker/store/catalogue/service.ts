@@ -1,4 +1,5 @@
 import type { StoreBase } from "../base.ts";
+import { cards } from "./cards.ts";
 import type { ProductFilter } from "./contract.ts";
 import { labelled, shelf } from "./service-labelled.ts";
 import { facets, list } from "./service-list.ts";
@@ -18,6 +19,8 @@ export function catalogueService(base: StoreBase) {
     product: (handle: string, options?: { drafts?: boolean }) => product(base, { handle }, options),
     /** The flagship's handle; null where there is none. */
     flagship: () => flagship(base),
+    /** Cards of the products in force among these, in the order asked for. */
+    cards: (productIds: readonly string[]) => cards(base, productIds),
     /** One page of the products in force. */
     list: (filter: ProductFilter) => list(base, filter),
     /** What the list can be narrowed by. */
