@@ -1,29 +1,69 @@
+import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
-import { Callout, KeyValues } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { CheckTable, HookLog, Trial } from "../../admin/payments-bench.tsx";
 import type { Route } from "./+types/square-test.ts";
 
 export const meta = () => adminMeta("Square test");
 
-const NAMES = ["SQUARE_ACCESS_TOKEN", "SQUARE_LOCATION_ID", "SQUARE_WEBHOOK_SIGNATURE_KEY"] as const;
-
-/** Tells which settings exist; never their values. */
-export function loader({ context }: Route.LoaderArgs) {
-  const env = context.get(visit).env as unknown as Record<string, unknown>;
-  return { present: NAMES.map((name) => [name, typeof env[name] === "string" && env[name] !== ""] as const) };
+export async function loader({ context }: Route.LoaderArgs) {
+  const v = context.get(visit);
+  const [report, hooks] = await Promise.all([v.store.gateway.bench.report(), v.store.gateway.webhooks.log()]);
+  return { at: v.now(), report, hooks };
 }
 
-export default function SquareTest({ loaderData: { present } }: Route.ComponentProps) {
+const NAMES = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
+const PLACES = { test: "Test", sandbox: "Sandbox", production: "Production" } as const;
+
+export default function SquareTest({ loaderData: { at, report, hooks } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  const failing = report.checks.filter((c) => c.state === "fail").length;
   return (
     <>
-      <RoomHead title="Square test" lead="The state of the payment gateway." />
-      <Callout title="No payment is taken">
-        This site sells nothing yet: no payment is sent to Square or to anybody else, whether its settings exist or not.
-      </Callout>
-      <KeyValues
-        rows
-        items={present.map(([name, is]) => [<code key={name}>{name}</code>, is ? "set" : "not set"] as const)}
+      <RoomHead
+        title="Square test"
+        lead="Which gateway takes the money, whether it is well, and what to do where it is not."
       />
+      <Grid min={140}>
+        <Stat label="Gateway in force" value={report.gateway ? NAMES[report.gateway] : "None"} />
+        <Stat label="Environment" value={report.environment ? PLACES[report.environment] : "None"} />
+        <Stat label="Checks that fail" value={failing} />
+        <Stat
+          label="Webhooks in a day"
+          value={hooks.lastDay}
+          note={hooks.stuck > 0 ? `${hooks.stuck} wait` : "None waits"}
+        />
+      </Grid>
+      <Row gap={16}>
+        <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
+          Check again
+        </Button>
+        <Text dim small>
+          Checked <When at={at} />
+        </Text>
+      </Row>
+      <CheckTable checks={report.checks} />
+      {report.mayPay ? (
+        <Trial scenarios={report.scenarios} />
+      ) : report.gateway ? (
+        <Callout title="No trial here">
+          This is the production environment, where a trial would move real money. Use a copy of the site with the
+          sandbox’s settings.
+        </Callout>
+      ) : null}
+      <HookLog rows={hooks.rows} owing={report.gateway === "test"} />
+      {report.testCards.length > 0 ? (
+        <Table
+          caption="Test cards for the checkout; any date to come, any security code"
+          columns={[
+            { key: "number", label: "Number", cell: (c) => <code>{c.number.replace(/(.{4})(?=.)/g, "$1 ")}</code> },
+            { key: "says", label: "What it does", cell: (c) => c.says },
+          ]}
+          rows={report.testCards}
+          rowKey={(c) => c.number}
+        />
+      ) : null}
     </>
   );
 }

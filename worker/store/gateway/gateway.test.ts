@@ -111,7 +111,7 @@ describe.each([
     expect(stuck.stuck).toBeGreaterThanOrEqual(2);
     expect(stuck.rows.find((r) => r.eventId === "evt-1")).toMatchObject({
       attempts: 1,
-      error: "Error: The orders are away.",
+      error: "The orders are away.",
     });
     expect(await rig.service.webhooks.again(name, "evt-1")).toBe(false);
     hears.deaf = false;

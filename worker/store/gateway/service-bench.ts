@@ -1,6 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Gateway, GatewayCheck, GatewayName, PayOutcome, RefundOutcome } from "./contract.ts";
 import { benchKey, isBenchKey } from "./domain.ts";
+import { SCENARIOS, TEST_CARDS } from "./test-gateway/cards.ts";
 
 /** What pays on the bench: the gateways' own words for a card that works in their sandbox. */
 const SANDBOX_CARD: Record<GatewayName, string> = {
@@ -17,6 +18,10 @@ export interface BenchReport {
   checks: GatewayCheck[];
   /** Whether a trial payment may be made: never where money is real. */
   mayPay: boolean;
+  /** What the test gateway can be asked to do; empty for the others. */
+  scenarios: { name: string; says: string }[];
+  /** The numbers that can be typed at the checkout; empty for the others. */
+  testCards: { number: string; says: string }[];
 }
 
 interface BenchBase {
@@ -51,14 +56,21 @@ export function benchService({ now, currency, inForce }: BenchBase) {
           environment: null,
           checks: [{ name: "Gateway", state: "fail", detail, fix }],
           mayPay: false,
+          scenarios: [],
+          testCards: [],
         };
       }
       const { name, environment } = gateway;
+      const own = name === "test";
       return {
         gateway: name,
         environment,
         checks: await gateway.checks(currency),
         mayPay: environment !== "production",
+        scenarios: own ? Object.entries(SCENARIOS).map(([key, { says }]) => ({ name: key, says })) : [],
+        testCards: own
+          ? TEST_CARDS.map(({ number, scenario }) => ({ number, says: SCENARIOS[scenario]?.says ?? "" }))
+          : [],
       };
     },
 
