@@ -10,7 +10,9 @@ import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
+import { ordersApi, staffOrdersApi } from "./store/orders/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
+import { stackApi } from "./store/stack/index.ts";
 
 const health = apiPart()
   .on(
@@ -50,7 +52,10 @@ export const parts: ApiPart[] = [
   analyticsApi,
   gatewayApi,
   benchApi,
+  ordersApi,
+  staffOrdersApi,
   projectsApi,
+  stackApi,
   cartApi,
 ];
 

@@ -9,7 +9,11 @@ export const HOURLY = "17 * * * *";
 type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
 
 /** What cannot wait: money, mail and messages that a dead process left behind. */
-const often: Job[] = [["mail", (v) => v.mail.drain()]];
+const often: Job[] = [
+  ["payments", (v) => v.store.gateway.work()],
+  ["orders", (v) => v.store.orders.reconcile()],
+  ["mail", (v) => v.mail.drain()],
+];
 
 /** What is due by the day, and the sweeping. */
 const hourly: Job[] = [

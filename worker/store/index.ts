@@ -5,14 +5,17 @@
  */
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
+import { subscribedVariants } from "../billing/contracts.ts";
 import { allPlans } from "../billing/plans.ts";
 import type { StoreBase } from "./base.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
-import { gatewayService } from "./gateway/index.ts";
+import { type GatewayService, gatewayService } from "./gateway/index.ts";
+import { type OrdersService, ordersBase, ordersService } from "./orders/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
 import { loadDemo } from "./seed/index.ts";
+import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
 export type { StoreBase } from "./base.ts";
@@ -35,8 +38,11 @@ export function storeService(base: StoreBase) {
     get catalogue() {
       return catalogueService(base);
     },
-    get gateway() {
-      return gatewayService({ ...base, currency: brand.currency, listener: () => null });
+    get gateway(): GatewayService {
+      return gatewayService({ ...base, currency: brand.currency, listener: () => store.orders.listener() });
+    },
+    get orders(): OrdersService {
+      return ordersService(ordersBase(base, store));
     },
     get pricing() {
       return pricingService(base);
@@ -53,6 +59,15 @@ export function storeService(base: StoreBase) {
           const rules = await store.pricing.rules({ codes: [], place: null, currency });
           return (items) => priceCart({ ...rules, currency, items, methodId: null });
         },
+      });
+    },
+    get stack() {
+      const viewer = () => readViewer(base);
+      return stackService({
+        cart: async () => (await store.cart.open())?.lines.map((l) => l.variantId) ?? [],
+        subscribed: () => subscribedVariants({ ...base, viewer }),
+        labelled: (ids) => store.catalogue.labelled(ids),
+        person: () => store.projects.person(),
       });
     },
     get stock() {

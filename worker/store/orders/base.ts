@@ -17,16 +17,23 @@ export type PaymentRecord = typeof payments.$inferSelect;
 export interface CheckoutCart {
   id: string;
   userId: string | null;
-  lines: { id: string; variantId: string; planId: string; quantity: number; given: unknown }[];
+  /** JSON list of discount codes. */
+  codes: string;
+  /** `given`: JSON of what the buyer wrote with it. */
+  lines: { id: string; variantId: string; planId: string; quantity: number; given: string }[];
 }
 
 export interface CartPort {
   /** The caller's open cart; null where there is none. */
   open(): Promise<CheckoutCart | null>;
   /** The cart became this order and is closed. */
-  completeStatements(cartId: string, orderId: string): Statement[];
+  completeStatements(
+    cartId: string,
+    orderId: string,
+    bought: readonly { variantId: string; planId: string; quantity: number }[],
+  ): Statement[];
   /** Puts things into the caller's cart. */
-  add(lines: { variantId: string; quantity: number }[]): Promise<void>;
+  add(lines: { variantId: string; quantity: number }[]): Promise<unknown>;
 }
 
 /** Cards that a gateway keeps for us, by our own id. */

@@ -25,6 +25,8 @@ export interface Basket {
   cartId: string | null;
   userId: string | null;
   currency: string;
+  /** Discount codes that the cart keeps. */
+  codes: string[];
   lines: BasketLine[];
 }
 
@@ -47,11 +49,17 @@ export async function openBasket(base: OrdersBase, planId: string | null): Promi
     const basket = await fillBasket(base, [{ id: planId, variantId: null, planId, quantity: 1 }]);
     const plan = basket.lines[0]?.plan;
     if (!plan?.active || plan.kind !== "access") throw fault("not_found", "This subscription is not offered.");
-    return { ...basket, cartId: null, userId: viewer?.userId ?? null };
+    return { ...basket, cartId: null, userId: viewer?.userId ?? null, codes: [] };
   }
   const cart = await base.cart.open();
-  const basket = await fillBasket(base, cart?.lines ?? []);
-  return { ...basket, cartId: cart?.id ?? null, userId: viewer?.userId ?? cart?.userId ?? null };
+  const lines = (cart?.lines ?? []).map((l) => ({ ...l, given: JSON.parse(l.given) as unknown }));
+  const basket = await fillBasket(base, lines);
+  return {
+    ...basket,
+    cartId: cart?.id ?? null,
+    userId: viewer?.userId ?? cart?.userId ?? null,
+    codes: cart ? (JSON.parse(cart.codes) as string[]) : [],
+  };
 }
 
 /** Looks up what lines are of. The currency is that of the first thing that is still there. */

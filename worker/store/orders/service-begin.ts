@@ -61,7 +61,7 @@ export async function begin(base: OrdersBase, b: Beginning): Promise<Begun> {
   const customer = await pricing.customerHash(b.email);
   const theirs = (
     await Promise.all(
-      base.hooks.map(
+      (b.source === "web" ? base.hooks : []).map(
         (h) => h.begin?.({ id, userId: b.basket.userId, email: b.email, lines: made.lines }, b.consents) ?? [],
       ),
     )

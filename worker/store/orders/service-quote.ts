@@ -20,7 +20,7 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
   const gifts = await giftsOf(base, asked.giftCodes, currency);
   const [rules, short] = await Promise.all([
     base.pricing.rules({
-      codes: asked.codes,
+      codes: [...basket.codes, ...asked.codes],
       giftIds: gifts.flatMap((g) => (g.id ? [g.id] : [])),
       place: asked.place,
       currency,

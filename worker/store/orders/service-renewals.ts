@@ -33,7 +33,7 @@ export async function beginRenewal(base: OrdersBase, r: RenewalRequest): Promise
       agreed: l,
     })),
   );
-  const basket = { ...filled, cartId: null, userId: r.userId, currency: r.currency };
+  const basket = { ...filled, cartId: null, userId: r.userId, currency: r.currency, codes: [] };
   const gone = basket.lines
     .filter((l) => l.variantId !== null)
     .map((l) => lineProblem({ ...l, planId: "" }, r.currency))

@@ -134,7 +134,7 @@ function opening(
       ? [movePayment(db, paid.payment.id, BEFORE_CAPTURE, "captured", facts(paid.news, at, with_.savedCardId))]
       : []),
     ...base.stock.promiseStatements(order.id, base.stock.explode(lineStock(lines))),
-    ...(order.cartId ? base.cart.completeStatements(order.cartId, order.id) : []),
+    ...(order.cartId ? base.cart.completeStatements(order.cartId, order.id, boughtOf(lines)) : []),
     ...with_.mail.statements,
     tell(base, "order.paid", order),
     ...with_.theirs,
@@ -146,6 +146,9 @@ function opening(
       : []),
   ];
 }
+
+const boughtOf = (lines: readonly LineRecord[]) =>
+  lines.flatMap(({ variantId, planId, quantity }) => (variantId ? [{ variantId, planId, quantity }] : []));
 
 const facts = (news: GatewayPayment, at: number, savedCardId: string | null) => ({
   reference: news.reference,

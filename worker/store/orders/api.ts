@@ -1,0 +1,124 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { apiPart } from "../../platform/endpoint.ts";
+import { type ApiEnv, check } from "../../platform/hono.ts";
+import {
+  cancelInput,
+  checkoutInput,
+  orderParams,
+  orderQuery,
+  payInput,
+  quoteInput,
+  requestKey,
+  returnInput,
+} from "./contract.ts";
+
+const noStore = { "Cache-Control": "private, no-store" };
+const tag = "Orders";
+const ok = z.object({ ok: z.literal(true) });
+
+/** The header `Idempotency-Key`. @throws fault bad_input where it is missing or too short */
+const keyOf = (c: Context<ApiEnv>): string =>
+  check(z.object({ "Idempotency-Key": requestKey }), { "Idempotency-Key": c.req.header("idempotency-key") ?? "" })[
+    "Idempotency-Key"
+  ];
+
+/** What buyers may ask of their orders. An order opens by its signed link (`token`) or to its owner; else it is a 404. */
+export const ordersApi = apiPart()
+  .on(
+    {
+      method: "POST",
+      path: "/api/checkout/quote",
+      summary: "What the cart costs at a place, and what stands between it and an order",
+      tag,
+      access: "anyone",
+      body: quoteInput,
+    },
+    async (c, { body }) => c.json(await c.env.store.orders.quote(body), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/checkout",
+      summary: "Places the cart's order and pays it, once per Idempotency-Key",
+      tag,
+      access: "anyone",
+      body: checkoutInput,
+    },
+    async (c, { body }) => c.json(await c.env.store.orders.checkout(body, keyOf(c)), 200, noStore),
+  )
+  .on({ method: "GET", path: "/api/orders", summary: "The caller's own orders", tag, access: "member" }, async (c) =>
+    c.json({ orders: await c.env.store.orders.mine() }, 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/orders/:id",
+      summary: "An order, by its signed link or for its owner",
+      tag,
+      access: "anyone",
+      params: orderParams,
+      query: orderQuery,
+    },
+    async (c, { params, query }) => c.json(await c.env.store.orders.view(params.id, query.token), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/orders/:id/pay",
+      summary: "Pays a pending order with another card, once per Idempotency-Key",
+      tag,
+      access: "anyone",
+      params: orderParams,
+      query: orderQuery,
+      body: payInput,
+    },
+    async (c, { params, query, body }) =>
+      c.json(await c.env.store.orders.pay(params.id, query.token, body, keyOf(c)), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/orders/:id/cancel",
+      summary: "Cancels an order of which nothing was sent",
+      tag,
+      access: "anyone",
+      params: orderParams,
+      query: orderQuery,
+      body: cancelInput,
+      answer: ok,
+    },
+    async (c, { params, query, body }) => {
+      await c.env.store.orders.cancelMine(params.id, query.token, body.reason);
+      return c.json({ ok: true }, 200, noStore);
+    },
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/orders/:id/returns",
+      summary: "Asks to send things back",
+      tag,
+      access: "anyone",
+      params: orderParams,
+      query: orderQuery,
+      body: returnInput,
+      answer: z.object({ id: z.string() }),
+    },
+    async (c, { params, query, body }) =>
+      c.json({ id: await c.env.store.orders.requestReturn(params.id, query.token, body) }, 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/orders/:id/reorder",
+      summary: "Puts an order's goods into the caller's cart again",
+      tag,
+      access: "anyone",
+      params: orderParams,
+      query: orderQuery,
+      body: z.object({}),
+      answer: z.object({ added: z.number() }),
+    },
+    async (c, { params, query }) => c.json(await c.env.store.orders.reorder(params.id, query.token), 200, noStore),
+  );
