@@ -77,6 +77,8 @@ const admin = [
     route("420/spam-protection", "routes/admin/spam-protection.tsx"),
     route("420/image-refresh", "routes/admin/image-refresh.tsx"),
     route("420/square-test", "routes/admin/square-test.tsx"),
+    route("420/projects", "routes/admin/projects.tsx"),
+    route("420/projects/:id", "routes/admin/project.tsx"),
     route("420/server-health", "routes/admin/server-health.tsx"),
     route("420/security-dashboard", "routes/admin/security-dashboard.tsx"),
     route("420/security-settings", "routes/admin/security-settings.tsx"),

@@ -63,6 +63,13 @@ export const rooms: readonly Room[] = [
     text: "Partners and their terms",
   },
   {
+    path: "/420/projects",
+    label: "Project requests",
+    group: "Trade",
+    scope: "admin",
+    text: "Custom projects that wait for an answer",
+  },
+  {
     path: "/420/square-test",
     label: "Square test",
     group: "Trade",

@@ -1,113 +1,131 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button, Callout, Checkbox, FieldError, RadioCards } from "#app/ui/index.ts";
-import { ProjectSummary } from "./project-summary.tsx";
-import { type Answers, nextOpen, problem, QUESTIONS, type QuestionKey, readAnswers } from "./questionnaire.ts";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button, Callout } from "#app/ui/index.ts";
+import { type AnswerKey, type Answers, STEPS, type Step, type StepKey } from "#worker/store/projects/contract.ts";
+import { stepProblems } from "#worker/store/projects/domain.ts";
+import { ProjectConflicts } from "./project-conflicts.tsx";
+import { ProjectQuestion } from "./project-question.tsx";
+import { changesOf, readStep, stepAfter, stepBefore } from "./project-read.ts";
+import type { ProjectSaver, ProjectState } from "./project-saver.ts";
 
-const KEY = "tikari-project";
+type Texts = Partial<Record<AnswerKey, string>>;
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** The questionnaire: a question a step, kept in this browser as it goes, with a summary at the end. */
-export function ProjectForm() {
-  const [answers, setAnswers] = useState<Answers>({});
-  const [at, setAt] = useState(0);
-  const [error, setError] = useState<string | null>(null);
-  const [resumed, setResumed] = useState(false);
-  const heading = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
+/** One step of the questionnaire. Without script it posts; with it, every answer is saved as it is given. */
+export function ProjectForm({
+  step,
+  saver,
+  state,
+  refused,
+  currency,
+  onStep,
+}: {
+  step: Step;
+  saver: ProjectSaver;
+  state: ProjectState;
+  /** What the server said of a form that was posted without script. */
+  refused: { problems: Texts; typed: Texts } | null;
+  currency: string;
+  onStep: (key: StepKey) => void;
+}) {
+  const { answers } = state;
+  const [typed, setTyped] = useState<Texts>(refused?.typed ?? {});
+  const [problems, setProblems] = useState<Texts>(refused?.problems ?? {});
+  const form = useRef<HTMLFormElement>(null);
+  const at = STEPS.findIndex((s) => s.key === step.key);
+  const back = stepBefore(step.key as StepKey);
 
-  useEffect(() => {
-    const kept = readAnswers(localStorage.getItem(KEY));
-    if (Object.keys(kept).length === 0) return;
-    setAnswers(kept);
-    setAt(nextOpen(kept));
-    setResumed(true);
+  const take = (given: Partial<Record<AnswerKey, unknown>>) => {
+    for (const [key, value] of Object.entries(given)) saver.set(key as AnswerKey, value as Answers[AnswerKey]);
+  };
+  // What was chosen before the script was there is an answer too. Once, when the step appears.
+  useBrowserLayoutEffect(() => {
+    if (!form.current) return;
+    const read = readStep(step, new FormData(form.current));
+    const changed = changesOf(answers, read.given);
+    take(Object.fromEntries(Object.keys(changed).map((key) => [key, read.given[key as AnswerKey]])));
+    void saver.flush();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus when it appears
-  useEffect(() => {
-    if (moved.current) heading.current?.focus();
-  }, [at]);
-
-  const go = (to: number) => {
-    moved.current = true;
-    setError(null);
-    setAt(to);
-  };
-  const set = (key: QuestionKey, value: string | string[]) => {
-    const next = { ...answers, [key]: value };
-    setAnswers(next);
-    setError(null);
-    localStorage.setItem(KEY, JSON.stringify(next));
-  };
-  const restart = () => {
-    localStorage.removeItem(KEY);
-    setAnswers({});
-    setResumed(false);
-    go(0);
+  const change = (key: AnswerKey, value: unknown, text?: string) => {
+    setProblems(({ [key]: _, ...rest }) => rest);
+    if (text === undefined) take({ [key]: value });
+    else {
+      setTyped((all) => ({ ...all, [key]: text }));
+      const form = new FormData();
+      form.set(key, text);
+      const read = readStep({ ...step, questions: step.questions.filter((q) => q.key === key) }, form);
+      take(read.given);
+    }
+    // Text is sent when the field is left; a choice at once.
+    if (text === undefined) void saver.flush();
   };
 
-  const question = QUESTIONS[at];
-  if (!question)
-    return (
-      <div ref={heading} tabIndex={-1}>
-        <ProjectSummary answers={answers} onBack={() => go(QUESTIONS.length - 1)} onRestart={restart} />
-      </div>
-    );
-
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = problem(question, answers);
-    if (wrong) setError(wrong);
-    else go(at + 1);
+    const read = readStep(step, new FormData(event.currentTarget));
+    take(read.given);
+    void saver.flush();
+    const toBack = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value === "back";
+    if (toBack && back) return onStep(back);
+    const wrong = { ...stepProblems(step, saver.store.getState().answers), ...read.problems };
+    setProblems(wrong);
+    if (Object.keys(wrong).length === 0) return onStep(stepAfter(step.key as StepKey));
+    const first = step.questions.find((q) => wrong[q.key]);
+    form.current?.querySelector<HTMLElement>(`[name="${first?.key}"]`)?.focus();
   };
-  const many = [answers[question.key] ?? []].flat();
+
   return (
-    <form onSubmit={submit} noValidate className="stack" style={{ "--gap": "24px" } as React.CSSProperties}>
-      {resumed ? <Callout>Your earlier answers were kept in this browser. You go on where you stopped.</Callout> : null}
-      <div ref={heading} tabIndex={-1}>
+    <form
+      ref={form}
+      method="post"
+      action={`/custom-project?step=${step.key}`}
+      onSubmit={submit}
+      onBlur={() => void saver.flush()}
+      noValidate
+      className="stack project-form"
+    >
+      <input type="hidden" name="id" value={state.project?.id ?? ""} />
+      <input
+        type="hidden"
+        name="was"
+        value={JSON.stringify(Object.fromEntries(step.questions.map((q) => [q.key, answers[q.key] ?? null])))}
+      />
+      <div>
         <p className="eyebrow">
-          Question {at + 1} of {QUESTIONS.length} · {question.step}
+          Step {at + 1} of {STEPS.length} · {step.name}
         </p>
-        <div className="meter" style={{ marginTop: 10 }} aria-hidden="true">
-          <span style={{ width: `${((at + 1) / QUESTIONS.length) * 100}%` }} />
+        <div className="meter project-meter" aria-hidden="true">
+          <span style={{ width: `${((at + 1) / STEPS.length) * 100}%` }} />
         </div>
       </div>
-      {question.many ? (
-        <fieldset className="fieldset">
-          <legend className="project-ask">{question.ask}</legend>
-          {question.hint ? <p className="field-hint">{question.hint}</p> : null}
-          {question.options.map((o) => (
-            <Checkbox
-              key={o.value}
-              label={o.label}
-              name={question.key}
-              value={o.value}
-              checked={many.includes(o.value)}
-              onChange={(e) =>
-                set(question.key, e.target.checked ? [...many, o.value] : many.filter((v) => v !== o.value))
-              }
-            />
-          ))}
-          <FieldError>{error}</FieldError>
-        </fieldset>
-      ) : (
-        <RadioCards
-          key={question.key}
-          label={<span className="project-ask">{question.ask}</span>}
-          hint={question.hint}
-          error={error}
-          name={question.key}
-          options={question.options}
-          value={(answers[question.key] as string | undefined) ?? ""}
-          onChange={(value) => set(question.key, value)}
+      {Object.keys(problems).length > 0 ? (
+        <Callout tone="error" title="Something is missing here">
+          What you chose so far is kept.
+        </Callout>
+      ) : null}
+      <ProjectConflicts step={step} saver={saver} state={state} />
+      {step.questions.map((q, i) => (
+        <ProjectQuestion
+          key={q.key}
+          question={q}
+          answers={answers}
+          typed={typed[q.key]}
+          error={problems[q.key]}
+          first={i === 0}
+          currency={currency}
+          onChange={change}
         />
-      )}
+      ))}
       <div className="row">
-        {at > 0 ? (
-          <Button variant="outline" onClick={() => go(at - 1)}>
+        {/* First in the form is what the enter key presses. */}
+        <Button type="submit" name="intent" value="next">
+          {at + 1 === STEPS.length ? "See the result" : "Next"}
+        </Button>
+        {back ? (
+          <Button type="submit" name="intent" value="back" variant="outline">
             Back
           </Button>
         ) : null}
-        <Button type="submit">{at + 1 === QUESTIONS.length ? "See the result" : "Next question"}</Button>
       </div>
     </form>
   );

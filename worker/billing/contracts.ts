@@ -35,13 +35,24 @@ async function ownedBy(contract: Contract, base: BillingBase): Promise<boolean> 
 }
 
 /** The viewer's contracts, newest first, at most 50. */
-export async function ownContracts(base: BillingBase): Promise<Contract[]> {
+export async function ownContracts(base: Pick<BillingBase, "db" | "viewer">): Promise<Contract[]> {
   const viewer = await base.viewer();
   if (!viewer) return [];
   const mine = eq(contracts.userId, viewer.userId);
   const where = viewer.emailVerified ? or(mine, eq(contracts.email, viewer.email.toLowerCase())) : mine;
   const rows = await base.db.select().from(contracts).where(where).orderBy(desc(contracts.createdAt)).limit(50);
   return rows.filter((c) => c.userId === null || c.userId === viewer.userId);
+}
+
+/** The variants that come to the viewer again and again: of active goods subscriptions, and of those whose payment is being tried. */
+export async function subscribedVariants(base: Pick<BillingBase, "db" | "viewer">): Promise<string[]> {
+  const coming = (await ownContracts(base)).filter(
+    (c) => c.kind === "goods" && (c.status === "active" || c.status === "past_due"),
+  );
+  if (coming.length === 0) return [];
+  const ids = coming.map((c) => c.id);
+  const lines = await base.db.select().from(contractLines).where(inArray(contractLines.contractId, ids));
+  return [...new Set(lines.map((l) => l.variantId))];
 }
 
 /** The lines of one contract. */

@@ -20,7 +20,6 @@ const PUBLIC: [pattern: string, query?: string[]][] = [
   ["/products", ["goal", "ingredient", "free", "format", "max", "sort"]],
   ["/lab"],
   ["/science"],
-  ["/custom-project"],
   ["/about"],
   ["/mission"],
   ["/performance"],
@@ -48,6 +47,7 @@ const PUBLIC: [pattern: string, query?: string[]][] = [
 ];
 
 const OPEN = [
+  "/custom-project",
   "/success",
   "/search",
   "/420",

@@ -8,7 +8,9 @@ import { SecondFactor } from "#app/account/second-factor.tsx";
 import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { buttonClass, Callout, Card, Heading, Stack, Text } from "#app/ui/index.ts";
+import { dayText } from "#app/lib/when.ts";
+import { ProjectBadge } from "#app/store/project-badge.tsx";
+import { buttonClass, Callout, Card, Heading, Row, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 
 export const meta = () =>
@@ -20,10 +22,11 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, auth } = context.get(visit);
+  const { viewer, auth, store } = context.get(visit);
   if (!(await viewer()))
     throw redirect("/login?returnTo=%2Faccount", { headers: { "Cache-Control": "private, no-store" } });
-  return data(await auth.overview(), { headers: { "Cache-Control": "private, no-store" } });
+  const [overview, projects] = await Promise.all([auth.overview(), store.projects.mine()]);
+  return data({ ...overview, projects }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
@@ -42,6 +45,21 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
       <Identities identities={account.identities} />
       <SecondFactor on={account.totp} codesLeft={account.recoveryCodesLeft} />
       <Devices sessions={account.sessions} />
+      {account.projects.length > 0 ? (
+        <Card as="section">
+          <Stack gap={16}>
+            <Heading as="h2" size={5}>
+              Your custom projects
+            </Heading>
+            {account.projects.map((p) => (
+              <Row key={p.id} between>
+                <Link to={`/custom-project?project=${p.id}`}>Of {dayText(p.submittedAt ?? p.updatedAt)}</Link>
+                <ProjectBadge status={p.status} />
+              </Row>
+            ))}
+          </Stack>
+        </Card>
+      ) : null}
       <Card as="section">
         <Stack gap={16}>
           <Heading as="h2" size={5}>

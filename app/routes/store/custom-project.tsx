@@ -1,32 +1,255 @@
+import { useEffect, useRef } from "react";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { dayText } from "#app/lib/when.ts";
+import { ProjectBadge } from "#app/store/project-badge.tsx";
 import { ProjectForm } from "#app/store/project-form.tsx";
-import { PageHeader, Section } from "#app/ui/index.ts";
+import { changesOf, readStep, stepAfter, stepBefore, stepOf } from "#app/store/project-read.ts";
+import { ProjectReview } from "#app/store/project-review.tsx";
+import type { ProjectState } from "#app/store/project-saver.ts";
+import { ProjectStatusView } from "#app/store/project-status.tsx";
+import { useProject } from "#app/store/use-project.ts";
+import { Callout, PageHeader, Section } from "#app/ui/index.ts";
+import { type Answers, REVIEW, STEPS, type StepKey, submitProject } from "#worker/store/projects/contract.ts";
+import { openStep, stepProblems } from "#worker/store/projects/domain.ts";
+import type { Route } from "./+types/custom-project.ts";
 import "../pages.css";
+import "#app/store/project.css";
 
 export const meta = () =>
   seo({
     title: "Custom project",
     description:
-      "Answer eight questions about how you eat and train, and see which products fit, with the rule behind each.",
+      "Answer a few questions about how you eat and train, and see which products fit, with the rule behind each and what was left out.",
   });
 
-export default function CustomProject() {
+const headers = (cookies: string[] = []) =>
+  new Headers([["Cache-Control", "private, no-store"], ...cookies.map((c): [string, string] => ["Set-Cookie", c])]);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store, viewer } = context.get(visit);
+  const { projects } = store;
+  const id = url.searchParams.get("project");
+  const key = url.searchParams.get("key");
+  const found = await (id && key
+    ? projects.byLink(id, key).then((project) => ({ project, cookies: [] }))
+    : id
+      ? projects.byId(id).then((project) => ({ project, cookies: [] }))
+      : projects.current());
+  if (id && !found.project) throw new Response(null, { status: 404, statusText: "Not Found", headers: headers() });
+  const { project } = found;
+  const me = await viewer();
+  return data(
+    {
+      project,
+      recommendation: await projects.recommendation(project),
+      proof: id && key ? key : null,
+      member: me?.email ?? null,
+      others: (await projects.mine()).filter((p) => p.id !== project?.id),
+      currency: brand.currency,
+    },
+    { headers: headers(found.cookies) },
+  );
+}
+
+/** Another step of the same project is in the browser already; offline too. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const without = (url: URL) => {
+    const rest = new URLSearchParams(url.search);
+    rest.delete("step");
+    return `${url.pathname}?${rest}`;
+  };
+  const sameProject = without(currentUrl) === without(nextUrl) && currentUrl.search !== nextUrl.search;
+  return !formMethod && sameProject ? false : defaultShouldRevalidate;
+}
+
+/** The forms without script, or before it is there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { url, store } = context.get(visit);
+  const { projects } = store;
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const to = (step: string, cookies: string[] = []) =>
+    redirect(`/custom-project?step=${step}`, { status: 303, headers: headers(cookies) });
+  try {
+    switch (text("intent")) {
+      case "another":
+        return to("goals", projects.another());
+      case "submit": {
+        const { id, email } = submitProject.parse({ id: text("id"), email: text("email") || undefined });
+        await projects.submit(id, email);
+        return redirect(`/custom-project?project=${id}`, { status: 303, headers: headers() });
+      }
+      case "cart": {
+        const project = text("key") ? await projects.byLink(text("id"), text("key")) : await projects.byId(text("id"));
+        const suggested = (await projects.recommendation(project))?.suggestions ?? [];
+        if (suggested.length === 0) return to(REVIEW);
+        const { cookies } = await store.cart.addMany(
+          suggested.map((s) => ({ variantId: s.variantId, planId: "", quantity: 1 })),
+        );
+        return redirect("/cart", { status: 303, headers: headers(cookies) });
+      }
+    }
+    const key = stepOf(url.searchParams.get("step"));
+    const step = STEPS.find((s) => s.key === key);
+    if (!step || !key) return to("goals");
+    const read = readStep(step, form);
+    const changes = changesOf(wasOf(text("was")), read.given);
+    const back = text("intent") === "back" ? stepBefore(key) : null;
+    const none = Object.keys(changes).length === 0;
+    const saved = none ? null : await projects.save(text("id") || null, changes);
+    if (back) return to(back, saved?.cookies);
+    const answers = saved?.project.answers ?? (await projects.current()).project?.answers ?? {};
+    const problems = { ...stepProblems(step, answers), ...read.problems };
+    if (Object.keys(problems).length === 0) return to(stepAfter(key), saved?.cookies);
+    return data({ problems, typed: read.typed, message: null }, { status: 400, headers: headers(saved?.cookies) });
+  } catch (refused) {
+    const message = await sentence(refused);
+    return data({ problems: {}, typed: {}, message }, { status: 400, headers: headers() });
+  }
+}
+
+/** What the form began from, as it was sent along; the questions' own rules decide what of it counts. */
+function wasOf(text: string): Answers {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === "object" && read !== null ? (read as Answers) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What a refusal says to a person. @throws whatever is no refusal */
+async function sentence(refused: unknown): Promise<string> {
+  if (refused instanceof Response && refused.status < 500) {
+    const body = (await refused.json()) as { error?: { message?: string } };
+    if (body.error?.message) return body.error.message;
+  }
+  if (refused instanceof Error && "issues" in refused)
+    return (refused as { issues: { message: string }[] }).issues[0]?.message ?? "Some of the input is not valid.";
+  throw refused;
+}
+
+export default function CustomProject({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, others } = loaderData;
+  const sent = project !== null && project.status !== "draft";
   return (
     <>
       <PageHeader
         eyebrow="Custom project"
-        title="Your project, eight questions"
-        lead="How you eat, train and sleep decides what fits, and whether anything does. Your answers stay in this browser."
+        title={sent ? "Your project" : "Your project, nine short steps"}
+        lead={
+          sent
+            ? "What you told us, what fits by our rules, and what a person says to it."
+            : "How you eat, train and sleep decides what fits, and whether anything does. Your answers are saved as you go."
+        }
         art={<Ridgeline />}
+        size="text"
       />
       <Weave thin />
       <Section tight size="text">
-        <noscript>
-          <p>The questionnaire needs JavaScript. Without it, the range page lists every product with its cautions.</p>
-        </noscript>
-        <ProjectForm />
+        {actionData?.message ? (
+          <Callout tone="error" title="That did not work">
+            {actionData.message}
+          </Callout>
+        ) : null}
+        {sent ? (
+          <ProjectStatusView project={project} proof={loaderData.proof} />
+        ) : (
+          <Draft key={project?.id ?? "new"} {...loaderData} refused={actionData ?? null} />
+        )}
+        {others.length > 0 ? (
+          <section aria-labelledby="others" style={{ marginTop: 48 }}>
+            <h2 id="others">Your other projects</h2>
+            <ul className="project-others">
+              {others.map((p) => (
+                <li key={p.id}>
+                  <Link to={`/custom-project?project=${p.id}`}>Of {dayText(p.submittedAt ?? p.updatedAt)}</Link>
+                  <ProjectBadge status={p.status} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
       </Section>
     </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Refused = NonNullable<Route.ComponentProps["actionData"]>;
+
+function Draft({ project, recommendation, member, currency, refused }: Loaded & { refused: Refused | null }) {
+  const { saver, state } = useProject({ project, recommendation });
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const stand = useRef<HTMLDivElement>(null);
+  const open = useRef(openStep(state.answers));
+  const key = stepOf(search.get("step")) ?? open.current;
+  const step = STEPS.find((s) => s.key === key);
+  const go = (next: StepKey) => navigate(`/custom-project?step=${next}`, { preventScrollReset: true });
+
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    stand.current?.focus({ preventScroll: true });
+    stand.current?.scrollIntoView({ block: "start" });
+  }, [key]);
+
+  return (
+    <div ref={stand} tabIndex={-1} className="project-stand">
+      {step ? (
+        <ProjectForm
+          key={step.key}
+          step={step}
+          saver={saver}
+          state={state}
+          refused={refused}
+          currency={currency}
+          onStep={go}
+        />
+      ) : (
+        <ProjectReview
+          saver={saver}
+          state={state}
+          member={member}
+          problem={refused?.message ?? null}
+          onSent={() => navigate(`/custom-project?project=${state.project?.id ?? ""}`)}
+        />
+      )}
+      <Saving state={state} />
+      <p className="dim small">
+        Your answers are stored for 90 days after your last change, so that you can go on later; with an account, until
+        you delete it. They are used for this and for nothing else.
+      </p>
+    </div>
+  );
+}
+
+/** Whether what was answered is safe, in one quiet line. */
+function Saving({ state: { saving, problem, project } }: { state: ProjectState }) {
+  return (
+    <div className="project-saved small" role="status">
+      {saving === "waiting" ? (
+        <Callout tone="warning" title="Not saved yet">
+          The network is away. This browser keeps your answers and saves them when it is back; you can go on.
+        </Callout>
+      ) : saving === "refused" ? (
+        <Callout tone="error" title="Not saved">
+          {problem}
+        </Callout>
+      ) : (
+        <span className="dim">{saving === "busy" ? "Saving" : project ? "Saved" : ""}</span>
+      )}
+    </div>
   );
 }

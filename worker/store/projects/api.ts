@@ -23,7 +23,7 @@ export const projectsApi = apiPart()
     },
     async (c) => {
       const { project, cookies } = await c.env.store.projects.current();
-      return withCookies(c, { project }, cookies);
+      return withCookies(c, { project, recommendation: await c.env.store.projects.recommendation(project) }, cookies);
     },
   )
   .on(
@@ -37,7 +37,8 @@ export const projectsApi = apiPart()
     },
     async (c, { body }) => {
       const { project, conflicts, cookies } = await c.env.store.projects.save(body.id, body.changes);
-      return withCookies(c, { project, conflicts }, cookies);
+      const recommendation = await c.env.store.projects.recommendation(project);
+      return withCookies(c, { project, conflicts, recommendation }, cookies);
     },
   )
   .on(

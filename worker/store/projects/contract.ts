@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Look } from "../catalogue/contract.ts";
-import { FIELDS } from "./contract-answers.ts";
+import { type Answers, FIELDS } from "./contract-answers.ts";
 
 export * from "./contract-answers.ts";
 
@@ -125,3 +125,21 @@ export const projectCard = z.object({
   submittedAt: z.number().nullable(),
 });
 export type ProjectCard = z.infer<typeof projectCard>;
+
+/** A project as its owner sees it. */
+export interface ProjectView extends ProjectCard {
+  version: number;
+  answers: Answers;
+  /** As it was when the project was sent in; null for a draft. */
+  recommendation: Recommendation | null;
+  reply: string;
+  email: string | null;
+  createdAt: number;
+}
+
+/** What a save answers. */
+export interface SavedProject {
+  project: ProjectView;
+  conflicts: Conflict[];
+  recommendation: Recommendation | null;
+}

@@ -5,6 +5,6 @@
  */
 export { projectsApi } from "./api.ts";
 export type { ProjectsBase } from "./base.ts";
-export type { ProjectView } from "./rows.ts";
+export type { ProjectView } from "./contract.ts";
 export { type ProjectsService, projectsService } from "./service.ts";
 export type { Queue, QueueRow } from "./service-desk.ts";

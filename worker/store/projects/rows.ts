@@ -1,18 +1,14 @@
-import { type Answers, answersSchema, type ProjectCard, type ProjectStatus, type Recommendation } from "./contract.ts";
+import {
+  type Answers,
+  answersSchema,
+  type ProjectCard,
+  type ProjectStatus,
+  type ProjectView,
+  type Recommendation,
+} from "./contract.ts";
 import type { projects } from "./schema.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;
-
-/** A project as its owner sees it. */
-export interface ProjectView extends ProjectCard {
-  version: number;
-  answers: Answers;
-  /** As it was when the project was sent in; null for a draft. */
-  recommendation: Recommendation | null;
-  reply: string;
-  email: string | null;
-  createdAt: number;
-}
 
 export const viewOf = (row: ProjectRow): ProjectView => ({
   ...cardOf(row),

@@ -5,9 +5,9 @@ import { DAY, HOUR } from "../../kernel/instants.ts";
 import { readCookie, writeCookie } from "../../platform/cookies.ts";
 import { networkOf, takeLimit } from "../../platform/limiter.ts";
 import type { ProjectsBase } from "./base.ts";
-import type { Changes, Conflict, ProjectCard } from "./contract.ts";
+import type { Changes, Conflict, ProjectCard, ProjectView } from "./contract.ts";
 import { mergeChanges } from "./domain.ts";
-import { answersOf, cardOf, type ProjectRow, type ProjectView, viewOf } from "./rows.ts";
+import { answersOf, cardOf, type ProjectRow, viewOf } from "./rows.ts";
 import { projects } from "./schema.ts";
 
 const COOKIE = "project";

@@ -4,9 +4,9 @@ import { newId } from "../../kernel/ids.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import { auditInsert } from "../../settings/index.ts";
 import type { ProjectsBase } from "./base.ts";
-import type { ChangeProject, ProjectCard, ProjectStatus } from "./contract.ts";
+import type { ChangeProject, ProjectCard, ProjectStatus, ProjectView } from "./contract.ts";
 import { statusProblem } from "./domain.ts";
-import { cardOf, type ProjectRow, type ProjectView, viewOf } from "./rows.ts";
+import { cardOf, type ProjectRow, viewOf } from "./rows.ts";
 import { projects } from "./schema.ts";
 import { nextVersion, wasOvertaken } from "./service-send.ts";
 

@@ -6,10 +6,10 @@ import { networkOf, takeLimit } from "../../platform/limiter.ts";
 import { siteOrigin } from "../../platform/origin.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import type { ProjectsBase } from "./base.ts";
-import type { Recommendation } from "./contract.ts";
+import type { ProjectView, Recommendation } from "./contract.ts";
 import { fullAnswers, openStep } from "./domain.ts";
 import { recommendationFor } from "./offers.ts";
-import { answersOf, type ProjectRow, type ProjectView, viewOf } from "./rows.ts";
+import { answersOf, type ProjectRow, viewOf } from "./rows.ts";
 import { projects } from "./schema.ts";
 
 const PER_NETWORK = { max: 10, window: HOUR };

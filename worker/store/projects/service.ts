@@ -1,5 +1,6 @@
+import type { StackPerson } from "../stack/contract.ts";
 import type { ProjectsBase } from "./base.ts";
-import type { Answers, Recommendation } from "./contract.ts";
+import type { ProjectView, Recommendation } from "./contract.ts";
 import { fullAnswers } from "./domain.ts";
 import { recommendationFor } from "./offers.ts";
 import { answerService } from "./service-answers.ts";
@@ -13,9 +14,19 @@ export function projectsService(base: ProjectsBase) {
   return {
     ...answers,
     submit: send.submit,
-    /** What fits these answers now; null while some are missing. */
-    async recommendation(given: Answers): Promise<Recommendation | null> {
-      const full = fullAnswers(given);
+    /** What the visitor told us of themselves, as far as the stack check can use it. */
+    async person(): Promise<StackPerson> {
+      const given = (await answers.current()).project?.answers ?? {};
+      return {
+        allergens: given.allergens?.filter((a) => a !== "none"),
+        avoidsCaffeine: given.caffeine === "none",
+        pregnant: given.care?.includes("pregnant"),
+      };
+    },
+    /** A draft: what fits its answers now, null while some are missing. One sent in: what it was sent in with. */
+    async recommendation(project: ProjectView | null): Promise<Recommendation | null> {
+      if (project?.status !== "draft") return project?.recommendation ?? null;
+      const full = fullAnswers(project.answers);
       return full ? recommendationFor(base, full) : null;
     },
     desk: deskService(base, send.link),

@@ -3,6 +3,7 @@
  * limits, with caffeine, allergens and whatever is there twice. The rule is in domain.ts, the figures
  * with their sources in limits.ts.
  */
+export { stackApi } from "./api.ts";
 export { caffeineIn, checkStack } from "./domain.ts";
 export { servingsPerDay, stackItem } from "./items.ts";
 export { type StackNeighbours, type StackService, stackService } from "./service.ts";

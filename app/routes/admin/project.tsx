@@ -1,0 +1,158 @@
+import { type FormEvent, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { visit } from "#app/context.ts";
+import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { Badge, Button, Callout, Card, KeyValues, Row, Text, TextArea, toast } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import {
+  type AnswerKey,
+  OPTIONS,
+  type ProjectStatus,
+  type ProjectView,
+  type Question,
+  type Recommendation,
+  STEPS,
+} from "#worker/store/projects/contract.ts";
+import { TRANSITIONS } from "#worker/store/projects/domain.ts";
+import { AuditTable, adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { REQUEST_WORDS } from "../../admin/requests.ts";
+import type { Route } from "./+types/project.ts";
+
+export const meta = () => adminMeta("A project request");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, settings } = context.get(visit);
+  const request = await store.projects.desk.request(params.id);
+  if (!request) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return { request, trail: await settings.audit(20, `project:${params.id}`) };
+}
+
+/** One request: the answers, what the rules made of them, and what staff do with it. */
+export default function ProjectRequest({ loaderData: { request, trail } }: Route.ComponentProps) {
+  const { name, tone } = REQUEST_WORDS[request.status];
+  return (
+    <>
+      <p>
+        <Link to="/420/projects">All requests</Link>
+      </p>
+      <RoomHead title="A project request" lead={`From ${request.email ?? "nobody"}.`} />
+      <Row gap={12}>
+        <Badge tone={tone}>{name}</Badge>
+        {request.submittedAt === null ? null : (
+          <Text as="span" dim small>
+            Sent in <When at={request.submittedAt} />
+          </Text>
+        )}
+      </Row>
+      {request.reply ? (
+        <Card as="section" aria-labelledby="reply">
+          <h2 id="reply">The reply</h2>
+          <Text style={{ whiteSpace: "pre-line" }}>{request.reply}</Text>
+        </Card>
+      ) : null}
+      <Acts key={request.version} request={request} />
+      <section aria-labelledby="answers">
+        <h2 id="answers">The answers</h2>
+        <KeyValues
+          rows
+          items={STEPS.flatMap((s): (readonly [string, string])[] =>
+            s.questions.map((q: Question) => [q.ask, wordsOf(q.key, request.answers[q.key])] as const),
+          )}
+        />
+      </section>
+      {request.recommendation ? <Suggested recommendation={request.recommendation} /> : null}
+      <AuditTable rows={trail} caption="Who moved it" />
+    </>
+  );
+}
+
+function wordsOf(key: AnswerKey, value: unknown): string {
+  const options: readonly { value: string; label: string }[] =
+    key in OPTIONS ? OPTIONS[key as keyof typeof OPTIONS] : [];
+  const words = [value ?? []].flat().map((v) => options.find((o) => o.value === v)?.label ?? String(v));
+  return words.join(", ") || "no answer";
+}
+
+function Suggested({ recommendation: r }: { recommendation: Recommendation }) {
+  const money = (minor: number) => moneyText({ minor, currency: r.currency });
+  return (
+    <section aria-labelledby="suggested">
+      <h2 id="suggested">What the rules suggested</h2>
+      {r.suggestions.length === 0 ? <Text>Nothing.</Text> : null}
+      <KeyValues
+        rows
+        items={[
+          ...r.suggestions.map((s) => [`${s.title} ${money(s.price)}`, [...s.rules, ...s.cautions].join(" ")] as const),
+          ["Today / a month / budget", [r.subtotal - r.discount, r.monthly, r.budget].map(money).join(" / ")] as const,
+        ]}
+      />
+      <details>
+        <summary>Left out ({r.leftOut.length})</summary>
+        <KeyValues rows items={r.leftOut.map((l) => [l.title, l.rule] as const)} />
+      </details>
+    </section>
+  );
+}
+
+function Acts({ request }: { request: ProjectView }) {
+  const { revalidate } = useRevalidator();
+  const [reply, setReply] = useState("");
+  const [busy, setBusy] = useState<ProjectStatus | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ways = TRANSITIONS[request.status];
+  if (ways.length === 0) return null;
+  const move = async (to: ProjectStatus, text = "") => {
+    setBusy(to);
+    setProblem(null);
+    try {
+      await apiRequest("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text });
+      toast({ title: to === "answered" ? "The reply is on its way" : `The request is ${REQUEST_WORDS[to].name}` });
+      await revalidate();
+    } catch (e) {
+      setProblem(sentenceOf(e));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const answer = (event: FormEvent) => {
+    event.preventDefault();
+    if (reply.trim() === "") return setProblem("Write the reply first: it is what the customer gets.");
+    void move("answered", reply);
+  };
+  return (
+    <Card as="section" aria-labelledby="acts">
+      <h2 id="acts">What to do with it</h2>
+      {problem ? (
+        <Callout tone="error" title="Nothing was changed">
+          {problem}
+        </Callout>
+      ) : null}
+      {ways.includes("answered") ? (
+        <form className="admin-form" onSubmit={answer}>
+          <TextArea
+            label="Reply"
+            hint="It goes out by mail once, with the link to the request, and cannot be changed afterwards. No advice on illness or medication: send people to their doctor."
+            rows={8}
+            maxLength={5000}
+            value={reply}
+            onChange={(e) => setReply(e.target.value)}
+          />
+          <Row gap={12}>
+            <Button type="submit" loading={busy === "answered"}>
+              {REQUEST_WORDS.answered.act}
+            </Button>
+          </Row>
+        </form>
+      ) : null}
+      <Row gap={12} style={{ marginTop: 12 }}>
+        {ways
+          .filter((to) => to !== "answered")
+          .map((to) => (
+            <Button key={to} variant="outline" loading={busy === to} onClick={() => move(to)}>
+              {REQUEST_WORDS[to].act}
+            </Button>
+          ))}
+      </Row>
+    </Card>
+  );
+}

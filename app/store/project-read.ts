@@ -1,0 +1,62 @@
+import {
+  type AnswerKey,
+  type Answers,
+  type Changes,
+  FIELDS,
+  REVIEW,
+  STEPS,
+  type Step,
+  type StepKey,
+} from "#worker/store/projects/contract.ts";
+
+/** A step as a posted form has it: the answers that will do, what is wrong with the others, and what was typed. */
+export interface StepForm {
+  /** `undefined`: given up. A key that is missing was not valid and stays as it was. */
+  given: Partial<Record<AnswerKey, unknown>>;
+  problems: Partial<Record<AnswerKey, string>>;
+  typed: Partial<Record<AnswerKey, string>>;
+}
+
+/** Reads the fields of a step; the same on the server (a posted form) and in the browser. */
+export function readStep(step: Step, form: FormData): StepForm {
+  const out: StepForm = { given: {}, problems: {}, typed: {} };
+  for (const q of step.questions) {
+    const text = String(form.get(q.key) ?? "").trim();
+    const raw =
+      q.kind === "many"
+        ? form.getAll(q.key).map(String)
+        : q.kind === "number"
+          ? Number(text.replaceAll(",", ""))
+          : text;
+    if (q.kind === "number" || q.kind === "text") out.typed[q.key] = text;
+    if (q.kind === "many" ? (raw as string[]).length === 0 : text === "") {
+      out.given[q.key] = undefined;
+      continue;
+    }
+    const read = FIELDS[q.key].safeParse(raw);
+    if (read.success) out.given[q.key] = read.data;
+    else out.problems[q.key] = read.error.issues[0]?.message ?? "This answer does not fit.";
+  }
+  return out;
+}
+
+/** What a step's form changes of the answers that it began from. */
+export function changesOf(was: Answers, given: StepForm["given"]): Changes {
+  const changes: Record<string, { was: unknown; now: unknown }> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const before = was[name as AnswerKey] ?? null;
+    const now = value ?? null;
+    if (JSON.stringify(before) !== JSON.stringify(now)) changes[name] = { was: before, now };
+  }
+  return changes as Changes;
+}
+
+/** The step of an address, or null where it names none. */
+export const stepOf = (text: string | null): StepKey | null =>
+  text === REVIEW || STEPS.some((s) => s.key === text) ? (text as StepKey) : null;
+
+export const stepBefore = (key: StepKey): StepKey | null => {
+  const at = key === REVIEW ? STEPS.length : STEPS.findIndex((s) => s.key === key);
+  return STEPS[at - 1]?.key ?? null;
+};
+export const stepAfter = (key: StepKey): StepKey => STEPS[STEPS.findIndex((s) => s.key === key) + 1]?.key ?? REVIEW;

@@ -1,0 +1,179 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { isPlantName, Pack } from "#app/art/index.ts";
+import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { Button, Callout, Card, Grid, KeyValues, LinkButton } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Recommendation, Suggestion } from "#worker/store/projects/contract.ts";
+
+/** What fits, by which rule, what was left out and why, and the price of all of it together. */
+export function ProjectSuggestion({
+  recommendation: r,
+  projectId,
+  proof,
+  then,
+}: {
+  recommendation: Recommendation;
+  projectId: string;
+  /** The key of a mail's link, where the page was opened by it. */
+  proof: string | null;
+  /** It was made when the project was sent in; prices may have changed. */
+  then: boolean;
+}) {
+  const n = r.suggestions.length;
+  const money = (minor: number) => moneyText({ minor, currency: r.currency });
+  return (
+    <section aria-labelledby="fits" className="stack project-result">
+      <div>
+        <h2 id="fits">{n === 0 ? "You need none of it" : n === 1 ? "One product fits" : `${n} products fit`}</h2>
+        <p className="dim">
+          These are fixed rules, not a model and not medical advice. Every rule is shown, also where it speaks against
+          us.
+        </p>
+      </div>
+      {n > 0 ? (
+        <>
+          <Grid min={260}>
+            {r.suggestions.map((s) => (
+              <Fit key={s.variantId} suggestion={s} money={money} />
+            ))}
+          </Grid>
+          <Bundle recommendation={r} money={money} projectId={projectId} proof={proof} then={then} />
+        </>
+      ) : (
+        <p>
+          None of our products answers a need that your answers name{r.budget === 0 ? " within your budget" : ""}. Food,
+          sleep and training carry you further than anything we could send.
+        </p>
+      )}
+      {r.leftOut.length > 0 ? (
+        <details className="project-left" open={n === 0}>
+          <summary>
+            Left out, and why <span className="dim">({r.leftOut.length})</span>
+          </summary>
+          <ul>
+            {r.leftOut.map((l) => (
+              <li key={l.handle}>
+                <Link to={`/products/${l.handle}`}>{l.title}</Link> <span>{l.rule}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {r.forStaff.length > 0 ? (
+        <Callout title="What no rule can decide">
+          <ul className="project-list">
+            {r.forStaff.map((s) => (
+              <li key={s}>{s}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+    </section>
+  );
+}
+
+function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: number) => string }) {
+  const to = `/products/${s.handle}?variant=${encodeURIComponent(s.variantId)}`;
+  const plant = isPlantName(s.look.plant) ? s.look.plant : "maca";
+  return (
+    <Card as="article">
+      <div className="project-fit">
+        <div className="project-pack">
+          <Pack {...s.look} plant={plant} name={s.title} kind={s.productKind} netWeight={s.netWeight} />
+        </div>
+        <div>
+          <h3>
+            <Link to={to}>{s.title}</Link>
+          </h3>
+          <p className="dim small">
+            {[s.variantTitle, s.netWeight].filter((t, i, all) => t && all.indexOf(t) === i).join(" · ")}
+          </p>
+          <p>
+            {money(s.price)}
+            {s.days === null ? null : <span className="dim small"> · lasts {s.days} days</span>}
+          </p>
+        </div>
+      </div>
+      <ul className="project-rules">
+        {s.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {s.cautions.map((c) => (
+        <p key={c} className="small project-caution">
+          {c}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Bundle({
+  recommendation: r,
+  money,
+  projectId,
+  proof,
+  then,
+}: {
+  recommendation: Recommendation;
+  money: (minor: number) => string;
+  projectId: string;
+  proof: string | null;
+  then: boolean;
+}) {
+  const [state, setState] = useState<"idle" | "busy" | "done" | { problem: string }>("idle");
+  const add = async () => {
+    setState("busy");
+    try {
+      const { notes } = await apiRequest<{ notes: { message: string }[] }>("POST", "/api/cart/lines", {
+        lines: r.suggestions.map((s) => ({ variantId: s.variantId, quantity: 1 })),
+      });
+      setState(notes.length > 0 ? { problem: notes.map((n) => n.message).join(" ") } : "done");
+    } catch (e) {
+      setState({ problem: sentenceOf(e) });
+    }
+  };
+  return (
+    <Card as="section" aria-labelledby="bundle">
+      <h3 id="bundle">All of it together</h3>
+      <KeyValues
+        rows
+        items={[
+          ["One pack of each", money(r.subtotal)],
+          ...(r.discount > 0 ? ([["Taken off", `−${money(r.discount)}`]] as const) : []),
+          [
+            <strong key="t">Today, before shipping and tax</strong>,
+            <strong key="p">{money(r.subtotal - r.discount)}</strong>,
+          ],
+          ["What a month of it uses", money(r.monthly)],
+          ["Your budget a month", money(r.budget)],
+        ]}
+      />
+      {then ? <p className="dim small">Prices are those of the day it was sent in; the cart uses today’s.</p> : null}
+      <form
+        method="post"
+        action="/custom-project"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void add();
+        }}
+      >
+        <input type="hidden" name="id" value={projectId} />
+        {proof ? <input type="hidden" name="key" value={proof} /> : null}
+        <div className="row" style={{ marginTop: 16 }}>
+          <Button type="submit" name="intent" value="cart" loading={state === "busy"}>
+            Put all of it into the cart
+          </Button>
+          <LinkButton to="/cart" variant="outline">
+            See the cart
+          </LinkButton>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {state === "done" ? <Callout tone="success">All of it is in your cart.</Callout> : null}
+        {typeof state === "object" ? <Callout tone="warning">{state.problem}</Callout> : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { apiPart } from "../../platform/endpoint.ts";
+import { stackReport } from "./contract.ts";
+
+/** The stack check's part of /api. */
+export const stackApi = apiPart().on(
+  {
+    method: "GET",
+    path: "/api/cart/stack",
+    summary: "What the cart and active subscriptions come to together: limits, caffeine, allergens, duplicates",
+    tag: "Store",
+    access: "anyone",
+    answer: stackReport,
+  },
+  async (c) => c.json(await c.env.store.stack.check(), 200, { "Cache-Control": "private, no-store" }),
+);
