@@ -46,7 +46,7 @@ async function begin(
     ...fresh.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 })),
   ]);
   const variantIds = variantsOf(lines.map(stockLine));
-  const available = variantIds.length > 0 ? await base.stock.available(variantIds) : new Map();
+  const available = variantIds.length > 0 ? await base.stock.available(variantIds, cart?.id) : new Map();
   // An empty cart takes the currency of what comes first.
   const own = cart && cart.lines.length > 0 ? cart.currency : currency;
   const change = { lines: new Map(), codes: codesOf(cart), currency: own, notes: [], nothing: true };

@@ -88,11 +88,11 @@ export class Visitor {
       plans: async () => [plan, { ...plan, id: "old", active: false }, { ...plan, id: "access", kind: "access" }],
       cards: async (ids) => ids.filter((id) => !id.startsWith("no")).map((id) => ({ id }) as ProductCard),
       stock: {
-        available: async (ids) => {
+        available: async (ids, except) => {
           const act = this.meanwhile;
           this.meanwhile = null;
           await act?.();
-          return stock.available(ids);
+          return stock.available(ids, except);
         },
       },
       pricing,

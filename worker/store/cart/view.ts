@@ -27,11 +27,11 @@ export async function viewCart(
   const codes = codesOf(cart);
   const [{ lines }, rules] = await Promise.all([
     fillBasket(base, cart?.lines ?? []),
-    cart ? base.pricing.rules({ codes, place, currency }) : NOTHING,
+    cart ? base.pricing.rules({ codes, place, currency, except: cart.id }) : NOTHING,
   ]);
   const wanted = lines.map(stockLine);
   const variantIds = variantsOf(wanted);
-  const served = serve(wanted, variantIds.length > 0 ? await base.stock.available(variantIds) : new Map());
+  const served = serve(wanted, variantIds.length > 0 ? await base.stock.available(variantIds, cart?.id) : new Map());
   const shown = lines.map((line, i): CartLine => {
     const row = cart?.lines[i] as LineRecord;
     const { served: n = 0, most = 0 } = served[i] ?? {};
