@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "../platform/db.ts";
 
@@ -9,6 +10,17 @@ export async function runBatch(db: Db, statements: readonly Statement[]): Promis
   const [first, ...rest] = statements;
   return first ? ((await db.batch([first, ...rest])) as unknown as D1Result[]) : [];
 }
+
+/**
+ * Whether a row belongs to an order, or to the pending order of a cart: a buyer whose card was declined
+ * must not stand in their own way.
+ * @param orderId the row's column
+ * @param whose an order's or a cart's id; undefined: nobody's
+ */
+export const pendingOf = (orderId: SQL, whose: string | undefined): SQL =>
+  whose === undefined
+    ? sql`0`
+    : sql`(${orderId} = ${whose} OR ${orderId} IN (SELECT o.id FROM store_order o WHERE o.cart_id = ${whose} AND o.status = 'pending'))`;
 
 /**
  * The rule of the database that an error tells of, as it names it ("store_stock_enough",

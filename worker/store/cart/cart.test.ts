@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "../../kernel/instants.ts";
+import { orders } from "../orders/schema.ts";
 import { discountInput } from "../pricing/contract-admin.ts";
 import { priceCart } from "../pricing/domain.ts";
 import { discounts, discountUses } from "../pricing/schema.ts";
@@ -244,6 +245,48 @@ describe("stock in the cart", () => {
     );
     await v.set(b, 0);
     expect((await v.read()).ready).toBe(true);
+  });
+
+  it("counts what its own order holds while it waits for the payment as there", async () => {
+    const a = await sell(3);
+    await pricing.saveDiscount(
+      null,
+      discountInput.parse({ code: "LAST", title: "Last", kind: "percent", value: 1000, usageLimit: 1 }),
+      "ada",
+    );
+    const v = new Visitor();
+    await v.set(a, 3);
+    await v.code("LAST");
+    const [order, cartId] = [`order-${a}`, (await v.cart.open())?.id as string];
+    const [discount] = (await pricing.discounts()).discounts;
+    await runBatch(db, [
+      db.insert(orders).values({
+        id: order,
+        number: 900_000_001,
+        email: "inti@example.com",
+        status: "pending",
+        source: "web",
+        currency: "USD",
+        subtotal: 3000,
+        discount: 300,
+        shipping: 0,
+        taxAdded: 0,
+        taxIncluded: 0,
+        total: 2700,
+        cartId,
+        placedAt: clock.now,
+      }),
+      ...stock.holdStatements(order, [{ variantId: a, quantity: 3 }], clock.now + 600),
+      ...pricing.useStatements(order, "c", [discount?.id as string]),
+    ]);
+    expect(await v.read()).toMatchObject({ ready: true, codes: [{ code: "LAST", problem: null }] });
+    await v.set(a, 2);
+    await v.set(a, 3);
+    expect(await v.lines()).toEqual([[a, "", 3]]);
+    const other = new Visitor();
+    expect(await refused(other.set(a, 1))).toMatchObject({ code: "sold_out" });
+    await db.update(orders).set({ status: "cancelled" });
+    expect((await v.read()).lines[0]).toMatchObject({ state: "sold_out" });
   });
 
   it("tells of a price that changed and of what is not sold any more", async () => {

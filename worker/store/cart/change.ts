@@ -107,7 +107,12 @@ async function addCode(base: CartBase, work: Work, typed: string): Promise<void>
     });
   if (change.codes.length >= MAX_CODES)
     throw fault("conflict", `Up to ${MAX_CODES} codes can be tried together. Take one out first.`, { field: "code" });
-  const { problems } = await base.pricing.rules({ codes: [code], place: null, currency: change.currency });
+  const { problems } = await base.pricing.rules({
+    codes: [code],
+    place: null,
+    currency: change.currency,
+    except: work.cart?.id,
+  });
   if (problems[code] === "unknown") {
     await countNetwork(base, "code");
     throw fault("bad_input", "This code is not known. Look at its spelling.", {

@@ -16,7 +16,10 @@ const NOTHING: Rules = { discounts: [], methods: [], taxes: [], gifts: [], probl
 export const stockLine = (line: BasketLine): StockLine =>
   stockLines([line])[0] ?? { variantId: line.variantId ?? "", kind: "gift_card", parts: [], quantity: line.quantity };
 
-/** The whole cart as pages and scripts get it, at today's prices and stock. Writes nothing. */
+/**
+ * The whole cart as pages and scripts get it, at today's prices and stock; what its own order holds while it
+ * waits for the payment counts as there. Writes nothing.
+ */
 export async function viewCart(
   base: CartBase,
   cart: OpenCart | null,

@@ -4,7 +4,20 @@ import { MINUTE } from "../../kernel/instants.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import { stock } from "../stock/schema.ts";
 import { orderEvents, orderMails, orders, payments } from "./schema.ts";
-import { clock, db, freshShop, HOME, newKey, ordersWith, refused, sell, settled, shop, Visitor, wish } from "./testing.ts";
+import {
+  clock,
+  db,
+  freshShop,
+  HOME,
+  newKey,
+  ordersWith,
+  refused,
+  sell,
+  settled,
+  shop,
+  Visitor,
+  wish,
+} from "./testing.ts";
 
 beforeEach(freshShop);
 
@@ -118,14 +131,23 @@ describe("what is not as the buyer saw it", () => {
   it("wants an address that can be sent to, and an adult in New York", async () => {
     const { service, visitor } = await buyer();
     const input = await wish(service);
-    const at = (over: Partial<typeof HOME>) => refused(service.checkout({ ...input, shipTo: { ...HOME, ...over } }, newKey()));
+    const at = (over: Partial<typeof HOME>) =>
+      refused(service.checkout({ ...input, shipTo: { ...HOME, ...over } }, newKey()));
     expect(await at({ region: "" })).toMatchObject({ field: "shipTo.region" });
     expect(await at({ postalCode: "8030" })).toMatchObject({ field: "shipTo.postalCode" });
     expect(await at({ country: "FR", region: "" })).toMatchObject({ code: "no_method" });
     expect(await refused(service.checkout({ ...input, shipTo: null }, newKey()))).toMatchObject({ field: "shipTo" });
     await visitor.set(await sell(5, { ageRestricted: true }), 1);
     const ny = { ...HOME, region: "NY", postalCode: "10001" };
-    const quoted = await service.quote({ planId: null, codes: [], giftCodes: [], methodId: null, email: "", country: "US", region: "NY" });
+    const quoted = await service.quote({
+      planId: null,
+      codes: [],
+      giftCodes: [],
+      methodId: null,
+      email: "",
+      country: "US",
+      region: "NY",
+    });
     expect(quoted.asksAge).toBe(true);
     const sums = { shipTo: ny, quotedTotal: quoted.priced.total, quotedDue: quoted.priced.due };
     expect(await refused(service.checkout({ ...input, ...sums }, newKey()))).toMatchObject({ field: "ageConfirmed" });
@@ -150,7 +172,10 @@ describe("a card that is declined", () => {
 
   it("is paid by its own call too, and by nobody without the link", async () => {
     const { service } = await buyer();
-    const first = await service.checkout(await wish(service, { source: { kind: "token", token: "test-cvv" } }), newKey());
+    const first = await service.checkout(
+      await wish(service, { source: { kind: "token", token: "test-cvv" } }),
+      newKey(),
+    );
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
     expect(await refused(service.pay(first.orderId, undefined, pay, newKey()))).toMatchObject({ status: 404 });
     expect(await refused(service.pay(first.orderId, `${first.token}x`, pay, newKey()))).toMatchObject({ status: 404 });
@@ -161,11 +186,16 @@ describe("a card that is declined", () => {
 
   it("makes a new order of what was changed since, and gives the old one up", async () => {
     const { service, visitor, variantId } = await buyer();
-    const first = await service.checkout(await wish(service, { source: { kind: "token", token: "test-declined" } }), newKey());
+    const first = await service.checkout(
+      await wish(service, { source: { kind: "token", token: "test-declined" } }),
+      newKey(),
+    );
     await visitor.set(variantId, 10);
-    const second = await service.checkout({ ...(await wish(service)), email: "bo@example.com" }, newKey()).catch(async (e) => {
-      throw new Error(await e.text());
-    });
+    const second = await service
+      .checkout({ ...(await wish(service)), email: "bo@example.com" }, newKey())
+      .catch(async (e) => {
+        throw new Error(await e.text());
+      });
     expect(second.state).toBe("paid");
     expect(second.orderId).not.toBe(first.orderId);
     expect((await service.view(first.orderId, first.token)).status).toBe("cancelled");
@@ -174,12 +204,18 @@ describe("a card that is declined", () => {
 
   it("is given up when nobody pays in time", async () => {
     const { service, variantId } = await buyer();
-    const first = await service.checkout(await wish(service, { source: { kind: "token", token: "test-declined" } }), newKey());
+    const first = await service.checkout(
+      await wish(service, { source: { kind: "token", token: "test-declined" } }),
+      newKey(),
+    );
     clock.now += 29 * MINUTE;
     expect(await service.reconcile()).toMatchObject({ expired: 0 });
     clock.now += 2 * MINUTE;
     expect(await service.reconcile()).toMatchObject({ expired: 1, errors: 0 });
-    expect(await service.view(first.orderId, first.token)).toMatchObject({ status: "cancelled", words: "Cancelled. Nothing was charged." });
+    expect(await service.view(first.orderId, first.token)).toMatchObject({
+      status: "cancelled",
+      words: "Cancelled. Nothing was charged.",
+    });
     expect(await onShelf(variantId)).toMatchObject({ reserved: 0 });
   });
 });

@@ -24,6 +24,7 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
       giftIds: gifts.flatMap((g) => (g.id ? [g.id] : [])),
       place: asked.place,
       currency,
+      except: basket.cartId ?? undefined,
       customer: asked.email ? await base.pricing.customerHash(asked.email) : null,
     }),
     shortLines(base, basket),
@@ -91,12 +92,15 @@ async function giftsOf(base: OrdersBase, typed: readonly string[], currency: str
 }
 
 /** The lines of which there is not enough, each with what could be had. */
-export async function shortLines(base: OrdersBase, basket: Pick<Basket, "lines">): Promise<CheckoutProblem[]> {
+export async function shortLines(
+  base: OrdersBase,
+  basket: Pick<Basket, "lines" | "cartId">,
+): Promise<CheckoutProblem[]> {
   const stocked = basket.lines.filter((l) => stockLines([l]).length > 0);
   const wanted = stockLines(stocked);
   const ids = base.stock.explode(wanted).map((i) => i.variantId);
   if (ids.length === 0) return [];
-  const served = serve(wanted, await base.stock.available(ids));
+  const served = serve(wanted, await base.stock.available(ids, basket.cartId ?? undefined));
   return stocked.flatMap((line, i) => {
     const { served: n = 0, most = 0 } = served[i] ?? {};
     if (n >= line.quantity) return [];

@@ -1,6 +1,5 @@
 import { readViewer } from "../../auth/index.ts";
-import { consentStatements, paidStatements } from "../../billing/made.ts";
-import { allPlans } from "../../billing/plans.ts";
+import { allPlans, cardKeptStatements, consentStatements, paidStatements } from "../../billing/index.ts";
 import type { StoreBase } from "../base.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CatalogueService } from "../catalogue/index.ts";
@@ -49,6 +48,7 @@ export function ordersBase(base: StoreBase, { cart, catalogue, gateway, pricing,
       {
         begin: (order, given) => consentStatements(billing, order, given),
         paid: (order) => paidStatements(billing, order),
+        cardKept: async (orderId, cardId) => cardKeptStatements(base, orderId, cardId),
       },
       giftCardHooks({ ...base, sign, pricing }),
     ],

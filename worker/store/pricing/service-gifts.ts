@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, like, lt, or, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import { brokenRule, pendingOf, runBatch, type Statement } from "../statement.ts";
 import { giftHash, giftSigns, newGiftCode } from "./codes.ts";
 import type { GiftTender } from "./contract.ts";
 import type { GiftAct, GiftMake } from "./contract-admin.ts";
@@ -103,11 +103,16 @@ export function giftCardService(base: PricingBase) {
         .get();
       return card ?? null;
     },
-    /** The usable ones of some cards, in the order asked for. */
-    async giftTenders(ids: readonly string[], currency: string): Promise<GiftTender[]> {
+    /**
+     * The usable ones of some cards, in the order asked for.
+     * @param except an order, or a cart whose order waits for its payment: what it took still counts as there
+     */
+    async giftTenders(ids: readonly string[], currency: string, except?: string): Promise<GiftTender[]> {
       if (ids.length === 0) return [];
+      const taken = sql<number>`balance - COALESCE((SELECT SUM(e.delta) FROM store_gift_card_entry e
+        WHERE e.card_id = store_gift_card.id AND e.kind IN ('redeem', 'release') AND ${pendingOf(sql`e.ref`, except)}), 0)`;
       const rows = await db
-        .select({ id: giftCards.id, last4: giftCards.last4, balance: giftCards.balance })
+        .select({ id: giftCards.id, last4: giftCards.last4, balance: taken })
         .from(giftCards)
         .where(
           and(

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { pendingOf } from "../statement.ts";
 import { normalCode } from "./codes.ts";
 import type { CodeProblem, DiscountRule, GiftTender, Place, ShippingMethod, TaxRate } from "./contract.ts";
 import { type DiscountRow, methodOf, ratesFor, ruleOf } from "./rows.ts";
@@ -16,6 +17,8 @@ export interface RulesWanted {
   currency: string;
   /** `customerHash` of the buyer's address, once it is known. */
   customer?: string | null;
+  /** An order, or a cart whose order waits for its payment: what it uses is not counted as used. */
+  except?: string;
 }
 
 /** The part of `PriceInput` that does not come from the cart, and why some codes are not in it. */
@@ -31,7 +34,7 @@ export interface Rules {
 /** Loads discounts, shipping methods and taxes for a place. */
 export function rulesLoader(
   { db, now }: PricingBase,
-  giftTenders: (ids: readonly string[], currency: string) => Promise<GiftTender[]>,
+  giftTenders: (ids: readonly string[], currency: string, except?: string) => Promise<GiftTender[]>,
 ) {
   /** Why a discount cannot be used by this buyer now; null: it can. Its minimum is the cart's question. */
   function problemOf(d: DiscountRow, mine: number): CodeProblem | null {
@@ -47,7 +50,9 @@ export function rulesLoader(
     const codes = [...new Set(wanted.codes.map(normalCode))];
     const { country = "", region = "" } = wanted.place ?? {};
     const at = now();
-    const used = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND u.customer = ${wanted.customer ?? ""})`;
+    const own = pendingOf(sql`u.order_id`, wanted.except);
+    const used = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND u.customer = ${wanted.customer ?? ""} AND NOT ${own})`;
+    const byOwn = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND ${own})`;
     const inTime = sql`active = 1 AND (starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`;
     // The most exact place decides the zone: region, then country, then the rest of the world.
     const zone = db
@@ -63,7 +68,7 @@ export function rulesLoader(
       .limit(1);
     const [found, methods, taxes] = await db.batch([
       db
-        .select({ rule: discounts, mine: used })
+        .select({ rule: discounts, mine: used, byOwn })
         .from(discounts)
         .where(
           or(and(isNull(discounts.code), inTime), sql`code IN (SELECT value FROM json_each(${JSON.stringify(codes)}))`),
@@ -89,8 +94,8 @@ export function rulesLoader(
     const problems: Rules["problems"] = {};
     for (const code of codes) problems[code] = "unknown";
     const inForce: DiscountRule[] = [];
-    for (const { rule, mine } of found) {
-      const problem = problemOf(rule, mine);
+    for (const { rule, mine, byOwn: own } of found) {
+      const problem = problemOf({ ...rule, used: rule.used - own }, mine);
       if (rule.code !== null) {
         if (problem) problems[rule.code] = problem;
         else delete problems[rule.code];
@@ -101,7 +106,7 @@ export function rulesLoader(
       discounts: inForce,
       methods: methods.map(methodOf),
       taxes: ratesFor(taxes),
-      gifts: await giftTenders(wanted.giftIds ?? [], wanted.currency),
+      gifts: await giftTenders(wanted.giftIds ?? [], wanted.currency, wanted.except),
       problems,
     };
   };

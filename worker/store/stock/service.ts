@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import { brokenRule, pendingOf, runBatch, type Statement } from "../statement.ts";
 import type { StockChange, StockRow } from "./contract.ts";
 import { explode, type StockItem, stockProblem } from "./domain.ts";
 import { holds, moves, stock } from "./schema.ts";
@@ -65,9 +65,12 @@ export function stockService(base: write.StockBase) {
     receiveStatements: (ref: string, items: readonly write.MovedItem[], actor: string, note = ""): Statement[] =>
       write.incomingStatements(base, "received", ref, items, actor, note),
 
-    /** How many can be sold now of each variant; 0 where no stock is kept. `except` leaves out what that order holds itself. */
+    /**
+     * How many can be sold now of each variant; 0 where no stock is kept.
+     * @param except an order, or a cart whose order waits for its payment: what it holds is not counted as taken
+     */
     async available(variantIds: readonly string[], except?: string): Promise<Map<string, number | "backorder">> {
-      const own = sql<number>`COALESCE((SELECT h.quantity FROM store_stock_hold h WHERE h.order_id = ${except ?? ""} AND h.variant_id = store_stock.variant_id), 0)`;
+      const own = sql<number>`COALESCE((SELECT SUM(h.quantity) FROM store_stock_hold h WHERE h.variant_id = store_stock.variant_id AND ${pendingOf(sql`h.order_id`, except)}), 0)`;
       const rows = await db
         .select({ id: stock.variantId, left: sql<number>`on_hand - reserved + ${own}`, backorder: stock.backorder })
         .from(stock)
