@@ -7,6 +7,8 @@ const store = [
   route("products", "routes/store/products.tsx"),
   route("custom-project", "routes/store/custom-project.tsx"),
   route("subscription", "routes/store/subscription.tsx"),
+  route("subscriptions", "routes/store/subscriptions.tsx"),
+  route("subscriptions/:id", "routes/store/subscription-detail.tsx"),
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
   route("success", "routes/store/success.tsx"),
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsApi } from "./analytics/index.ts";
 import { encryptionApi } from "./auth/encryption.ts";
 import { authApi } from "./auth/index.ts";
+import { billingApi } from "./billing/index.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveApi } from "./live/index.ts";
 import { type ApiPart, apiPart } from "./platform/endpoint.ts";
@@ -14,33 +15,20 @@ import { ordersApi, staffOrdersApi } from "./store/orders/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
 
-const health = apiPart()
-  .on(
-    {
-      method: "GET",
-      path: "/api/health",
-      summary: "Whether the Worker and its database answer",
-      tag: "site",
-      access: "anyone",
-      answer: z.object({ ok: z.literal(true) }),
-    },
-    async (c) => {
-      await c.env.env.DB.prepare("SELECT 1").first();
-      return c.json({ ok: true });
-    },
-  )
-  .on(
-    {
-      method: "GET",
-      path: "/api/fitness/subscription-status",
-      summary: "Whether the caller's subscription opens the fitness app",
-      tag: "fitness",
-      access: "anyone",
-      answer: z.object({ hasAccess: z.boolean(), status: z.enum(["no_access", "not_authenticated", "active"]) }),
-    },
-    // Nothing can be bought on this site yet, so nobody holds a subscription.
-    async (c) => c.json({ hasAccess: false, status: (await c.env.viewer()) ? "no_access" : "not_authenticated" }),
-  );
+const health = apiPart().on(
+  {
+    method: "GET",
+    path: "/api/health",
+    summary: "Whether the Worker and its database answer",
+    tag: "site",
+    access: "anyone",
+    answer: z.object({ ok: z.literal(true) }),
+  },
+  async (c) => {
+    await c.env.env.DB.prepare("SELECT 1").first();
+    return c.json({ ok: true });
+  },
+);
 
 /** Every part of /api, in the order of the documentation. */
 export const parts: ApiPart[] = [
@@ -57,6 +45,7 @@ export const parts: ApiPart[] = [
   projectsApi,
   stackApi,
   cartApi,
+  billingApi,
 ];
 
 /** The contents page of /api. */

@@ -18,6 +18,7 @@ const often: Job[] = [
 /** What is due by the day, and the sweeping. */
 const hourly: Job[] = [
   ["accounts", (v) => v.auth.sweep()],
+  ["subscriptions", (v) => v.billing.run()],
   ["carts", (v) => v.store.cart.sweep()],
   ["projects", (v) => v.store.projects.sweep()],
   ["analytics", (v) => analyticsCron(v)],

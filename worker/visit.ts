@@ -1,5 +1,6 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
+import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
@@ -54,14 +55,17 @@ export function openVisit(
     flags,
   };
   const mail = once(() => mailService(base));
+  const viewer = once(() => readViewer(base));
+  const auth = once(() => authService({ ...base, mail: mail() }));
+  const store = once(() => storeService({ ...base, mail: mail(), auth: auth(), live: liveService(base) }));
   return {
     ...base,
     get mail() {
       return mail();
     },
-    viewer: once(() => readViewer(base)),
+    viewer,
     get auth() {
-      return authService({ ...base, mail: mail() });
+      return auth();
     },
     get content() {
       return contentService(base);
@@ -70,11 +74,18 @@ export function openVisit(
       return liveService(base);
     },
     get store() {
-      return storeService({
+      return store();
+    },
+    get billing() {
+      const { sign, verify } = auth();
+      return billingService({
         ...base,
         mail: mail(),
-        auth: authService({ ...base, mail: mail() }),
-        live: liveService(base),
+        viewer,
+        sign,
+        verify,
+        sellables: (ids) => store().catalogue.sellables(ids),
+        orders: () => store().orders.renewals,
       });
     },
     get settings() {

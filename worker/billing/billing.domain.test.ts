@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
-import { daysLater, knownZone, localDay, localNoon, nextDue } from "./calendar.ts";
 import { grantsAt, lineUnitPrice, mayAct, planPrice, RETRY_DAYS, retryAt, rhythmText } from "./domain.ts";
+import { daysLater, knownZone, localDay, localNoon, nextDue } from "./domain-calendar.ts";
 import { termsText } from "./terms.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "America/St_Johns"];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address } from "../store/pricing/contract.ts";
-import type { Unit } from "./calendar.ts";
 import type { Act, ContractStatus, Grant } from "./domain.ts";
+import type { Unit } from "./domain-calendar.ts";
 
 /** A plan as it is offered. Money in minor units. */
 export interface PlanOffer {

@@ -1,6 +1,6 @@
 import { DAY } from "../kernel/instants.ts";
 import { share } from "../kernel/money.ts";
-import { daysLater, localDay, nextDue, type Unit } from "./calendar.ts";
+import { daysLater, localDay, nextDue, type Unit } from "./domain-calendar.ts";
 
 export type ContractStatus = "active" | "paused" | "past_due" | "cancelled" | "failed";
 

@@ -1,12 +1,12 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import { newId, sha256 } from "../kernel/ids.ts";
 import type { Statement } from "../store/statement.ts";
 import type { BillingBase } from "./base.ts";
-import { knownZone, localDay, localNoon } from "./calendar.ts";
 import type { ConsentInput, PlanOffer } from "./contract.ts";
 import { dueAfter, GRACE, planPrice } from "./domain.ts";
+import { knownZone, localDay, localNoon } from "./domain-calendar.ts";
 import { allPlans } from "./plans.ts";
 import { consents, contractEvents, contractLines, contracts, cycles } from "./schema.ts";
 import { termsText } from "./terms.ts";
@@ -123,6 +123,14 @@ export async function paidStatements(base: BillingBase, order: PaidOrder): Promi
     return newContract(base, order, plan, consent?.timeZone ?? "UTC");
   });
 }
+
+/** The card of an order could only be kept later: its contracts that have none yet take it. */
+export const cardKeptStatements = ({ db }: Pick<BillingBase, "db">, orderId: string, cardId: string): Statement[] => [
+  db
+    .update(contracts)
+    .set({ cardId })
+    .where(and(eq(contracts.originOrderId, orderId), isNull(contracts.cardId))),
+];
 
 /** The id is made of the order's and the plan's, so that a payment that is told twice makes one contract. */
 const contractIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;

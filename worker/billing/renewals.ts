@@ -6,9 +6,9 @@ import { HARD_DECLINES } from "../store/gateway/contract.ts";
 import { brokenRule, runBatch, type Statement } from "../store/statement.ts";
 import { changeContract, resumed } from "./acts.ts";
 import type { BillingBase, RenewalRequest } from "./base.ts";
-import { daysLater } from "./calendar.ts";
 import { amountOf, type Contract, type ContractLine, linesOf, titleOf } from "./contracts.ts";
 import { lineUnitPrice, NOTICE, REMIND_DAYS, RETRY_DAYS, retryAt, rhythmText } from "./domain.ts";
+import { daysLater } from "./domain-calendar.ts";
 import { type ContractMail, contractLink, mailStatements } from "./mails.ts";
 import { contractLines, contractMails, contracts, cycles } from "./schema.ts";
 

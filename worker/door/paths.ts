@@ -49,6 +49,13 @@ const PUBLIC: [pattern: string, query?: string[]][] = [
 const OPEN = [
   "/custom-project",
   "/success",
+  "/cart",
+  "/checkout",
+  "/orders",
+  "/orders/:id",
+  "/subscriptions",
+  "/subscriptions/:id",
+  "/account/cards",
   "/search",
   "/420",
   "/login",
@@ -70,13 +77,14 @@ const MEMBER = ["/encryption-settings"];
 export const NOWHERE = "/about/not/found";
 
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`);
+const openRoutes = OPEN.map(toRegExp);
 const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 
 /** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
 export function placeOf(pathname: string): Place {
   const path = plainPath(pathname);
   if (publicRoutes.some((r) => r.test.test(path))) return "public";
-  if (OPEN.includes(path)) return "open";
+  if (openRoutes.some((r) => r.test(path))) return "open";
   if (MEMBER.includes(path)) return "member";
   if (path.startsWith("/420/") || TOKEN.test(path)) return "staff";
   return "unknown";

@@ -5,8 +5,7 @@
  */
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
-import { subscribedVariants } from "../billing/contracts.ts";
-import { allPlans } from "../billing/plans.ts";
+import { allPlans, subscribedVariants } from "../billing/index.ts";
 import type { StoreBase } from "./base.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";

@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Callout, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
+import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
+import { LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import type { Route } from "./+types/coach-subscription";
 import "../pages.css";
 
 export const meta = () =>
@@ -25,7 +28,12 @@ const rows = [
   { does: "Works from fixed rules where no model is connected, and says so", not: "Pretends to be a person" },
 ];
 
-export default function CoachSubscription() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const offers = await context.get(visit).billing.offers();
+  return { plans: offers.filter((p) => p.kind === "access" && p.grants.includes("coach")) };
+}
+
+export default function CoachSubscription({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -33,9 +41,12 @@ export default function CoachSubscription() {
         title="A coach that shows its working"
         lead="Ask what is low this week, what to eat tonight, or whether to train tomorrow. Each answer names its rule."
         actions={
-          <LinkButton to="/fitness-app" variant="outline">
-            About the fitness app
-          </LinkButton>
+          <>
+            <LinkButton to="#plans">See the plans</LinkButton>
+            <LinkButton to="/fitness-app" variant="outline">
+              About the fitness app
+            </LinkButton>
+          </>
         }
         art={<Ridgeline />}
       />
@@ -55,13 +66,18 @@ export default function CoachSubscription() {
             { key: "not", label: "It does not", cell: (r) => r.not },
           ]}
         />
-        <div className="stack" style={{ marginTop: 24 }}>
-          <Callout title="Not on sale here">
-            The coach needs the diary and the log of the fitness app, which are not in this version of the site. No
-            price is set. Until then the <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free
-            for everybody.
-          </Callout>
-        </div>
+      </Section>
+      <Section surface id="plans" aria-labelledby="plans-title">
+        <SectionHead
+          id="plans-title"
+          title="Plans with the coach"
+          text="The coach works on your own diary and log, so every plan with it opens the fitness app too."
+        />
+        <PlanCards plans={loaderData.plans} />
+        <p style={{ marginTop: 24 }}>
+          Not sure yet? The <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free for
+          everybody.
+        </p>
       </Section>
     </>
   );

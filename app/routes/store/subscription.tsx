@@ -1,17 +1,27 @@
 import { Link } from "react-router";
-import { Pack, Ridgeline, Weave } from "#app/art/index.ts";
+import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { ORDERING } from "#app/store/product-detail.tsx";
-import { packOf, product } from "#app/store/range.ts";
-import { Callout, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
+import { LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { rhythmText } from "#worker/billing/domain.ts";
+import type { Route } from "./+types/subscription";
 import "../pages.css";
 
 export const meta = () =>
   seo({
     title: "Subscription",
     description:
-      "How a subscription works: what arrives and when, how to skip, change or stop it, and how often you really need it.",
+      "Plans for the fitness app, and products that come again at a lower price. Skip, move or stop with two clicks.",
   });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const offers = await context.get(visit).billing.offers();
+  return {
+    access: offers.filter((p) => p.kind === "access" && !p.grants.includes("coach")),
+    goods: offers.filter((p) => p.kind === "goods"),
+  };
+}
 
 const steps = [
   {
@@ -20,23 +30,27 @@ const steps = [
   },
   {
     title: "Hear before, not after",
-    text: "An e-mail some days before each parcel, with a link that skips it. If you do nothing, it comes.",
+    text: "An e-mail five days before each charge, with a link that skips it. If you do nothing, it comes.",
   },
   {
     title: "Change anything",
-    text: "Products, rhythm, address and date, from your account, until the parcel is packed.",
+    text: "Products, quantities, rhythm, address and date, from your account or from the link in any of our e-mails.",
   },
   {
-    title: "Stop with one click",
-    text: "In the same place where you began, without a telephone call, a survey or a last offer.",
+    title: "Stop with two clicks",
+    text: "From the same page or the same link, without a telephone call, a survey or a last offer.",
   },
 ];
 
 const answers = [
   { q: "Is there a least term?", a: "No. A subscription is a standing order that you can end at any time." },
   {
-    q: "What does it cost?",
-    a: "The prices of the products stand on the range page. No subscription price is set on this site, and we do not show one that is not.",
+    q: "Can the price change?",
+    a: "A lower price holds for you at once. A higher one is never charged without a notice at least 14 days before.",
+  },
+  {
+    q: "What if my card is declined?",
+    a: "We try again after one, three, five and seven days and tell you each time. Then it stops; you owe nothing.",
   },
   {
     q: "Do I need one?",
@@ -44,48 +58,62 @@ const answers = [
   },
 ];
 
-export default function Subscription() {
+export default function Subscription({ loaderData: { access, goods } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         eyebrow="Subscription"
         title="A subscription that you can leave"
-        lead="What you use arrives before you run out. Skipping, changing and stopping take a click each."
+        lead="Time in the fitness app, or what you use arriving before you run out. Skipping, changing and stopping take a click or two."
         actions={
           <>
-            <LinkButton to="/custom-project">Find what fits</LinkButton>
+            <LinkButton to="#plans">See the plans</LinkButton>
             <LinkButton to="/products" variant="outline">
-              See the range
+              Products on subscription
             </LinkButton>
           </>
         }
         art={<Ridgeline />}
       />
       <Weave thin />
-      <Section>
+      <Section
+        id="plans"
+        aria-labelledby="plans-title"
+        style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}
+      >
+        <Contours seed={2} />
+        <SectionHead
+          id="plans-title"
+          title="Plans for the fitness app"
+          text="The whole app: diary, nutrients, workouts and progress. What you have paid for stays open to its last day."
+        />
+        <PlanCards plans={access} />
+      </Section>
+      <Section surface aria-labelledby="goods">
         <div className="split split-top">
           <div>
-            <h2>How it works</h2>
-            <p className="lead">Four rules, written before the first parcel.</p>
-            <div className="row" style={{ flexWrap: "nowrap", alignItems: "end", maxWidth: 380 }}>
-              <Pack {...packOf(product("sara"))} />
-              <Pack {...packOf(product("ayar"))} />
-            </div>
-          </div>
-          <div className="stack" style={{ "--gap": "32px" } as React.CSSProperties}>
-            <ol className="steps">
-              {steps.map((s) => (
-                <li key={s.title}>
-                  <h3>{s.title}</h3>
-                  <p className="dim">{s.text}</p>
+            <h2 id="goods">Products that come again</h2>
+            <p className="lead">Choose a rhythm on the product's page. The saving is taken off every delivery.</p>
+            <ul className="rhythms">
+              {goods.map((p) => (
+                <li key={p.id}>
+                  <span>{rhythmText(p)}</span>
+                  <strong>{p.discountBps / 100}% less</strong>
                 </li>
               ))}
-            </ol>
-            <Callout>{ORDERING} Subscriptions cannot be started here either.</Callout>
+            </ul>
           </div>
+          <ol className="steps stack" style={{ "--gap": "32px" } as React.CSSProperties}>
+            {steps.map((s) => (
+              <li key={s.title}>
+                <h3>{s.title}</h3>
+                <p className="dim">{s.text}</p>
+              </li>
+            ))}
+          </ol>
         </div>
       </Section>
-      <Section surface tight aria-labelledby="answers">
+      <Section tight aria-labelledby="answers">
         <h2 id="answers" style={{ marginBottom: 24 }}>
           Asked before
         </h2>
@@ -98,7 +126,8 @@ export default function Subscription() {
           ))}
         </div>
         <p style={{ marginTop: 32 }}>
-          There is also a <Link to="/ai-coach-subscription">coach</Link> that reads your diary and log.
+          Have one already? <Link to="/subscriptions">Your subscriptions</Link>. There is also a{" "}
+          <Link to="/ai-coach-subscription">coach</Link> that reads your diary and log.
         </p>
       </Section>
     </>

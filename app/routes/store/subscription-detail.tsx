@@ -1,0 +1,215 @@
+import { data, Form, Link, useLoaderData } from "react-router";
+import { Ridgeline, Weave } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { dayText } from "#app/lib/when.ts";
+import { ActForm, ChangeForm, RhythmForms } from "#app/store/subscriptions/contract-forms.tsx";
+import { eventText, STATUS } from "#app/store/subscriptions/words.ts";
+import "#app/store/subscriptions/subscriptions.css";
+import {
+  Badge,
+  Button,
+  Callout,
+  Card,
+  Container,
+  Heading,
+  PageHeader,
+  Row,
+  Stack,
+  Text,
+  TextField,
+} from "#app/ui/index.ts";
+import { actInput } from "#worker/billing/contract.ts";
+import { rhythmText } from "#worker/billing/domain.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Route } from "./+types/subscription-detail";
+
+export const meta = () =>
+  seo({
+    title: "Your subscription",
+    description: "What comes, when, and for how much; skip it, move it, change it, pause it or cancel it here.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { billing } = context.get(visit);
+  const url = new URL(request.url);
+  const contract = await billing.one(params.id, url.searchParams.get("key"));
+  const plans = (await billing.offers()).filter((p) => p.kind === "goods");
+  const signature = url.searchParams.get("key");
+  return data({ contract, plans, signature, cancelling: url.searchParams.has("cancel"), now: Date.now() }, { headers });
+}
+
+/** One act, from a form; a refusal comes back as a sentence and what was typed stays. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { billing } = context.get(visit);
+  const form = await request.formData();
+  const fields = Object.fromEntries([...form].filter(([, v]) => typeof v === "string")) as Record<string, string>;
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    name.startsWith("quantity:") && Number(value) > 0
+      ? [{ variantId: name.slice("quantity:".length), quantity: Number(value) }]
+      : [],
+  );
+  const parsed = actInput.safeParse({
+    ...fields,
+    version: Number(fields.version),
+    ...(fields.act === "change" ? { lines } : {}),
+    ...(fields.act === "pause" ? { until: fields.until || null } : {}),
+  });
+  if (!parsed.success)
+    return data({ problem: parsed.error.issues[0]?.message ?? "Look at what you typed.", done: null }, { status: 400 });
+  try {
+    await billing.act(params.id, new URL(request.url).searchParams.get("key"), parsed.data);
+    return data({ problem: null, done: parsed.data.act as string });
+  } catch (refused) {
+    if (!(refused instanceof Response) || refused.status === 404) throw refused;
+    const body = (await refused.json()) as { error: { message: string } };
+    return data({ problem: body.error.message, done: null }, { status: refused.status });
+  }
+}
+
+const DONE: Record<string, string> = {
+  skip: "Skipped. The next date is below.",
+  reschedule: "Moved.",
+  change: "Saved, from the next delivery on.",
+  rhythm: "Changed, from the next delivery on.",
+  pause: "Paused. Nothing is charged until you resume it.",
+  resume: "It goes on. The next date is below.",
+  cancel: "Cancelled. Nothing more is charged.",
+  card: "The card was changed.",
+};
+
+export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
+  const { contract, plans, cancelling, now } = useLoaderData<typeof loader>();
+  const can = (act: (typeof contract.may)[number]) => contract.may.includes(act);
+  const money = (minor: number) => moneyText({ minor, currency: contract.currency });
+  const day = (at: number) => dayText(at, contract.timeZone);
+  const open = contract.paidUntil !== null && contract.paidUntil > now;
+  return (
+    <>
+      <PageHeader
+        eyebrow="Subscription"
+        title={contract.title}
+        lead={`${rhythmText(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " and shipping" : ""}`}
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Container size="text" style={{ paddingBlock: 40 }}>
+        <Stack gap={24}>
+          {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
+          {actionData?.done ? <Callout tone="success">{DONE[actionData.done]}</Callout> : null}
+          <Card as="section" aria-label="Next charge">
+            <Stack gap={16}>
+              <Row>
+                <Badge tone={STATUS[contract.status].tone}>{STATUS[contract.status].label}</Badge>
+              </Row>
+              {contract.nextChargeAt ? (
+                <div className="contract-next">
+                  <div>
+                    <Text dim small>
+                      Next charge
+                    </Text>
+                    <strong>{day(contract.nextChargeAt)}</strong>
+                  </div>
+                  <Text>
+                    {money(contract.amount)}
+                    {contract.kind === "goods" ? " before shipping and tax" : " before tax"}
+                    {contract.card ? `, from the card ending in ${contract.card.last4}` : ""}
+                  </Text>
+                </div>
+              ) : (
+                <Text>
+                  {contract.status === "paused" && contract.resumeAt
+                    ? `Goes on by itself on ${day(contract.resumeAt)}.`
+                    : "Nothing will be charged."}
+                </Text>
+              )}
+              {contract.kind === "access" && contract.paidUntil ? (
+                <Text>
+                  {open ? `Paid for and open until ${day(contract.paidUntil)}.` : "The paid time has run out."}
+                </Text>
+              ) : null}
+              {contract.notices.map((n) => (
+                <Callout key={n.title}>
+                  {n.title} costs {money(n.price)} from {day(n.from)} on.
+                </Callout>
+              ))}
+              {contract.card?.usable === false || (!contract.card && contract.may.includes("card")) ? (
+                <Callout tone="warning">
+                  No card can be charged for this subscription. <Link to="/account/cards">Add a card</Link>, then choose
+                  it here.
+                </Callout>
+              ) : null}
+              <div className="contract-acts">
+                {can("skip") ? (
+                  <ActForm
+                    act="skip"
+                    version={contract.version}
+                    label="Skip the next one"
+                    look={{ variant: "outline" }}
+                  />
+                ) : null}
+                {can("resume") ? <ActForm act="resume" version={contract.version} label="Resume" /> : null}
+                {can("pause") ? (
+                  <ActForm act="pause" version={contract.version} label="Pause" look={{ variant: "outline" }} />
+                ) : null}
+                {can("cancel") && !cancelling ? (
+                  <Form method="get" preventScrollReset>
+                    <KeyField />
+                    <input type="hidden" name="cancel" value="1" />
+                    <Button type="submit" variant="outline">
+                      Cancel the subscription
+                    </Button>
+                  </Form>
+                ) : null}
+              </div>
+              {can("cancel") && cancelling ? (
+                <Callout tone="warning" title="Cancel this subscription?">
+                  <Stack gap={12}>
+                    <Text>
+                      {open && contract.paidUntil
+                        ? `What you have paid for stays open until ${day(contract.paidUntil)}. `
+                        : ""}
+                      Nothing more is charged from now on.
+                    </Text>
+                    <ActForm
+                      act="cancel"
+                      version={contract.version}
+                      label="Yes, cancel it"
+                      look={{ variant: "danger" }}
+                    >
+                      <TextField label="Why, if you like" name="reason" maxLength={500} />
+                    </ActForm>
+                  </Stack>
+                </Callout>
+              ) : null}
+            </Stack>
+          </Card>
+          {can("change") ? <ChangeForm contract={contract} /> : null}
+          {can("rhythm") || can("reschedule") ? <RhythmForms contract={contract} plans={plans} /> : null}
+          <Card as="section" aria-labelledby="history">
+            <Heading as="h2" size={5} id="history">
+              What happened
+            </Heading>
+            <ol className="contract-history">
+              {contract.history.map((e) => (
+                <li key={`${e.at} ${e.kind}`}>
+                  <span>{eventText(e.kind)}</span>
+                  <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </Stack>
+      </Container>
+    </>
+  );
+}
+
+/** Keeps the signature of the link when a form of ours changes the query. */
+function KeyField() {
+  const { signature } = useLoaderData<typeof loader>();
+  return signature ? <input type="hidden" name="key" value={signature} /> : null;
+}

@@ -1,0 +1,74 @@
+import { data, Link, redirect } from "react-router";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { dayText } from "#app/lib/when.ts";
+import { STATUS } from "#app/store/subscriptions/words.ts";
+import "#app/store/subscriptions/subscriptions.css";
+import {
+  Badge,
+  Card,
+  Container,
+  EmptyState,
+  Heading,
+  LinkButton,
+  PageHeader,
+  Row,
+  Stack,
+  Text,
+} from "#app/ui/index.ts";
+import { rhythmText } from "#worker/billing/domain.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Route } from "./+types/subscriptions";
+
+export const meta = () =>
+  seo({
+    title: "Your subscriptions",
+    description: "Everything that comes again: what it is, when the next charge is, and the way to change it.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer, billing } = context.get(visit);
+  if (!(await viewer())) throw redirect("/login?returnTo=%2Fsubscriptions", { headers });
+  return data({ contracts: await billing.mine() }, { headers });
+}
+
+export default function Subscriptions({ loaderData: { contracts } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Your subscriptions" lead="What comes again, and when." />
+      <Container size="text" style={{ paddingBlock: 40 }}>
+        {contracts.length === 0 ? (
+          <EmptyState
+            title="No subscriptions yet"
+            text="Most products can be sent again at a rhythm of your choice, at a lower price. The fitness app has plans of its own."
+            art={<Plant name="maca" size={120} />}
+            action={<LinkButton to="/subscription">See how it works</LinkButton>}
+          />
+        ) : (
+          <Stack gap={16}>
+            {contracts.map((c) => (
+              <Card key={c.id} as="article">
+                <Stack gap={8}>
+                  <Row>
+                    <Heading as="h2" size={5}>
+                      <Link to={`/subscriptions/${encodeURIComponent(c.id)}`}>{c.title}</Link>
+                    </Heading>
+                    <Badge tone={STATUS[c.status].tone}>{STATUS[c.status].label}</Badge>
+                  </Row>
+                  <Text dim>
+                    {moneyText({ minor: c.amount, currency: c.currency })} {rhythmText(c)}
+                    {c.nextChargeAt ? `; next charge on ${dayText(c.nextChargeAt, c.timeZone)}` : ""}
+                  </Text>
+                </Stack>
+              </Card>
+            ))}
+          </Stack>
+        )}
+      </Container>
+    </>
+  );
+}

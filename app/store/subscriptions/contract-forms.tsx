@@ -1,0 +1,109 @@
+import { type ReactNode, useId } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button, type ButtonLook, Card, Heading, Select, Stack, Text, TextField } from "#app/ui/index.ts";
+import type { ContractView, PlanOffer } from "#worker/billing/contract.ts";
+import { rhythmText } from "#worker/billing/domain.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+
+/** A form of one act on a subscription; it posts without script too. */
+export function ActForm({
+  act,
+  version,
+  label,
+  look,
+  children,
+}: {
+  act: string;
+  version: number;
+  label: ReactNode;
+  look?: ButtonLook;
+  children?: ReactNode;
+}) {
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("act") === act;
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="version" value={version} />
+      {children}
+      <div>
+        <Button type="submit" loading={busy} {...look}>
+          {label}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Quantities of what comes; a product with the quantity 0 is left out. */
+export function ChangeForm({ contract }: { contract: ContractView }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack gap={12}>
+        <Heading as="h2" size={5} id={id}>
+          What comes
+        </Heading>
+        <ActForm act="change" version={contract.version} label="Save the quantities" look={{ variant: "outline" }}>
+          {contract.lines.map((l) => (
+            <div className="contract-line" key={l.variantId}>
+              <div>
+                <Text>
+                  {l.title} {l.variantTitle}
+                </Text>
+                <Text small dim>
+                  {moneyText({ minor: l.price, currency: contract.currency })} each
+                </Text>
+              </div>
+              <TextField
+                label={`Quantity of ${l.title} ${l.variantTitle}`}
+                hideLabel
+                type="number"
+                inputMode="numeric"
+                name={`quantity:${l.variantId}`}
+                defaultValue={l.quantity}
+                min={0}
+                max={99}
+              />
+            </div>
+          ))}
+        </ActForm>
+      </Stack>
+    </Card>
+  );
+}
+
+/** How often, and when next. */
+export function RhythmForms({ contract, plans }: { contract: ContractView; plans: readonly PlanOffer[] }) {
+  const id = useId();
+  const can = (act: ContractView["may"][number]) => contract.may.includes(act);
+  const day = contract.nextChargeAt ? new Date(contract.nextChargeAt).toISOString().slice(0, 10) : "";
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack gap={16}>
+        <Heading as="h2" size={5} id={id}>
+          Rhythm and date
+        </Heading>
+        {can("rhythm") ? (
+          <ActForm act="rhythm" version={contract.version} label="Change the rhythm" look={{ variant: "outline" }}>
+            <Select
+              label="How often"
+              name="planId"
+              defaultValue={contract.planId}
+              hint="Holds from the next delivery on."
+              options={plans.map((p) => ({
+                value: p.id,
+                label: `${rhythmText(p)}${p.discountBps ? `, ${p.discountBps / 100}% less` : ""}`,
+              }))}
+            />
+          </ActForm>
+        ) : null}
+        {can("reschedule") ? (
+          <ActForm act="reschedule" version={contract.version} label="Move the date" look={{ variant: "outline" }}>
+            <TextField label="Next charge and delivery" type="date" name="day" defaultValue={day} />
+          </ActForm>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { apiPart } from "../platform/endpoint.ts";
+import { actInput, planPatch } from "./contract.ts";
+
+const noStore = { "Cache-Control": "private, no-store" };
+const params = z.object({ id: z.string().min(1).max(200) });
+/** The signature of a link from a mail; members do without. */
+const query = z.object({ key: z.string().max(100).optional() });
+
+/** The subscriptions' part of /api. */
+export const billingApi = apiPart()
+  .on(
+    {
+      method: "GET",
+      path: "/api/fitness/subscription-status",
+      summary: "Whether the caller's subscription opens the fitness app",
+      tag: "Subscriptions",
+      access: "anyone",
+      answer: z.object({ hasAccess: z.boolean(), status: z.enum(["no_access", "not_authenticated", "active"]) }),
+    },
+    async (c) => {
+      if (!(await c.env.viewer())) return c.json({ hasAccess: false, status: "not_authenticated" }, 200, noStore);
+      const hasAccess = (await c.env.billing.grants()).has("fitness");
+      return c.json({ hasAccess, status: hasAccess ? "active" : "no_access" }, 200, noStore);
+    },
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/plans",
+      summary: "The plans that are offered",
+      tag: "Subscriptions",
+      access: "anyone",
+    },
+    async (c) => c.json({ plans: await c.env.billing.offers() }, 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/subscriptions",
+      summary: "The caller's subscriptions",
+      tag: "Subscriptions",
+      access: "member",
+    },
+    async (c) => c.json({ subscriptions: await c.env.billing.mine() }, 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/subscriptions/:id",
+      summary: "One subscription, for its holder or by its signed link",
+      tag: "Subscriptions",
+      access: "anyone",
+      params,
+      query,
+    },
+    async (c, { params: p, query: q }) => c.json(await c.env.billing.one(p.id, q.key ?? null), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/subscriptions/:id",
+      summary: "Skip, move, change, pause, resume or cancel a subscription, or give it another card",
+      tag: "Subscriptions",
+      access: "anyone",
+      params,
+      query,
+      body: actInput,
+    },
+    async (c, { params: p, query: q, body }) =>
+      c.json(await c.env.billing.act(p.id, q.key ?? null, body), 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/admin/plans",
+      summary: "Every plan",
+      tag: "Subscriptions",
+      access: "admin",
+    },
+    async (c) => c.json({ plans: await c.env.billing.plans() }, 200, noStore),
+  )
+  .on(
+    {
+      method: "PATCH",
+      path: "/api/admin/plans/:id",
+      summary: "Change a plan for those who subscribe from now on",
+      tag: "Subscriptions",
+      access: "admin",
+      params,
+      body: planPatch,
+    },
+    async (c, { params: p, body }) => {
+      const viewer = await c.env.viewer();
+      return c.json(await c.env.billing.changePlan(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
+    },
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/admin/subscriptions/:id",
+      summary: "One subscription, for staff",
+      tag: "Subscriptions",
+      access: "admin",
+      params,
+    },
+    async (c, { params: p }) => c.json(await c.env.billing.oneForStaff(p.id), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/admin/subscriptions/:id",
+      summary: "Change a subscription on behalf of its holder",
+      tag: "Subscriptions",
+      access: "admin",
+      params,
+      body: actInput,
+    },
+    async (c, { params: p, body }) => {
+      const viewer = await c.env.viewer();
+      return c.json(await c.env.billing.actForStaff(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
+    },
+  );

@@ -1,0 +1,11 @@
+/**
+ * Subscriptions: goods that come again and access by the month or year, on our own engine over kept
+ * cards. It decides what is due and when; money moves through the store's orders alone.
+ */
+export { billingApi } from "./api.ts";
+export type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
+export type { ConsentInput, ContractView, PlanOffer } from "./contract.ts";
+export { subscribedVariants } from "./contracts.ts";
+export { cardKeptStatements, consentStatements, type PaidOrder, type PlanLine, paidStatements } from "./made.ts";
+export { allPlans } from "./plans.ts";
+export { type BillingService, billingService } from "./service.ts";
