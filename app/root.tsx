@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>("root")?.origin;
-  const failed = useRouteError() !== undefined;
+  const failed = useFailed();
   return (
     <html lang="en" data-theme="sacred-valley" className="light" suppressHydrationWarning>
       <head>
@@ -101,6 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whether an error page is shown; where there is no error the hook answers null or undefined. */
+const useFailed = (): boolean => useRouteError() != null;
+
 function Site({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const rendered = useRouteLoaderData<typeof loader>("root");
@@ -111,8 +114,10 @@ function Site({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.closed = String(closed);
   }, [closed]);
+  // To outsiders an admin address is the 404 page of any unknown one, with all that stands around it.
+  const failed = useFailed();
+  const admin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
   if (closed) return <MaintenancePage {...maintenance} />;
-  const admin = pathname === "/420" || pathname.startsWith("/420/");
   return (
     <>
       <SkipLink />
