@@ -1,5 +1,5 @@
 /** Runs a built Worker in Miniflare itself: `wrangler dev` has a proxy of its own in front, which would be what is measured. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
@@ -40,10 +40,71 @@ export async function run(folder) {
     host: "127.0.0.1",
     port: 0,
   };
+  const { miniflare, ...started } = await start(options);
+  if (config.d1_databases?.length) await migrate(await miniflare.getD1Database("DB"), join(folder, "migrations"));
+  return started;
+}
+
+/**
+ * The ceiling: a Worker that answers every request with the same text, behind the same simulation of static assets
+ * that stands before the site.
+ * @param text what it answers
+ * @param assets a folder of static files
+ */
+export async function runConstant(text, assets) {
+  const script = `const bytes = new TextEncoder().encode(${JSON.stringify(text)});
+export default { fetch: () => new Response(bytes, { headers: { "Content-Type": "text/html; charset=utf-8" } }) };`;
+  const options = {
+    name: "constant",
+    modules: [{ type: "ESModule", path: "constant.js", contents: script }],
+    compatibilityDate: "2026-10-06",
+    assets: { directory: assets, binding: "ASSETS", routerConfig: { has_user_worker: true } },
+    logRequests: false,
+    host: "127.0.0.1",
+    port: 0,
+  };
+  const { miniflare: _, ...started } = await start(options);
+  return started;
+}
+
+/** Starts a runtime of its own; `cpu` tells how many ms of processor time it has used, where the system says so. */
+async function start(options) {
+  const before = new Set(runtimes());
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   const url = await miniflare.ready;
-  if (config.d1_databases?.length) await migrate(await miniflare.getD1Database("DB"), join(folder, "migrations"));
-  return { url: `http://127.0.0.1:${url.port}`, stop: () => miniflare.dispose() };
+  const [pid] = runtimes().filter((found) => !before.has(found));
+  return {
+    miniflare,
+    url: `http://127.0.0.1:${url.port}`,
+    cpu: () => (pid ? cpuOf(pid) : Number.NaN),
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** The fields of /proc/PID/stat behind the name; https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const statOf = (pid) => {
+  const [, name, rest] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+  return { name, fields: rest?.split(" ") ?? [] };
+};
+
+/** User and system time in ms; the kernel counts in hundredths of a second. */
+function cpuOf(pid) {
+  const { fields } = statOf(pid);
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The runtimes that this process has started; none where there is no /proc. */
+function runtimes() {
+  if (!existsSync("/proc/self/stat")) return [];
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const { name, fields } = statOf(pid);
+      return name === "workerd" && Number(fields[1]) === process.pid;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Applies the migrations to the database in memory, as `wrangler d1 migrations apply` does to one on disk. */

@@ -1,28 +1,27 @@
-/** What a page's first view costs: the scripts and styles that its HTML asks for, gzipped. */
+/** What a page costs to load: everything that a browser fetched for it until it was quiet, gzipped. */
 import { gzipSync } from "node:zlib";
 
-export async function weigh(origin, path) {
-  const html = await (await fetch(origin + path)).text();
-  const scripts = new Set(html.match(/\/assets\/[^"'\s)\\]+\.js/g));
-  const styles = new Set(html.match(/\/assets\/[^"'\s)\\]+\.css/g));
+/**
+ * @param origin the site
+ * @param path the page
+ * @param requests what Lighthouse's browser asked for: url and resourceType of each
+ * @returns gzipped bytes of the document, its scripts and its style sheets
+ */
+export async function weigh(origin, path, requests) {
+  const urls = (type) => new Set(requests.filter((r) => r.resourceType === type).map((r) => r.url));
   return {
-    html: gzipSync(html).length,
-    js: await sum(origin, scripts),
-    css: (await sum(origin, styles)) + inlineCss(html),
+    html: gzipSync(await (await fetch(origin + path)).text()).length,
+    js: await sum(urls("Script")),
+    css: await sum(urls("Stylesheet")),
   };
 }
 
-async function sum(origin, paths) {
+async function sum(urls) {
   let bytes = 0;
-  for (const path of paths) {
-    const answer = await fetch(origin + path);
-    // A manifest of admin chunks names files that guests do not get, and do not load.
-    if (answer.ok) bytes += gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length;
+  for (const url of urls) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    bytes += gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length;
   }
   return bytes;
-}
-
-function inlineCss(html) {
-  const text = [...html.matchAll(/<style\b[^>]*>([^<]*)/g)].map((found) => found[1]).join("");
-  return text === "" ? 0 : gzipSync(text).length;
 }

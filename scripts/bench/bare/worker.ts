@@ -2,4 +2,7 @@ import { createRequestHandler } from "react-router";
 
 const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
 
-export default { fetch: (request: Request) => render(request) };
+/** One page; what browsers ask for besides is not there, and says so without a word in the log. */
+export default {
+  fetch: (request: Request) => (request.url.endsWith("/") ? render(request) : new Response(null, { status: 404 })),
+};
