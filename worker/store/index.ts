@@ -35,7 +35,7 @@ export function storeService(base: StoreBase) {
       });
     },
     get catalogue() {
-      return catalogueService(base);
+      return catalogueService({ ...base, available: (ids) => store.stock.available(ids) });
     },
     get gateway(): GatewayService {
       return gatewayService({ ...base, currency: brand.currency, listener: () => store.orders.listener() });

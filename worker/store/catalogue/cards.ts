@@ -19,6 +19,7 @@ export interface CardRow {
   rating_count: number;
   look: string;
   variants: number;
+  fresh: number;
   cheapest: string | null;
 }
 
@@ -26,16 +27,14 @@ export interface CardRow {
 export const CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
   p.position, p.created_at, p.rating_sum, p.rating_count, p.look,
   (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
-  (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at) FROM store_variant c
+  EXISTS (SELECT 1 FROM store_product_tag w WHERE w.product_id = p.id AND w.kind = 'tag' AND w.value = 'new') AS fresh,
+  (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at, c.id, c.title) FROM store_variant c
     WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`);
 
 export function cardOf(r: CardRow): ProductCard {
-  const [currency, netWeight, servings, compareAt] = JSON.parse(r.cheapest ?? '["USD","",0,null]') as [
-    string,
-    string,
-    number,
-    number | null,
-  ];
+  const [currency, netWeight, servings, compareAt, variantId, variantTitle] = JSON.parse(
+    r.cheapest ?? '["USD","",0,null,null,""]',
+  ) as [string, string, number, number | null, string | null, string];
   return {
     id: r.id,
     handle: r.handle,
@@ -50,6 +49,9 @@ export function cardOf(r: CardRow): ProductCard {
     servings,
     variants: r.variants,
     compareAt,
+    variantId,
+    variantTitle,
+    isNew: r.fresh === 1,
     rating: ratingOf(r.rating_sum, r.rating_count),
     look: lookOf(r.look),
   };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Sellable } from "../pricing/contract.ts";
 import { allergenKey, type Label } from "./contract-label.ts";
+import type { LOT_STATUS } from "./contract-lot.ts";
+import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
 import { type Format, format, key, type Look } from "./contract-words.ts";
 
 export * from "./contract-admin.ts";
@@ -45,6 +47,11 @@ export interface ProductCard {
   servings: number;
   variants: number;
   compareAt: number | null;
+  /** The cheapest variant, for adding it from the card; null where none is in force. */
+  variantId: string | null;
+  variantTitle: string;
+  /** The shop has tagged it `new`. */
+  isNew: boolean;
   rating: Rating;
   look: Look;
 }
@@ -154,6 +161,22 @@ export interface ProductDetail {
   variants: ProductVariant[];
   claims: Claim[];
   related: ProductCard[];
+}
+
+/** A batch as its product's page names it; `tests` counts the lines of its certificate. */
+export interface LotBrief {
+  number: string;
+  status: (typeof LOT_STATUS)[number];
+  madeOn: string;
+  bestBefore: string;
+  lab: string;
+  tests: number;
+}
+
+/** What stands around a product on its page. `lots` by variant id, newest first; `stars` as in ReviewSummary. */
+export interface ProductAround extends ReviewPage {
+  lots: Record<string, LotBrief[]>;
+  stars: ReviewSummary["stars"];
 }
 
 /** Whether a variant can be bought now; units left are told only where few are. */

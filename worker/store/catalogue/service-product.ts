@@ -7,6 +7,7 @@ import { claims, products, productTags, variants } from "./schema.ts";
 
 interface FactsRow {
   id: string;
+  product_id: string;
   variant_id: string;
   label: string;
 }
@@ -23,46 +24,82 @@ interface PartRow {
   label: string | null;
 }
 
+/** Which products: by handle or by id, any number. */
+type Which = { handles: readonly string[] } | { ids: readonly string[] };
+
 /**
  * A product with everything that its page shows, in one round trip of seven statements; null where
  * there is none in force.
  * @param drafts staff see drafts and archived products, and variants that are switched off
  */
 export async function product(
-  { db }: Pick<StoreBase, "db">,
+  base: Pick<StoreBase, "db">,
   which: { handle: string } | { id: string },
-  { drafts = false } = {},
+  options: { drafts?: boolean } = {},
 ): Promise<ProductDetail | null> {
-  const own = "id" in which ? sql`${which.id}` : sql`(SELECT id FROM store_product WHERE handle = ${which.handle})`;
+  const [found] = await productsBy(base, "id" in which ? { ids: [which.id] } : { handles: [which.handle] }, options);
+  return found ?? null;
+}
+
+/** Products with everything, in the shop's order: seven statements whatever their number. */
+export async function productsBy(
+  { db }: Pick<StoreBase, "db">,
+  which: Which,
+  { drafts = false } = {},
+): Promise<ProductDetail[]> {
+  const listed = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+  const own =
+    "ids" in which ? listed(which.ids) : sql`(SELECT id FROM store_product WHERE handle IN ${listed(which.handles)})`;
   const [found, tags, variantRows, facts, claimRows, parts, related] = await db.batch([
-    db.select().from(products).where(sql`id = ${own}`),
+    db.select().from(products).where(sql`id IN ${own}`).orderBy(asc(products.position), asc(products.id)),
     db
       .select()
       .from(productTags)
-      .where(sql`product_id = ${own}`)
+      .where(sql`product_id IN ${own}`)
       .orderBy(asc(productTags.kind), asc(productTags.value)),
-    db.select().from(variants).where(sql`product_id = ${own}`).orderBy(asc(variants.position), asc(variants.id)),
+    db.select().from(variants).where(sql`product_id IN ${own}`).orderBy(asc(variants.position), asc(variants.id)),
     // A bare column beside max() is that of the row with the maximum (SQLite, "Bare columns in an aggregate query").
-    db.all<FactsRow>(
-      sql`SELECT id, variant_id, label, max(version) FROM store_facts WHERE product_id = ${own} GROUP BY variant_id`,
-    ),
-    db.select().from(claims).where(sql`product_id = ${own}`).orderBy(asc(claims.position), asc(claims.id)),
+    db.all<FactsRow>(sql`
+      SELECT id, product_id, variant_id, label, max(version) FROM store_facts
+      WHERE product_id IN ${own} GROUP BY product_id, variant_id`),
+    db.select().from(claims).where(sql`product_id IN ${own}`).orderBy(asc(claims.position), asc(claims.id)),
     db.all<PartRow>(sql`
       SELECT b.bundle_id, b.variant_id, b.quantity, v.sku, p.handle, p.title, v.title AS variant_title, v.servings, v.price,
         (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label
       FROM store_variant o CROSS JOIN store_bundle_part b ON b.bundle_id = o.id
         JOIN store_variant v ON v.id = b.variant_id JOIN store_product p ON p.id = v.product_id
-      WHERE o.product_id = ${own} ORDER BY p.position, v.sku`),
-    db.all<CardRow>(sql`
-      SELECT ${CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
-      WHERE r.product_id = ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
+      WHERE o.product_id IN ${own} ORDER BY p.position, v.sku`),
+    db.all<CardRow & { of: string }>(sql`
+      SELECT r.product_id AS "of", ${CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
+      WHERE r.product_id IN ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
   ]);
-  const p = found[0];
-  if (!p || (!drafts && p.status !== "active")) return null;
+  return found
+    .filter((p) => drafts || p.status === "active")
+    .map((p) => {
+      const mine = <R extends { productId: string }>(rows: R[]) => rows.filter((r) => r.productId === p.id);
+      return detailOf(p, {
+        tags: mine(tags),
+        variants: mine(variantRows).filter((v) => drafts || v.active),
+        facts: facts.filter((f) => f.product_id === p.id),
+        claims: mine(claimRows).map(({ kind, text }) => ({ kind, text })),
+        parts,
+        related: related.filter((r) => r.of === p.id).map(cardOf),
+      });
+    });
+}
 
-  const shared = facts.find((f) => f.variant_id === "");
-  const of = (kind: string) => tags.filter((t) => t.kind === kind).map((t) => t.value);
+function detailOf(
+  p: typeof products.$inferSelect,
+  rows: {
+    tags: (typeof productTags.$inferSelect)[];
+    variants: (typeof variants.$inferSelect)[];
+    facts: FactsRow[];
+    parts: PartRow[];
+  } & Pick<ProductDetail, "claims" | "related">,
+): ProductDetail {
+  const shared = rows.facts.find((f) => f.variant_id === "");
+  const of = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
   return {
     id: p.id,
     handle: p.handle,
@@ -93,11 +130,11 @@ export async function product(
     tags: of("tag"),
     rating: ratingOf(p.ratingSum, p.ratingCount),
     label: labelOf(shared?.label ?? null),
-    variants: variantRows
-      .filter((v) => drafts || v.active)
-      .map((v) => variantOf(v, facts.find((f) => f.variant_id === v.id) ?? shared, parts)),
-    claims: claimRows.map(({ kind, text }) => ({ kind, text })),
-    related: related.map(cardOf),
+    variants: rows.variants.map((v) =>
+      variantOf(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows.parts),
+    ),
+    claims: rows.claims,
+    related: rows.related,
   };
 }
 

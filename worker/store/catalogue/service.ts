@@ -1,13 +1,21 @@
-import type { StoreBase } from "../base.ts";
 import { cards } from "./cards.ts";
-import type { ProductFilter } from "./contract.ts";
+import type { LotInput, ProductFilter, ProductInput, ReviewDecision, ReviewInput } from "./contract.ts";
+import { adminProducts } from "./service-admin.ts";
+import { around } from "./service-around.ts";
+import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
+import { applyImport, exportCsv, tryImport } from "./service-csv.ts";
+import { merchantFeed } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";
 import { facets, list } from "./service-list.ts";
+import { listLots, lotByNumber, saveLot } from "./service-lots.ts";
 import { flagship, product } from "./service-product.ts";
+import { answerRestock, restockLink, tellRestocked, watchRestock } from "./service-restock.ts";
+import * as reviews from "./service-reviews.ts";
 import { sellables } from "./service-sellables.ts";
+import { createProduct, updateProduct } from "./service-write.ts";
 
-/** What is sold, for shoppers and for staff. */
-export function catalogueService(base: StoreBase) {
+/** What is sold, for shoppers and for staff. `actor` is the e-mail address of the person who acts. */
+export function catalogueService(base: CatalogueBase) {
   return {
     /** What carts, orders and renewals need to know of variants; unknown ids are left out. */
     sellables: (variantIds: readonly string[]) => sellables(base, variantIds),
@@ -21,10 +29,60 @@ export function catalogueService(base: StoreBase) {
     flagship: () => flagship(base),
     /** Cards of the products in force among these, in the order asked for. */
     cards: (productIds: readonly string[]) => cards(base, productIds),
+    /** A product's newest batches and reviews. */
+    around: (productId: string) => around(base, productId),
     /** One page of the products in force. */
     list: (filter: ProductFilter) => list(base, filter),
     /** What the list can be narrowed by. */
     facets: () => facets(base),
+    /** How many of each variant can be sold now, bundles by their scarcest part. */
+    unitsLeft: (variantIds: readonly string[]) => unitsLeft(base, variantIds),
+    /** The same as a shopper is told it. */
+    availability: (variantIds: readonly string[]) => availability(base, variantIds),
+    /** The Google Merchant feed, streamed. */
+    merchantFeed: (site: { origin: string; name: string; description: string }) => merchantFeed(base, site),
+
+    /** A lot by the number on its pack; null where there is none. */
+    lot: (number: string) => lotByNumber(base, number),
+    lots: (filter?: Parameters<typeof listLots>[1]) => listLots(base, filter),
+    /** Writes a lot whole; `id` null: a new one. */
+    saveLot: (id: string | null, input: LotInput, actor: string) => saveLot(base, id, input, actor),
+
+    /** Published reviews of a product, newest first. */
+    reviews: (productId: string, cursor?: string | null) => reviews.listReviews(base, productId, cursor),
+    reviewSummary: (productId: string) => reviews.reviewSummary(base, productId),
+    /** What a buyer may still review. */
+    reviewable: (buyer: reviews.Buyer) => reviews.reviewable(base, buyer),
+    submitReview: (input: ReviewInput, buyer: reviews.Buyer) => reviews.submitReview(base, input, buyer),
+    reviewQueue: (status: "pending" | "published" | "rejected", cursor?: string | null) =>
+      reviews.reviewQueue(base, status, cursor),
+    decideReview: (id: string, decision: ReviewDecision, actor: string) =>
+      reviews.decideReview(base, id, decision, actor),
+
+    /** Asks somebody by mail whether they want to hear when a variant is back. */
+    watchRestock: (variantId: string, email: string) => watchRestock(base, variantId, email),
+    /** What the link of that mail is about; null where it is not ours. */
+    restockLink: (id: string, signature: string) => restockLink(base, id, signature),
+    answerRestock: (id: string, signature: string, answer: "yes" | "stop") =>
+      answerRestock(base, id, signature, answer),
+    /** Cron: tells those who wait, never more of them than there are units. */
+    tellRestocked: () => tellRestocked(base),
+
+    /** The admin's table. */
+    adminProducts: (filter: Parameters<typeof adminProducts>[1]) => adminProducts(base, filter),
+    /** A product for its editor, whatever its status; null where there is none. */
+    adminProduct: (id: string) => product(base, { id }, { drafts: true }),
+    createProduct: (input: ProductInput, actor: string) => createProduct(base, input, actor),
+    updateProduct: (id: string, version: number, input: ProductInput, actor: string) =>
+      updateProduct(base, id, version, input, actor),
+
+    /** All products as a Shopify product file, streamed. */
+    exportCsv: () => exportCsv(base),
+    /** Looks through a file without writing a product. */
+    tryImport: (text: string, currency: string) => tryImport(base, text, currency),
+    /** Writes a stretch of a kept file, from its n-th product on. */
+    applyImport: (id: string, from: number, currency: string, actor: string) =>
+      applyImport(base, id, from, currency, actor),
   };
 }
 export type CatalogueService = ReturnType<typeof catalogueService>;

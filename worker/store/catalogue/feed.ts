@@ -1,0 +1,70 @@
+import { decimalText } from "../../kernel/money.ts";
+import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
+
+/** Whether XML 1.0 (section 2.2) allows a sign: no control signs, no halves of surrogate pairs. */
+function allowed(sign: string): boolean {
+  const code = sign.codePointAt(0) as number;
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+  return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
+}
+const ENTITY: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;" };
+
+/** Text as it may stand in XML. */
+export const xml = (text: string): string =>
+  Array.from(text)
+    .filter(allowed)
+    .join("")
+    .replace(/[<>&"']/g, (c) => ENTITY[c] as string);
+
+const tag = (name: string, value: string | number | null): string =>
+  value === null || value === "" ? "" : `<${name}>${xml(String(value))}</${name}>`;
+
+const STATE: Record<Availability["state"], string> = {
+  in_stock: "in_stock",
+  low: "in_stock",
+  backorder: "backorder",
+  sold_out: "out_of_stock",
+};
+
+export const feedHead = (site: { origin: string; name: string; description: string }): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${tag("title", site.name)}${tag("link", site.origin)}${tag("description", site.description)}\n`;
+export const FEED_FOOT = "</channel></rss>\n";
+
+/**
+ * The variants of a product as items of Google's product data specification. Gift cards are left out.
+ * A backorder needs a date of delivery, which we do not promise: it is told as out of stock.
+ */
+export function feedItems(
+  product: ProductDetail,
+  site: { origin: string },
+  state: (variantId: string) => Availability["state"],
+): string {
+  if (product.format === "gift_card" || product.status !== "active") return "";
+  return product.variants.map((v) => item(product, v, site.origin, state(v.id))).join("");
+}
+
+function item(p: ProductDetail, v: ProductVariant, origin: string, state: Availability["state"]): string {
+  const link = `${origin}/products/${p.handle}${p.variants.length > 1 ? `?variant=${v.id}` : ""}`;
+  const price = (minor: number) => `${decimalText({ minor, currency: v.currency })} ${v.currency}`;
+  const gtin = /^\d{8}$|^\d{12,14}$/.test(v.barcode) ? v.barcode : "";
+  const parts = [
+    tag("g:id", v.sku.slice(0, 50)),
+    tag("g:title", (v.title ? `${p.title} ${p.kind}, ${v.title}` : `${p.title} ${p.kind}`).slice(0, 150)),
+    tag("g:description", p.about.slice(0, 5000)),
+    tag("g:link", link),
+    tag("g:image_link", p.look.image ? origin + p.look.image : ""),
+    tag("g:availability", STATE[state === "backorder" ? "sold_out" : state]),
+    tag("g:price", price(v.compareAt ?? v.price)),
+    tag("g:sale_price", v.compareAt === null ? "" : price(v.price)),
+    tag("g:brand", p.vendor),
+    tag("g:gtin", gtin),
+    tag("g:mpn", gtin ? "" : v.sku),
+    tag("g:condition", "new"),
+    tag("g:product_type", p.kind),
+    tag("g:item_group_id", p.variants.length > 1 ? p.handle : ""),
+    tag("g:size", p.variants.length > 1 ? v.netWeight : ""),
+    tag("g:shipping_weight", v.weightG > 0 ? `${v.weightG} g` : ""),
+    tag("g:is_bundle", v.parts.length > 0 ? "yes" : ""),
+  ];
+  return `<item>${parts.join("")}</item>\n`;
+}

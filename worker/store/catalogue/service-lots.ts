@@ -1,0 +1,139 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { fault } from "../../kernel/fault.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { StoreBase } from "../base.ts";
+import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import type { Lot, LotInput, LotRow } from "./contract.ts";
+import { plainLot, testPasses } from "./domain.ts";
+import { lots, lotTests, products, variants } from "./schema.ts";
+import { audit } from "./service-write.ts";
+
+/** A lot by the number on its pack, however it is typed; null where there is none. One round trip of two statements. */
+export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string): Promise<Lot | null> {
+  const plain = plainLot(typed.slice(0, 100));
+  if (plain === "") return null;
+  const [rows, tests] = await db.batch([
+    db
+      .select({
+        lot: lots,
+        handle: products.handle,
+        title: products.title,
+        status: products.status,
+        variantTitle: variants.title,
+        sku: variants.sku,
+      })
+      .from(lots)
+      .innerJoin(variants, eq(variants.id, lots.variantId))
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(eq(lots.plainNumber, plain)),
+    db
+      .select()
+      .from(lotTests)
+      .where(sql`lot_id = (SELECT id FROM store_lot WHERE plain_number = ${plain})`)
+      .orderBy(lotTests.position),
+  ]);
+  const row = rows[0];
+  if (!row) return null;
+  const { lot } = row;
+  return {
+    id: lot.id,
+    number: lot.number,
+    status: lot.status,
+    madeOn: lot.madeOn,
+    bestBefore: lot.bestBefore,
+    lab: lot.lab,
+    accreditation: lot.accreditation,
+    certificate: lot.certificate,
+    note: lot.note,
+    product: { handle: row.handle, title: row.title, active: row.status === "active" },
+    variant: { id: lot.variantId, title: row.variantTitle, sku: row.sku },
+    tests: tests.map(({ lotId: _, position: __, ...t }) => ({ ...t, ok: testPasses(t) })),
+  };
+}
+
+/** Lots, newest first, at most 50 a page; of one variant or status where they are named. */
+export async function listLots(
+  { db }: Pick<StoreBase, "db">,
+  filter: { variantId?: string; status?: LotInput["status"]; q?: string; before?: string } = {},
+): Promise<{ lots: LotRow[]; next: string | null }> {
+  const [day, id] = (filter.before ?? "").split("~");
+  const where = sql.join(
+    [
+      sql`1`,
+      ...(filter.variantId ? [sql`${lots.variantId} = ${filter.variantId}`] : []),
+      ...(filter.status ? [sql`${lots.status} = ${filter.status}`] : []),
+      ...(filter.q ? [sql`instr(${lots.plainNumber}, ${plainLot(filter.q)}) > 0`] : []),
+      ...(day && id ? [sql`(${lots.madeOn}, ${lots.id}) < (${day}, ${id})`] : []),
+    ],
+    sql` AND `,
+  );
+  const rows = await db
+    .select({
+      id: lots.id,
+      number: lots.number,
+      status: lots.status,
+      madeOn: lots.madeOn,
+      bestBefore: lots.bestBefore,
+      title: products.title,
+      variantTitle: variants.title,
+      sku: variants.sku,
+    })
+    .from(lots)
+    .innerJoin(variants, eq(variants.id, lots.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(where)
+    .orderBy(desc(lots.madeOn), desc(lots.id))
+    .limit(51);
+  const page = rows.slice(0, 50);
+  const last = rows.length > 50 ? page.at(-1) : undefined;
+  return { lots: page, next: last ? `${last.madeOn}~${last.id}` : null };
+}
+
+/**
+ * Writes a lot with its certificate, whole. A lot keeps its variant for good.
+ * @param id null: a new one
+ * @throws fault bad_input, not_found, conflict where the number is taken
+ */
+export async function saveLot(base: StoreBase, id: string | null, input: LotInput, actor: string): Promise<string> {
+  const { db } = base;
+  const { tests, ...own } = input;
+  const plainNumber = plainLot(input.number);
+  if (plainNumber.length < 3)
+    throw fault("bad_input", "A lot number has at least three letters or digits.", { field: "number" });
+  if (input.bestBefore < input.madeOn)
+    throw fault("bad_input", "It cannot be best before the day it was made.", { field: "bestBefore" });
+  const failed = tests.filter((t) => !testPasses(t));
+  if (input.status === "released" && (tests.length === 0 || failed.length > 0))
+    throw fault(
+      "bad_input",
+      failed[0]
+        ? `${failed[0].analyte} breaks its limit: this lot cannot be released.`
+        : "A lot is released on its test results: add them.",
+      { field: "status" },
+    );
+  const before = id === null ? undefined : await db.select().from(lots).where(eq(lots.id, id)).get();
+  if (id !== null && !before) throw fault("not_found", "There is no such lot.");
+  if (before && before.variantId !== input.variantId)
+    throw fault("bad_input", "A lot stays with its product: orders may know it.", { field: "variantId" });
+  const known = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();
+  if (!known) throw fault("bad_input", "There is no such variant.", { field: "variantId" });
+  const lotId = id ?? newId(base.now());
+  const row = { ...own, plainNumber };
+  const statements: Statement[] = [
+    before
+      ? db.update(lots).set(row).where(eq(lots.id, lotId))
+      : db.insert(lots).values({ ...row, id: lotId, createdAt: base.now() }),
+    db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
+    ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
+    audit(base, actor, before ? "lot.update" : "lot.create", lotId, before ?? null, input),
+  ];
+  try {
+    await runBatch(db, statements);
+  } catch (error) {
+    if (brokenRule(error) === "store_lot.plain_number")
+      throw fault("conflict", "Another lot has this number.", { field: "number" });
+    throw error;
+  }
+  await base.live.publish();
+  return lotId;
+}
