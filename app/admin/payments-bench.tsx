@@ -98,7 +98,7 @@ export function Trial({ scenarios }: { scenarios: readonly { name: string; says:
           </Callout>
         ) : null}
         {refund ? (
-          <Callout tone={refund.ok ? "success" : "warning"} title={refund.ok ? "Given back" : "Not given back"}>
+          <Callout tone={refund.ok ? "success" : "warning"} title={refund.ok ? "Refund" : "No refund"}>
             {refund.text} {refund.reference ? <code>{refund.reference}</code> : null}
           </Callout>
         ) : null}

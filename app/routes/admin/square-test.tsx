@@ -25,7 +25,7 @@ export default function SquareTest({ loaderData: { at, report, hooks } }: Route.
         title="Square test"
         lead="Which gateway takes the money, whether it is well, and what to do where it is not."
       />
-      <Grid min={140}>
+      <Grid min={170}>
         <Stat label="Gateway in force" value={report.gateway ? NAMES[report.gateway] : "None"} />
         <Stat label="Environment" value={report.environment ? PLACES[report.environment] : "None"} />
         <Stat label="Checks that fail" value={failing} />

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
-import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Gateway, GatewayName, PaymentListener } from "./contract.ts";
 import { isBenchKey } from "./domain.ts";
@@ -14,6 +14,7 @@ interface WebhookBase {
 
 /** The job gives up on an event after this many tries; the list of the admin still shows it. */
 const MAX_TRIES = 48;
+const KEEP = 30 * DAY;
 
 export type WebhookRow = Omit<typeof webhookEvents.$inferSelect, "raw">;
 
@@ -100,6 +101,13 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
       let failed = 0;
       for (const row of open) if (!(await work(row))) failed++;
       return { tried: open.length, failed };
+    },
+
+    /** Forgets what was worked off long ago: the raw text names people, and no gateway sends it again by then. */
+    async forget(): Promise<void> {
+      await db
+        .delete(webhookEvents)
+        .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, now() - KEEP)));
     },
 
     /** Tries one event again, done or not. False: it failed again. Null: there is no such event. */

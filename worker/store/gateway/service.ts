@@ -81,8 +81,9 @@ export function gatewayService(base: GatewayBase) {
     countPayAttempt: (who: { cartId?: string | null; email?: string | null }) => countPayAttempt(base, who),
     /** Sends what the test gateway owes by now. @returns how many webhooks that were */
     deliverTestWebhooks: deliver,
-    /** The hourly job: webhooks that failed are tried again, and the test gateway's late ones are sent. */
+    /** The hourly job: the test gateway's late webhooks are sent, failed ones tried again, old ones forgotten. */
     async work() {
+      await webhooks.forget();
       return { delivered: await deliver(), ...(await webhooks.retry()) };
     },
   };

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { newId } from "../../kernel/ids.ts";
 import { MINUTE } from "../../kernel/instants.ts";
 import { openVisit } from "../../visit.ts";
-import type { DeclineReason, Gateway, GatewayName, PaymentListener, PayRequest } from "./contract.ts";
+import type { DeclineReason, Gateway, GatewayName, GatewayRefund, PaymentListener, PayRequest } from "./contract.ts";
 import { type GatewayService, gatewayService } from "./service.ts";
 import { SQUARE_STAND_IN, squareStandIn } from "./stand-in/square.ts";
 import { STRIPE_STAND_IN, stripeStandIn } from "./stand-in/stripe.ts";
@@ -179,3 +179,24 @@ export const ask = (token: string, change: Partial<PayRequest> = {}): PayRequest
   cancelUrl: "https://shop.test/checkout",
   ...change,
 });
+
+/** Writes down what it is told; fails while `deaf`. */
+export function ear() {
+  const heard: string[] = [];
+  const self = {
+    heard,
+    deaf: false,
+    listener: (): PaymentListener => {
+      const hear = (line: string) => {
+        if (self.deaf) throw new Error("The orders are away.");
+        heard.push(line);
+      };
+      return {
+        settle: async (_g, p) => hear(`paid ${p.reference} ${p.amount.minor}`),
+        fail: async (_g, p) => hear(`${p.status} ${p.reference}`),
+        refundSettled: async (_g, r: GatewayRefund) => hear(`refund ${r.status} ${r.reference}`),
+      };
+    },
+  };
+  return self;
+}
