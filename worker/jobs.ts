@@ -19,6 +19,7 @@ const often: Job[] = [
 const hourly: Job[] = [
   ["accounts", (v) => v.auth.sweep()],
   ["subscriptions", (v) => v.billing.run()],
+  ["stock books", (v) => v.store.stock.checkBooks()],
   ["carts", (v) => v.store.cart.sweep()],
   ["projects", (v) => v.store.projects.sweep()],
   ["analytics", (v) => analyticsCron(v)],

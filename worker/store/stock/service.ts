@@ -1,35 +1,16 @@
 import { and, asc, desc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
-import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, pendingOf, runBatch, type Statement } from "../statement.ts";
+import { DAY } from "../../kernel/instants.ts";
+import { pendingOf, type Statement } from "../statement.ts";
+import { changeStock } from "./changes.ts";
 import type { StockChange, StockRow } from "./contract.ts";
-import { explode, type StockItem, stockProblem } from "./domain.ts";
+import { explode, type StockItem } from "./domain.ts";
 import { holds, moves, stock } from "./schema.ts";
 import * as write from "./statements.ts";
 
 /** What is there, who holds it, and the ledger of every unit that came or went. */
 export function stockService(base: write.StockBase) {
   const { db } = base;
-
-  /** Runs what staff asked for; a repeat of the same request changes nothing. */
-  async function act(statements: readonly Statement[]): Promise<void> {
-    try {
-      await runBatch(db, statements);
-    } catch (error) {
-      const problem = stockProblem(brokenRule(error));
-      if (problem === "repeated") return;
-      if (problem === "short")
-        throw fault(
-          "conflict",
-          "Fewer would be left than are promised to orders. Cancel some of them, or allow backorder first.",
-          {
-            reason: "promised",
-          },
-        );
-      throw error;
-    }
-  }
 
   return {
     /** Bundles as their parts, summed per variant. */
@@ -142,75 +123,31 @@ export function stockService(base: write.StockBase) {
      * What staff do to the stock, each once per `requestKey` and variant. @param actor e-mail of staff
      * @throws fault conflict where orders were promised what would go missing
      */
-    async change(change: StockChange, actor: string): Promise<void> {
-      const { variantId, requestKey: ref, note } = change;
-      if (change.act === "rules") {
-        const { backorder, lowAt } = change;
-        const before = await db.select().from(stock).where(eq(stock.variantId, variantId)).get();
-        const at = base.now();
-        return act([
-          db
-            .insert(stock)
-            .values({ variantId, backorder, lowAt })
-            .onConflictDoUpdate({ target: stock.variantId, set: { backorder, lowAt } }),
-          auditInsert(db, {
-            id: newId(at),
-            at,
-            actor,
-            action: "stock.rules",
-            target: `variant:${variantId}`,
-            before: JSON.stringify(before ? { backorder: before.backorder, lowAt: before.lowAt } : null),
-            after: JSON.stringify({ backorder, lowAt }),
-          }),
-        ]);
-      }
-      if (change.act === "receive")
-        return act(
-          write.incomingStatements(
-            base,
-            "received",
-            ref,
-            [{ variantId, quantity: change.quantity, lotId: change.lotId }],
-            actor,
-            note,
-          ),
-        );
-      if (change.act === "damaged")
-        return act(
-          write.damagedStatements(
-            base,
-            ref,
-            [{ variantId, quantity: change.quantity, lotId: change.lotId }],
-            actor,
-            note,
-          ),
-        );
-      if (change.act === "correct")
-        return act([
-          write.moveStatement(base, { variantId, delta: change.delta, kind: "corrected", ref, actor, note }),
-          write.shiftStatement(base, variantId, change.delta),
-        ]);
-      // Counted: the difference is found by the database itself, so that no sale between is lost.
-      const delta = sql`${change.counted} - COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0)`;
-      return act([
-        write.moveStatement(base, { variantId, delta, kind: "counted", ref, actor, note }),
-        db
-          .insert(stock)
-          .values({ variantId, onHand: change.counted })
-          .onConflictDoUpdate({ target: stock.variantId, set: { onHand: change.counted } }),
-      ]);
-    },
+    change: (change: StockChange, actor: string): Promise<void> => changeStock(base, change, actor),
 
-    /** Variants whose ledger does not sum to what is said to be there: always empty. For the site's own checks. */
-    async unbalanced(): Promise<string[]> {
+    /**
+     * Variants that moved since `since` (epoch milliseconds) and whose ledger does not sum to what is said to
+     * be there, or whose holds do not sum to what is reserved: always none.
+     */
+    async unbalanced(since = 0): Promise<string[]> {
+      // The ids of moves begin with their instant (UUIDv7), so that the key itself finds the late ones.
+      const from = newId(Math.max(0, since)).slice(0, 13);
       const rows = await db
         .select({ id: stock.variantId })
         .from(stock)
         .where(
-          sql`on_hand <> COALESCE((SELECT sum(m.delta) FROM store_stock_move m WHERE m.variant_id = store_stock.variant_id), 0)
-            OR reserved <> COALESCE((SELECT sum(h.quantity) FROM store_stock_hold h WHERE h.variant_id = store_stock.variant_id), 0)`,
-        );
+          sql`variant_id IN (SELECT m.variant_id FROM store_stock_move m WHERE m.id >= ${from})
+            AND (on_hand <> COALESCE((SELECT sum(m.delta) FROM store_stock_move m WHERE m.variant_id = store_stock.variant_id), 0)
+              OR reserved <> COALESCE((SELECT sum(h.quantity) FROM store_stock_hold h WHERE h.variant_id = store_stock.variant_id), 0))`,
+        )
+        .limit(20);
       return rows.map((r) => r.id);
+    },
+    /** Cron: checks the books of what moved in the last day. @throws Error that names what does not fit */
+    async checkBooks(): Promise<string> {
+      const wrong = await this.unbalanced(base.now() - DAY);
+      if (wrong.length > 0) throw new Error(`The stock and its ledger differ: ${wrong.join(", ")}`);
+      return "balanced";
     },
   };
 }

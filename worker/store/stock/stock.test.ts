@@ -203,6 +203,14 @@ describe("staff", () => {
       expect(stockChange.safeParse({ act: "count", ...base, counted: bad }).success).toBe(false);
   });
 
+  it("notices books that do not fit", async () => {
+    const v = await fresh(3);
+    expect(await s.checkBooks()).toBe("balanced");
+    await db.update(stock).set({ onHand: 4 });
+    await expect(s.checkBooks()).rejects.toThrow(v);
+    await expect(at(NOW + 2 * 86_400_000).checkBooks()).resolves.toBe("balanced");
+  });
+
   it("cannot edit the ledger", async () => {
     await fresh(1);
     await expect(env.DB.prepare("UPDATE store_stock_move SET delta = 9").run()).rejects.toThrow(/not edited/);
