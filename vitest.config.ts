@@ -21,6 +21,8 @@ export default defineConfig({
         plugins: [workers()],
         test: {
           name: "worker",
+          // Real password hashing and money tests on two busy cores; no test waits for time to pass.
+          testTimeout: 30_000,
           include: ["worker/**/*.test.ts"],
           exclude: [...PURE, ...BUILT],
           setupFiles: ["./worker/test/setup.ts"],
@@ -30,6 +32,7 @@ export default defineConfig({
         plugins: [workers()],
         test: {
           name: "built",
+          testTimeout: 30_000,
           include: BUILT,
           globalSetup: ["./worker/test/build.ts"],
           setupFiles: ["./worker/test/setup.ts"],

@@ -1,8 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { HOUR } from "../kernel/instants.ts";
 import type { MailService } from "../platform/mail.ts";
+import { siteOrigin } from "../platform/origin.ts";
 import { mailOutbox } from "../platform/schema.ts";
 import { auditRow } from "./audit.ts";
 import type { Base } from "./base.ts";
@@ -66,13 +68,15 @@ export async function changeProfile(base: Base, viewer: Viewer, firstName: strin
 }
 
 /** A short notice of a change, to the address that the account has now. */
-export const notify = (base: MailBase, to: string, subject: string, what: string) =>
-  base.mail.send({
+export async function notify(base: MailBase, to: string, subject: string, what: string): Promise<void> {
+  const site = await siteOrigin(base);
+  await base.mail.send({
     to: normalEmail(to),
     subject,
-    text: `${what}\n\nIf this was not you, choose a new password at ${base.url.origin}/recover and look through your devices at ${base.url.origin}/account.`,
+    text: `${what}\n\nIf this was not you, choose a new password at ${site}/recover and look through your devices at ${site}/account.`,
     kind: "notice",
   });
+}
 
 /** Sets or changes the password, ends all other sessions and rotates this one. @throws fault bad_input, forbidden, too_fast */
 export async function changePassword(
@@ -104,7 +108,7 @@ export async function changePassword(
     base,
     viewer.email,
     "Your password was changed",
-    "The password of your Tikari account was just changed and all other devices were signed out.",
+    `The password of your ${brand.name} account was just changed and all other devices were signed out.`,
   );
   return rotateSession(base, viewer, { sudo: true, others: false, why: "password changed" });
 }
@@ -116,13 +120,13 @@ export async function startEmailChange(base: MailBase, viewer: Viewer, email: st
     throw fault("bad_input", "This is your address already.", { field: "email" });
   await countSend(base, email);
   const token = newSecret();
-  const taken = await personByEmail(base, email);
+  const [taken, site] = await Promise.all([personByEmail(base, email), siteOrigin(base)]);
   const mail = base.mail.row({
     to: normalEmail(email),
     subject: taken ? "About your address" : "Confirm your new address",
     text: taken
-      ? "Somebody wanted to use this address for another Tikari account. Nothing was changed, and you need not do anything."
-      : `Open this link within an hour to use this address for your Tikari account:\n\n${base.url.origin}/confirm-email?token=${token}\n\nIf this was not you, ignore this mail.`,
+      ? `Somebody wanted to use this address for another ${brand.name} account. Nothing was changed, and you need not do anything.`
+      : `Open this link within an hour to use this address for your ${brand.name} account:\n\n${site}/confirm-email?token=${token}\n\nIf this was not you, ignore this mail.`,
     kind: "email-change",
   });
   const stored = base.db.insert(mailOutbox).values(mail);
@@ -149,7 +153,7 @@ export async function startEmailChange(base: MailBase, viewer: Viewer, email: st
     base,
     viewer.email,
     "Your address is about to change",
-    "Somebody, probably you, asked to use another address for your Tikari account. It changes once the link that we sent there is opened.",
+    `Somebody, probably you, asked to use another address for your ${brand.name} account. It changes once the link that we sent there is opened.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import type { MailService } from "../platform/mail.ts";
 import { mailOutbox } from "../platform/schema.ts";
@@ -63,7 +64,7 @@ async function mailCode(
 /** Mails a sign-in code; the same answer whether the address is known or not. @throws fault too_fast */
 export async function sendCode(base: MailBase, email: string): Promise<string[]> {
   await countSend(base, email);
-  return mailCode(base, "code", email, "Your sign-in code", "You asked to sign in to Tikari.");
+  return mailCode(base, "code", email, "Your sign-in code", `You asked to sign in to ${brand.name}.`);
 }
 
 /**
@@ -94,7 +95,7 @@ export async function signUp(
         "code",
         input.email,
         "Confirm your address",
-        "Welcome to Tikari. This code confirms your address and makes your account.",
+        `Welcome to ${brand.name}. This code confirms your address and makes your account.`,
         { phc, firstName: input.firstName ?? null },
       );
 }
@@ -121,7 +122,7 @@ export async function startRecovery(base: MailBase, email: string): Promise<stri
     "recovery",
     email,
     "Your code for a new password",
-    "You asked to choose a new password at Tikari. If this address has no account yet, the code has no effect.",
+    `You asked to choose a new password at ${brand.name}. If this address has no account yet, the code has no effect.`,
   );
 }
 
@@ -164,7 +165,7 @@ export async function finishRecovery(
   await base.mail.send({
     to: user.emailNorm,
     subject: "Your password was changed",
-    text: "The password of your Tikari account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.",
+    text: `The password of your ${brand.name} account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.`,
     kind: "notice",
   });
   return finishFirst(base, user, "code");

@@ -4,6 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
+import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import { base64url, newId } from "../kernel/ids.ts";
 import { auditRow } from "./audit.ts";
@@ -68,7 +69,7 @@ export async function passkeyAddOptions(base: Base, viewer: Viewer) {
   const { generateRegistrationOptions } = await library();
   const mine = await base.db.select().from(passkeys).where(eq(passkeys.userId, viewer.userId));
   const options = await generateRegistrationOptions({
-    rpName: "Tikari",
+    rpName: brand.name,
     rpID: base.url.hostname,
     userID: new TextEncoder().encode(viewer.userId),
     userName: viewer.email,

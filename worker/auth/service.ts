@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import type { MailService } from "../platform/mail.ts";
 import * as account from "./account.ts";
@@ -96,14 +97,19 @@ export function authService(base: AuthBase) {
     async passkeyAdd(r: RegistrationResponseJSON, name?: string) {
       const v = await fresh();
       const made = await passkeys.passkeyAdd(base, v, r, name);
-      await account.notify(base, v.email, "A passkey was added", "A passkey was added to your Tikari account.");
+      await account.notify(base, v.email, "A passkey was added", `A passkey was added to your ${brand.name} account.`);
       return made;
     },
     renamePasskey: async (id: string, name: string) => passkeys.renamePasskey(base, (await me()).userId, id, name),
     async removePasskey(id: string): Promise<void> {
       const v = await fresh();
       await passkeys.removePasskey(base, v.userId, id);
-      await account.notify(base, v.email, "A passkey was removed", "A passkey was removed from your Tikari account.");
+      await account.notify(
+        base,
+        v.email,
+        "A passkey was removed",
+        `A passkey was removed from your ${brand.name} account.`,
+      );
     },
     async startTotp() {
       const v = await fresh();
@@ -117,7 +123,7 @@ export function authService(base: AuthBase) {
         base,
         v.email,
         "Your authenticator app is on",
-        "Signing in to Tikari now asks for a code of your authenticator app.",
+        `Signing in to ${brand.name} now asks for a code of your authenticator app.`,
       );
       return {
         recoveryCodes,
@@ -133,7 +139,7 @@ export function authService(base: AuthBase) {
         base,
         v.email,
         "Your authenticator app is off",
-        "Signing in to Tikari no longer asks for a code of your authenticator app.",
+        `Signing in to ${brand.name} no longer asks for a code of your authenticator app.`,
       );
       return rotateSession(base, v, { secondFactor: false, others: true, why: "totp off" });
     },

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import { auditRow } from "./audit.ts";
 import type { Base } from "./base.ts";
@@ -35,8 +36,11 @@ export async function startTotp(base: Base, userId: string, email: string): Prom
     .run();
   if (r.meta.changes === 0) throw fault("conflict", "An authenticator app is already set up. Remove it first.");
   const secret = base32(seed);
-  const label = encodeURIComponent(`Tikari:${email}`);
-  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Tikari&algorithm=SHA1&digits=6&period=30` };
+  const label = encodeURIComponent(`${brand.name}:${email}`);
+  return {
+    secret,
+    uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand.name)}&algorithm=SHA1&digits=6&period=30`,
+  };
 }
 
 /** Confirms it by its first code and hands out ten recovery codes, shown once. @throws fault bad_input */

@@ -1,20 +1,11 @@
+import { brand } from "../../app/brand.ts";
 import type { Flags } from "../platform/flags.ts";
-
-/** How the page names the house; handed in, since the worker knows nothing of app/brand.ts. */
-export interface ClosedBrand {
-  name: string;
-  email?: string;
-}
 
 /**
  * The whole page that a visitor gets while the site is closed: one document, no other request, so
  * that it works whatever else does not. Its script asks every 30 s whether it is over and reloads.
  */
-export function closedHtml(
-  flags: Pick<Flags, "maintenance">,
-  nonce: string,
-  brand: ClosedBrand = { name: "Tikari" },
-): string {
+export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string): string {
   const { message, endsAt } = flags.maintenance;
   const name = escapeHtml(brand.name);
   const iso = endsAt === null ? "" : new Date(endsAt).toISOString();
@@ -22,7 +13,7 @@ export function closedHtml(
     endsAt === null
       ? ""
       : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
-  const contact = brand.email ? ` · <a href="mailto:${escapeHtml(brand.email)}">Write to us</a>` : "";
+  const contact = ` · <a href="mailto:${escapeHtml(brand.contact.email)}">Write to us</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#faf6ec">

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "../../app/brand.ts";
 import type { AnyOperation, ApiPart } from "./endpoint.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -26,7 +27,11 @@ export function openApiDocument(parts: ApiPart[], origin: string) {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Tikari API", version: "1", description: "Cookies carry the session. Refusals share one shape." },
+    info: {
+      title: `${brand.name} API`,
+      version: "1",
+      description: "Cookies carry the session. Refusals share one shape.",
+    },
     servers: [{ url: origin }],
     paths,
     components: {
@@ -83,7 +88,7 @@ export function docsPage(parts: ApiPart[]): string {
   const sections = [...groups].map(
     ([tag, operations]) => `<h2>${escaped(tag)}</h2>${operations.map(article).join("")}`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Tikari</title><meta name="description" content="Every call of the Tikari API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${brand.name}</title><meta name="description" content="Every call of the ${brand.name} API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
 }
 
 function article(o: AnyOperation): string {
