@@ -2,12 +2,28 @@ import { QueryObserver } from "@tanstack/react-query";
 import { CACHE } from "./cache-times.ts";
 import { hinted } from "./hint.ts";
 import { queryClient, queryFnFor } from "./query.ts";
+import { apiRequest } from "./request.ts";
 import type { User } from "./viewer.ts";
 
 const fetchUser = queryFnFor({ on401: "returnNull" });
 
-/** Asks who is signed in and keeps telling, for as long as the page is open. Loaded for members only. */
-export function watchViewer(tell: (user: User | null) => void): void {
+/**
+ * Asks who is signed in and keeps telling, for as long as the page is open. Loaded for members only.
+ * With each change of the person it asks whether the server confirms access to the admin area.
+ */
+export function watchViewer(tell: (user: User | null, access: boolean) => void): void {
+  let asked: string | null = null;
+  let access = false;
+  const changed = async (user: User | null) => {
+    const staff = user && user.role !== "member" ? `${user.email} ${user.role}` : null;
+    if (staff === asked) return tell(user, access);
+    asked = staff;
+    access = false;
+    tell(user, access);
+    if (staff === null || !(await adminAccess()) || asked !== staff) return;
+    access = true;
+    tell(user, access);
+  };
   const observer = new QueryObserver<User | null>(queryClient(), {
     queryKey: ["/api/auth/user"],
     // The hint goes with the session: without it there is nothing to ask.
@@ -20,7 +36,17 @@ export function watchViewer(tell: (user: User | null) => void): void {
     refetchOnReconnect: true,
   });
   observer.subscribe(({ data, isError }) => {
-    if (isError) tell(null);
-    else if (data !== undefined) tell(data);
+    if (isError) changed(null);
+    else if (data !== undefined) changed(data);
   });
+}
+
+/** The server's word on the admin area; a failure is logged and means no. */
+async function adminAccess(): Promise<boolean> {
+  try {
+    return (await apiRequest<{ hasAccess: boolean }>("GET", "/api/auth/check-admin-access")).hasAccess === true;
+  } catch (error) {
+    console.warn("The admin access check failed; access is denied.", error);
+    return false;
+  }
 }

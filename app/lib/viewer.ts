@@ -11,7 +11,10 @@ export interface User {
 }
 
 /** `undefined` while unknown, `null` for a guest. */
-const useViewer = create<{ user: User | null | undefined }>()(() => ({ user: undefined }));
+const useViewer = create<{ user: User | null | undefined; adminAccess: boolean }>()(() => ({
+  user: undefined,
+  adminAccess: false,
+}));
 
 let asked = false;
 
@@ -27,7 +30,7 @@ function findOut(): void {
   }
   asked = true;
   import("./viewer-query.ts").then(
-    ({ watchViewer }) => watchViewer((user) => useViewer.setState({ user })),
+    ({ watchViewer }) => watchViewer((user, adminAccess) => useViewer.setState({ user, adminAccess })),
     () => {
       asked = false;
       useViewer.setState({ user: null });
@@ -53,6 +56,9 @@ export function useUser(): User | null | undefined {
   }, [user]);
   return user;
 }
+
+/** True once the server has confirmed that the signed-in person may enter the admin area. */
+export const useAdminAccess = (): boolean => useViewer((s) => s.adminAccess);
 
 /** What the menu calls a person: the first name, or else the e-mail address. */
 export const nameOf = (user: Pick<User, "firstName" | "email">): string => user.firstName || user.email;

@@ -4,7 +4,7 @@ import { brand } from "../brand.ts";
 import { bootScript } from "../lib/boot.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
-import { hintNameScript, nameOf, type User, useUser } from "../lib/viewer.ts";
+import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer.ts";
 import { Icon, LinkButton } from "../ui/index.ts";
 import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
 import { Pending } from "./pending.tsx";
@@ -17,6 +17,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
     signedIn: Boolean(user),
     forumEnabled,
     staff: user?.role === "admin" || user?.role === "moderator",
+    adminAccess: useAdminAccess(),
   };
   const nonce = useNonce();
   return (

@@ -25,3 +25,10 @@ it("lists the admin dashboard for staff only, and hides encryption on mobile wit
   expect(labels(userMenu(member, { mobile: true }))).toEqual(["Profile Settings", "Account"]);
   expect(labels(userMenu({ ...member, staff: true }, { mobile: false }))).toContain("Admin Dashboard");
 });
+
+it("loads the admin area as a new document until the server has confirmed access", () => {
+  const staff = { signedIn: true, forumEnabled: false, staff: true };
+  const entry = (adminAccess: boolean) =>
+    userMenu({ ...staff, adminAccess }, { mobile: false }).find((e) => e.to === "/420");
+  expect([entry(false)?.reload, entry(true)?.reload]).toEqual([true, false]);
+});

@@ -14,6 +14,8 @@ export interface Situation {
   signedIn: boolean;
   forumEnabled: boolean;
   staff: boolean;
+  /** The server has confirmed that the staff member may enter the admin area. */
+  adminAccess?: boolean;
 }
 
 export const HOME: Entry = { label: "HOME", to: "/" };
@@ -67,9 +69,12 @@ export function mainMenu({ signedIn, forumEnabled }: Situation): Group[] {
   ];
 }
 
-/** The signed-in person's menu, without Logout. The admin area is entered by a full page load. */
+/**
+ * The signed-in person's menu, without Logout. Until the server has confirmed access, the admin area is
+ * entered by a full page load, at whose door a second factor may be asked for.
+ */
 export function userMenu(
-  { staff, forumEnabled }: Situation,
+  { staff, adminAccess, forumEnabled }: Situation,
   opts: { mobile: boolean },
 ): (Entry & { reload?: boolean })[] {
   return [
@@ -78,6 +83,6 @@ export function userMenu(
       ? [{ label: "Encryption Settings", to: "/encryption-settings", reload: true }]
       : []),
     { label: "Account", to: "/account" },
-    ...(staff ? [{ label: "Admin Dashboard", to: "/420", reload: true }] : []),
+    ...(staff ? [{ label: "Admin Dashboard", to: "/420", reload: !adminAccess }] : []),
   ];
 }
