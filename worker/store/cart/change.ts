@@ -2,7 +2,7 @@ import { fault } from "../../kernel/fault.ts";
 import { type BasketLine, fillBasket, lineProblem, titleOf } from "../orders/basket.ts";
 import { giftSigns, normalCode } from "../pricing/index.ts";
 import type { Statement } from "../statement.ts";
-import { type Available, serve, variantsOf } from "../stock/index.ts";
+import { type Available, mostFor, variantsOf } from "../stock/index.ts";
 import type { CartBase, OpenCart } from "./base.ts";
 import { type CartNote, type CartOp, MAX_CODES, MAX_LINES } from "./contract.ts";
 import { CAPPED, cappedQuantity } from "./domain.ts";
@@ -55,7 +55,7 @@ async function begin(
 
 /** How many of a line can be asked for beside all others. */
 const mostOf = (work: Work, line: BasketLine): number =>
-  serve(work.lines.map(stockLine), work.available)[work.lines.indexOf(line)]?.most ?? 0;
+  mostFor(work.lines.map(stockLine), work.lines.indexOf(line), work.available);
 
 /** Writes down that a line shall be so many. */
 function put(work: Work, line: BasketLine, quantity: number, givenJson?: string): void {

@@ -57,25 +57,30 @@ export function unitsLeft(line: Omit<StockLine, "quantity">, available: Availabl
   );
 }
 
+/** What is left after items were taken; below zero where there were not enough. */
+function minus(from: Available, items: readonly StockItem[]): Available {
+  const left = new Map(from);
+  for (const { variantId, quantity } of items) {
+    const had = left.get(variantId) ?? 0;
+    if (had !== "backorder") left.set(variantId, had - quantity);
+  }
+  return left;
+}
+
+/** What the line at `i` could ask for if the others stay as they are. */
+export const mostFor = (lines: readonly StockLine[], i: number, available: Available): number =>
+  unitsLeft(lines[i] as StockLine, minus(available, explode(lines.filter((_, j) => j !== i))));
+
 /**
  * How many units of each line can be had, seen with all the others: earlier lines are served first.
- * `served` is what the line gets of what it asks for; `most` is what it could ask for if the others stay.
+ * `served` is what the line gets of what it asks for; `most` is `mostFor` it.
  */
 export function serve(lines: readonly StockLine[], available: Available): { served: number; most: number }[] {
-  const minus = (from: Available, items: readonly StockItem[]): Map<string, number | "backorder"> => {
-    const left = new Map(from);
-    for (const { variantId, quantity } of items) {
-      const had = left.get(variantId) ?? 0;
-      if (had !== "backorder") left.set(variantId, had - quantity);
-    }
-    return left;
-  };
-  let rest = new Map(available);
+  let rest = available;
   return lines.map((line, i) => {
     const served = Math.min(line.quantity, unitsLeft(line, rest));
     rest = minus(rest, explode([{ ...line, quantity: served }]));
-    const others = explode(lines.filter((_, j) => j !== i));
-    return { served, most: unitsLeft(line, minus(available, others)) };
+    return { served, most: mostFor(lines, i, available) };
   });
 }
 

@@ -4,6 +4,7 @@
  */
 export {
   type Available,
+  mostFor,
   type StockItem,
   type StockLine,
   serve,
