@@ -47,6 +47,16 @@ export const ordersApi = apiPart()
     },
     async (c, { body }) => c.json(await c.env.store.orders.checkout(body, keyOf(c)), 200, noStore),
   )
+  .on(
+    {
+      method: "GET",
+      path: "/api/checkout/attempt",
+      summary: "What became of the attempt to pay that the header Idempotency-Key names",
+      tag,
+      access: "anyone",
+    },
+    async (c) => c.json(await c.env.store.orders.attempt(keyOf(c)), 200, noStore),
+  )
   .on({ method: "GET", path: "/api/orders", summary: "The caller's own orders", tag, access: "member" }, async (c) =>
     c.json({ orders: await c.env.store.orders.mine() }, 200, noStore),
   )

@@ -5,7 +5,7 @@ import type { Sellable } from "../pricing/contract.ts";
 import type { PricingService } from "../pricing/index.ts";
 import type { Statement } from "../statement.ts";
 import type { StockService } from "../stock/index.ts";
-import type { CheckoutInput } from "./contract.ts";
+import type { CheckoutInput, PlanTerms } from "./contract.ts";
 import type { adjustments, orderLines, orders, payments } from "./schema.ts";
 
 export type OrderRecord = typeof orders.$inferSelect;
@@ -53,8 +53,13 @@ export interface ToldOrder extends OrderRecord {
   savedCardId: string | null;
 }
 
+/** A line as the terms of its plan are made of it. */
+export type TermsLine = Pick<LineRecord, "variantId" | "planId" | "title" | "quantity" | "unitPrice">;
+
 /** What other rooms do with an order: their statements are written in the same batch. */
 export interface OrderHooks {
+  /** The words that a buyer of these lines must agree to, per plan. */
+  terms?(lines: readonly TermsLine[], timeZone: string): Promise<PlanTerms[]>;
   /** When it is begun: may throw a fault to refuse (consents). */
   begin?(
     order: { id: string; userId: string | null; email: string; lines: LineRecord[] },

@@ -106,6 +106,10 @@ export function lineProblem(
 export const titleOf = (line: BasketLine): string =>
   [line.sellable?.title ?? line.plan?.title ?? "This product", line.sellable?.variantTitle].filter(Boolean).join(", ");
 
+/** The name that an order's line carries. */
+export const nameOf = (line: Pick<BasketLine, "sellable" | "title" | "plan">): string =>
+  line.sellable?.title || line.title || line.plan?.title || "";
+
 export const needsShipping = (lines: readonly BasketLine[]): boolean => lines.some((l) => l.sellable?.requiresShipping);
 
 /** The lines as the price is made of them. */

@@ -72,6 +72,8 @@ export const quoteInput = z.object({
   email: z.string().trim().max(254).default(""),
   country: z.string().trim().toUpperCase().max(2).default(""),
   region: z.string().trim().max(60).default(""),
+  /** The buyer's, for the dates in the terms of subscriptions. */
+  timeZone: z.string().max(60).optional(),
 });
 export type QuoteInput = z.infer<typeof quoteInput>;
 
@@ -119,6 +121,13 @@ export interface CheckoutProblem {
   about: string | null;
 }
 
+/** The words of a subscription's renewal, and the hash that a consent names them by. */
+export interface PlanTerms {
+  planId: string;
+  text: string;
+  hash: string;
+}
+
 export interface QuoteLine {
   id: string;
   variantId: string | null;
@@ -138,6 +147,8 @@ export interface Quote {
   asksAge: boolean;
   /** Plans among the lines: `consents` must name each. */
   planIds: string[];
+  /** What the buyer agrees to, one for each plan. */
+  terms: PlanTerms[];
   problems: CheckoutProblem[];
 }
 
@@ -162,6 +173,14 @@ export interface CheckoutAnswer {
   /** Where it was declined: our code and a sentence. */
   reason: string | null;
   message: string | null;
+}
+
+/** What became of an attempt to pay whose answer never came. */
+export interface AttemptAnswer {
+  /** Null: nothing was begun under this key. */
+  answer: CheckoutAnswer | null;
+  /** It is being worked on: ask again in a moment. */
+  working: boolean;
 }
 
 /** The body of the 409 when the price is another than the buyer saw. */

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Address, Priced } from "../pricing/contract.ts";
 import type { Statement } from "../statement.ts";
 import type { AdjustmentRecord, LineRecord, OrderRecord } from "./base.ts";
-import type { Basket } from "./basket.ts";
+import { type Basket, nameOf } from "./basket.ts";
 import { adjustments, orderLines, orders } from "./schema.ts";
 
 export type NewOrder = Omit<typeof orders.$inferInsert, "number">;
@@ -70,7 +70,7 @@ export function orderRows(
       variantId: l.variantId,
       planId: l.planId,
       sku: l.sellable?.sku ?? l.plan?.handle ?? "",
-      title: l.sellable?.title || l.title || l.plan?.title || "",
+      title: nameOf(l),
       variantTitle: l.sellable?.variantTitle ?? "",
       quantity: l.quantity,
       unitPrice: l.unitPrice,

@@ -39,7 +39,8 @@ export async function checkout(base: OrdersBase, asked: CheckoutInput, requestKe
     if (again) return again;
   }
   const place = placeOf(input.shipTo ?? input.billTo);
-  const quoted = await quoteBasket(base, basket, { ...input, place });
+  const timeZone = input.consents[0]?.timeZone;
+  const quoted = await quoteBasket(base, basket, { ...input, place, timeZone });
   refuse(basket, quoted, input);
   const { priced } = quoted;
   if (priced.total !== input.quotedTotal || priced.due !== input.quotedDue) throw priceChanged(quoted, input);

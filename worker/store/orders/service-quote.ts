@@ -2,8 +2,8 @@ import type { Place, PriceInput } from "../pricing/contract.ts";
 import { codeProblems, priceCart } from "../pricing/index.ts";
 import { serve } from "../stock/index.ts";
 import type { OrdersBase } from "./base.ts";
-import { type Basket, lineProblem, needsShipping, priceItems, stockLines, titleOf } from "./basket.ts";
-import type { CheckoutProblem, Quote } from "./contract.ts";
+import { type Basket, lineProblem, nameOf, needsShipping, priceItems, stockLines, titleOf } from "./basket.ts";
+import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
 import { asksAge, CODE_WORDS } from "./domain.ts";
 
 interface Asked {
@@ -12,6 +12,7 @@ interface Asked {
   methodId: string | null;
   place: Place | null;
   email: string;
+  timeZone?: string;
 }
 
 /** What a basket costs at a place, and what stands between it and an order. Writes nothing. */
@@ -79,8 +80,17 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
         asked.place,
       ),
     planIds: [...new Set(lines.flatMap((l) => (l.planId ? [l.planId] : [])))],
+    terms: await termsOf(base, basket, asked.timeZone ?? "UTC"),
     problems,
   };
+}
+
+/** The terms of the plans that can still be bought, in the words that a consent will be checked against. */
+async function termsOf(base: OrdersBase, { lines, currency }: Basket, timeZone: string): Promise<PlanTerms[]> {
+  const planned = lines.filter((l) => l.planId && !lineProblem(l, currency));
+  if (planned.length === 0) return [];
+  const asked = planned.map((l) => ({ ...l, title: nameOf(l) }));
+  return (await Promise.all(base.hooks.map((h) => h.terms?.(asked, timeZone) ?? []))).flat();
 }
 
 /** The gift cards of typed codes, each once; `id` null where it is none that can pay. */

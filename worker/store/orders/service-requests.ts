@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { DAY, SECOND } from "../../kernel/instants.ts";
@@ -59,6 +59,16 @@ export async function once<T>(
       .where(and(mine, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil)));
     throw error;
   }
+}
+
+/** Whether a key is being worked on right now. */
+export async function isAtWork(base: Pick<OrdersBase, "db" | "now">, key: string): Promise<boolean> {
+  const row = await base.db
+    .select({ key: requestKeys.key })
+    .from(requestKeys)
+    .where(and(eq(requestKeys.key, key), isNull(requestKeys.status), gt(requestKeys.claimedUntil, base.now())))
+    .get();
+  return row !== undefined;
 }
 
 const atWork = (seconds: number) =>

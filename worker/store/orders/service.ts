@@ -5,6 +5,8 @@ import { rememberOrigin } from "../../platform/origin.ts";
 import { auditInsert } from "../../settings/index.ts";
 import type { OrdersBase } from "./base.ts";
 import type {
+  AttemptAnswer,
+  CheckoutAnswer,
   CheckoutInput,
   FulfilInput,
   OrderFilter,
@@ -17,18 +19,18 @@ import type {
 } from "./contract.ts";
 import { event } from "./guards.ts";
 import { fitsOrder, orderToken } from "./post.ts";
-import { flying, readOrder } from "./read.ts";
+import { flying, livingOrderOf, orderOfRequest, readOrder } from "./read.ts";
 import { orders, returns } from "./schema.ts";
 import { cancel } from "./service-cancel.ts";
 import { checkout, payOrder, quote } from "./service-checkout.ts";
 import { deliver, fulfil } from "./service-fulfil.ts";
 import { listOrders, myOrders } from "./service-list.ts";
 import { paymentListener } from "./service-news.ts";
-import { resolve } from "./service-pay.ts";
+import { checkoutAnswer, resolve } from "./service-pay.ts";
 import { reconcile } from "./service-reconcile.ts";
 import { refund, retryRefund } from "./service-refunds.ts";
 import { renewalOrders } from "./service-renewals.ts";
-import { once } from "./service-requests.ts";
+import { isAtWork, once } from "./service-requests.ts";
 import { decideReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { buyerView, staffView } from "./views.ts";
 
@@ -52,6 +54,12 @@ export function ordersService(base: OrdersBase) {
     throw fault("not_found", "There is no such order.");
   }
 
+  /** Asks the gateway how an open payment stands, not too often. */
+  async function ask(id: string): Promise<void> {
+    const way = await flying(db, id);
+    if (way && base.now() - way.updatedAt > ASK_AFTER) await resolve(base, way.id, false);
+  }
+
   /** Audits what staff did; the order's own history has the details. */
   const audit = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
     const at = base.now();
@@ -72,11 +80,26 @@ export function ordersService(base: OrdersBase) {
       await admit(id, token);
       return once(base, `pay:${id}`, key, input, () => payOrder(base, id, input.source, input.saveCard, key));
     },
+    /** What became of an attempt to pay, for a page that never heard: the key is known to it alone. */
+    async attempt(key: string): Promise<AttemptAnswer> {
+      const begun = await orderOfRequest(db, key);
+      if (!begun) return { answer: null, working: await isAtWork(base, key) };
+      await ask(begun.order.id);
+      return { answer: await checkoutAnswer(base, begun.order.id, begun.payment?.id ?? null), working: false };
+    },
+    /** The order of the caller's cart whose payment nobody knows the end of yet; null where there is none. */
+    async underWay(): Promise<CheckoutAnswer | null> {
+      const cart = await base.cart.open();
+      const order = cart && (await livingOrderOf(db, cart.id));
+      if (order?.status !== "pending") return null;
+      await ask(order.id);
+      const way = await flying(db, order.id);
+      return way && checkoutAnswer(base, order.id, way.id);
+    },
     /** An order for its buyer. Asks the gateway where a payment is still open. @throws fault not_found */
     async view(id: string, token: string | undefined): Promise<OrderView> {
       await admit(id, token);
-      const way = await flying(db, id);
-      if (way && base.now() - way.updatedAt > ASK_AFTER) await resolve(base, way.id, false);
+      await ask(id);
       return buyerView(await staffView(db, id, base.now()));
     },
     /** The signature of an order's link. */

@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { MINUTE } from "../../kernel/instants.ts";
-import { openDb } from "../../platform/db.ts";
 import { openVisit } from "../../visit.ts";
 import { clock, db, shop, Visitor } from "../cart/testing.ts";
 import { gatewayService } from "../gateway/index.ts";
@@ -199,9 +198,8 @@ export function dyingDb(at: number, when: "before" | "after") {
   });
   const d1 = {
     prepare: (query: string) => wrap(env.DB.prepare(query)),
-    batch: (list: { real: D1PreparedStatement }[]) => use(() => env.DB.batch(list.map((s) => s.real))),
+    batch: (list: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
+      use(() => env.DB.batch(list.map((s) => s.real ?? s))),
   } as unknown as D1Database;
   return { d1, dead, uses: () => uses };
 }
-
-export { openDb };

@@ -1,5 +1,5 @@
 import { readViewer } from "../../auth/index.ts";
-import { allPlans, cardKeptStatements, consentStatements, paidStatements } from "../../billing/index.ts";
+import { allPlans, cardKeptStatements, consentStatements, paidStatements, termsInForce } from "../../billing/index.ts";
 import type { StoreBase } from "../base.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CatalogueService } from "../catalogue/index.ts";
@@ -46,6 +46,7 @@ export function ordersBase(base: StoreBase, { cart, catalogue, gateway, pricing,
     ...orders,
     hooks: [
       {
+        terms: (lines, timeZone) => termsInForce(base, lines, timeZone),
         begin: (order, given) => consentStatements(billing, order, given),
         paid: (order) => paidStatements(billing, order),
         cardKept: async (orderId, cardId) => cardKeptStatements(base, orderId, cardId),
