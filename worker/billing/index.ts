@@ -6,6 +6,13 @@ export { billingApi } from "./api.ts";
 export type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
 export type { ConsentInput, ContractView, PlanOffer } from "./contract.ts";
 export { subscribedVariants } from "./contracts.ts";
-export { cardKeptStatements, consentStatements, type PaidOrder, type PlanLine, paidStatements } from "./made.ts";
+export {
+  cardKeptStatements,
+  consentStatements,
+  type PaidOrder,
+  type PlanLine,
+  paidStatements,
+  termsInForce,
+} from "./made.ts";
 export { allPlans } from "./plans.ts";
 export { type BillingService, billingService } from "./service.ts";

@@ -68,6 +68,13 @@ export async function termsOf(
 
 const zoneOf = (timeZone: string): string => (knownZone(timeZone) ? timeZone : "UTC");
 
+/** The words in force now; these are what `consentStatements` asks for. An unknown time zone counts as UTC. */
+export const termsInForce = async (
+  base: Pick<BillingBase, "db" | "now">,
+  lines: readonly PlanLine[],
+  timeZone: string,
+): Promise<Awaited<ReturnType<typeof termsOf>>> => termsOf(await allPlans(base), lines, base.now(), zoneOf(timeZone));
+
 /** The first renewal: one interval after noon of the day of purchase. */
 function firstDue(plan: PlanOffer, now: number, timeZone: string): number {
   const anchorAt = localNoon(localDay(now, timeZone), timeZone);
@@ -85,7 +92,7 @@ export async function consentStatements(
 ): Promise<Statement[]> {
   if (order.lines.every((l) => !l.planId)) return [];
   const timeZone = zoneOf(given[0]?.timeZone ?? "UTC");
-  const terms = await termsOf(await allPlans(base), order.lines, base.now(), timeZone);
+  const terms = await termsInForce(base, order.lines, timeZone);
   return terms.map(({ planId, text, hash }) => {
     const agreed = given.find((g) => g.planId === planId);
     if (agreed?.termsHash !== hash)

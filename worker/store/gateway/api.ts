@@ -93,7 +93,7 @@ export const gatewayApi = apiPart()
     },
     async (c, { body }) => {
       const { email } = await member(c);
-      const back = `${c.env.url.origin}/account`;
+      const back = `${c.env.url.origin}/account/cards`;
       const entry = await c.env.store.gateway.inForce().cardEntry({
         key: body.key,
         email,
