@@ -1,0 +1,303 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import { mailOutbox } from "../../platform/schema.ts";
+import { giftCards } from "../pricing/schema.ts";
+import { holds, stock } from "../stock/schema.ts";
+import type { RefundInput } from "./contract.ts";
+import { orderLines, orders, refunds } from "./schema.ts";
+import { clock, db, dyingDb, freshShop, newKey, ordersWith, refused, sell, settled, Visitor, wish } from "./testing.ts";
+
+beforeEach(freshShop);
+
+const STAFF = "staff@tikari.example";
+const shelf = async (id: string) => {
+  const row = await db.select().from(stock).where(eq(stock.variantId, id)).get();
+  return [row?.onHand, row?.reserved];
+};
+const sums = async (id: string) => {
+  const o = await db.select().from(orders).where(eq(orders.id, id)).get();
+  const ls = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  return { status: o?.status, refunded: o?.refunded, lines: ls.map((l) => [l.refundedQuantity, l.refunded]) };
+};
+
+/** A paid order of three things for 9.99 each, its stock and what belongs to it. */
+async function bought(token = "test-ok", giftOf = 0) {
+  const variantId = await sell(5, { price: 999 });
+  const visitor = new Visitor();
+  await visitor.set(variantId, 3);
+  const shop = ordersWith({ visitor });
+  const gift = giftOf
+    ? await shop.pricing.makeGift(
+        { amount: giftOf, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
+        STAFF,
+      )
+    : null;
+  const input = await wish(shop.service, {
+    source: { kind: "token", token },
+    ...(gift ? { giftCodes: [gift.code] } : {}),
+  });
+  const { orderId, token: link } = await shop.service.checkout(input, newKey());
+  const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)))[0];
+  await settled();
+  return {
+    ...shop,
+    orderId,
+    link,
+    variantId,
+    lineId: line?.id as string,
+    total: input.quotedTotal,
+    giftId: gift?.id ?? null,
+  };
+}
+
+const asked = (over: Partial<RefundInput> = {}): RefundInput => ({
+  requestKey: newKey(),
+  lines: [],
+  shipping: 0,
+  extra: 0,
+  reason: "Arrived late",
+  ...over,
+});
+const parcel = (lineId: string, quantity: number) => ({
+  requestKey: newKey(),
+  lines: [{ lineId, quantity }],
+  lots: [],
+  carrier: "Sierra Post",
+  tracking: "SP1",
+  trackingUrl: "" as const,
+});
+
+describe("refunds", () => {
+  it("give back a line's exact share, and all shares together exactly what was paid", async () => {
+    const { service, orderId, lineId, total, variantId } = await bought();
+    const of = (quantity: number) => asked({ lines: [{ lineId, quantity, unsent: quantity, restock: false }] });
+    for (let n = 0; n < 3; n++) await service.refund(orderId, of(1), STAFF);
+    const line = (await db.select().from(orderLines))[0];
+    expect(line).toMatchObject({ refundedQuantity: 3, refunded: line?.total, cancelled: 3 });
+    expect(await shelf(variantId)).toEqual([5, 0]);
+    expect(await refused(service.refund(orderId, of(1), STAFF))).toMatchObject({ status: 400 });
+    await service.refund(orderId, asked({ shipping: 500 }), STAFF);
+    expect(await sums(orderId)).toMatchObject({ refunded: total, status: "completed" });
+    expect((await service.staffView(orderId)).paymentStatus).toBe("refunded");
+    for (const over of [{ extra: 1 }, { shipping: 1 }])
+      expect(await refused(service.refund(orderId, asked(over), STAFF))).toMatchObject({
+        status: 409,
+        code: "too_much",
+      });
+    const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.refund"));
+    expect(mails).toHaveLength(4);
+  });
+
+  it("never exceed what was paid, whatever is asked for at the same time, and are exact in sum", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 4000 })),
+          { minLength: 2, maxLength: 6 },
+        ),
+        async (wishes) => {
+          await freshShop();
+          const { orderId, lineId, total, gateway } = await bought();
+          await Promise.allSettled(
+            wishes.map(([quantity, shipping, extra]) =>
+              ordersWith().service.refund(
+                orderId,
+                asked({ lines: quantity ? [{ lineId, quantity, unsent: 0, restock: false }] : [], shipping, extra }),
+                STAFF,
+              ),
+            ),
+          );
+          const books = await gateway.byName("test").recent(48);
+          const given = (await db.select().from(refunds)).reduce((a, r) => a + r.amount, 0);
+          const now = await sums(orderId);
+          expect(now.refunded).toBe(given);
+          expect(given).toBeLessThanOrEqual(total);
+          expect((books as { refunded: number }[])[0]?.refunded).toBe(given);
+          const line = (await db.select().from(orderLines))[0];
+          if (line?.refundedQuantity === 3) expect(line.refunded).toBe(line.total);
+          expect((await db.select().from(refunds)).reduce((a, r) => a + r.shipping, 0)).toBeLessThanOrEqual(500);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it("are one refund for one key, ten times at once", async () => {
+    const { orderId, lineId, gateway } = await bought();
+    const input = asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await Promise.allSettled(Array.from({ length: 10 }, () => ordersWith().service.refund(orderId, input, STAFF)));
+    expect(await db.select().from(refunds)).toHaveLength(1);
+    expect(await gateway.byName("test").recent(48)).toMatchObject([{ refunded: (await sums(orderId)).refunded }]);
+  });
+
+  it("go back to the card first, then to the gift card", async () => {
+    const { service, orderId, total, giftId } = await bought("test-ok", 1000);
+    const balance = async () =>
+      (
+        await db
+          .select()
+          .from(giftCards)
+          .where(eq(giftCards.id, giftId as string))
+      )[0]?.balance;
+    expect(await balance()).toBe(0);
+    await service.refund(orderId, asked({ extra: total - 400 }), STAFF);
+    expect(await balance()).toBe(600);
+    await service.refund(orderId, asked({ extra: 400 }), STAFF);
+    expect(await balance()).toBe(1000);
+    expect((await db.select().from(refunds)).map((r) => r.status)).toEqual(["settled", "settled", "settled"]);
+  });
+
+  it("that fail lower the totals again, and staff are told", async () => {
+    const { service, orderId, lineId } = await bought("test-refund-fails");
+    await service.refund(orderId, asked({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }), STAFF);
+    expect(await sums(orderId)).toMatchObject({ lines: [[2, expect.any(Number)]] });
+    clock.now += 3 * MINUTE;
+    expect(await service.reconcile()).toMatchObject({ refunds: 1, errors: 0 });
+    expect(await sums(orderId)).toMatchObject({ refunded: 0, lines: [[0, 0]] });
+    const view = await service.staffView(orderId);
+    expect(view).toMatchObject({ attention: "refund_failed", paymentStatus: "paid" });
+    expect(view.refunds).toMatchObject([{ status: "failed" }]);
+    expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.refund"))).toEqual([]);
+  });
+
+  it("are paid back once, wherever the Worker dies", async () => {
+    for (let at = 1; ; at++) {
+      await freshShop();
+      const { orderId, lineId, variantId } = await bought();
+      const input = asked({ lines: [{ lineId, quantity: 1, unsent: 1, restock: false }] });
+      const dying = dyingDb(at, "before");
+      const call = ordersWith({ d1: dying.d1 }).service.refund(orderId, input, STAFF);
+      const died = (await Promise.race([call.then(() => "done"), dying.dead])) === "dead";
+      clock.now += 3 * MINUTE;
+      const after = ordersWith();
+      expect((await after.service.reconcile()).errors).toBe(0);
+      await after.service.refund(orderId, input, STAFF);
+      const [one] = await db.select().from(refunds);
+      expect(one?.status, `killed before use ${at}`).toBe("settled");
+      expect(await sums(orderId)).toMatchObject({ refunded: one?.amount, lines: [[1, one?.amount]] });
+      expect(await after.gateway.byName("test").recent(48)).toMatchObject([{ refunded: one?.amount }]);
+      expect(await shelf(variantId)).toEqual([5, 2]);
+      if (!died) return expect(at).toBeGreaterThan(8);
+    }
+  }, 60_000);
+});
+
+describe("cancelling", () => {
+  it("pays a paid order back whole and frees its stock, once", async () => {
+    const { service, orderId, link, variantId, total, giftId } = await bought("test-ok", 700);
+    await Promise.allSettled([1, 2, 3].map(() => ordersWith().service.cancelMine(orderId, link, "changed my mind")));
+    await service.cancelMine(orderId, link, "again");
+    expect(await sums(orderId)).toMatchObject({ status: "cancelled", refunded: total });
+    expect(await shelf(variantId)).toEqual([5, 0]);
+    expect(await db.select().from(holds)).toEqual([]);
+    expect((await db.select().from(refunds)).map((r) => [r.status, r.amount]).sort()).toEqual(
+      [
+        ["settled", 700],
+        ["settled", total - 700],
+      ].sort(),
+    );
+    expect(
+      (
+        await db
+          .select()
+          .from(giftCards)
+          .where(eq(giftCards.id, giftId as string))
+      )[0]?.balance,
+    ).toBe(700);
+    expect(await service.view(orderId, link)).toMatchObject({ words: "Cancelled; your money is on its way back." });
+    expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.cancellation"))).toHaveLength(1);
+  });
+
+  it("takes goodwill that was paid before off what goes back", async () => {
+    const { service, orderId, total } = await bought();
+    await service.refund(orderId, asked({ extra: 1200 }), STAFF);
+    await service.cancel(orderId, "out of season", STAFF);
+    expect(await sums(orderId)).toMatchObject({ status: "cancelled", refunded: total });
+    expect((await db.select().from(refunds)).reduce((a, r) => a + r.amount, 0)).toBe(total);
+  });
+
+  it("is not for what was sent", async () => {
+    const { service, orderId, lineId, link } = await bought();
+    await service.fulfil(orderId, parcel(lineId, 1), STAFF);
+    expect(await refused(service.cancelMine(orderId, link, ""))).toMatchObject({ status: 409, code: "sent" });
+  });
+
+  it("of a gift card that was spent is refused, and of a fresh one takes it back", async () => {
+    const buy = async () => {
+      const card = await sell(0, { kind: "gift_card", price: 2500, requiresShipping: false, taxCategory: "none" });
+      const visitor = new Visitor();
+      await visitor.set(card, 1);
+      const shop = ordersWith({ visitor });
+      const { orderId } = await shop.service.checkout(await wish(shop.service, { shipTo: null }), newKey());
+      const made = (await db.select().from(giftCards).orderBy(giftCards.createdAt)).at(-1);
+      return { ...shop, orderId, cardId: made?.id as string };
+    };
+    const fresh = await buy();
+    expect(await sums(fresh.orderId)).toMatchObject({ status: "completed" });
+    const mail = (await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.gift_card")))[0];
+    expect(mail?.text).toMatch(/Its code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
+    const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, fresh.orderId)))[0];
+    const all = (lineId: string) => asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await fresh.service.refund(fresh.orderId, all(line?.id as string), STAFF);
+    const gone = (await db.select().from(giftCards).where(eq(giftCards.id, fresh.cardId)))[0];
+    expect([gone?.balance, gone?.disabledAt !== null]).toEqual([0, true]);
+    clock.now += HOUR;
+    const spent = await buy();
+    await db.update(giftCards).set({ balance: 2000 }).where(eq(giftCards.id, spent.cardId));
+    const other = (await db.select().from(orderLines).where(eq(orderLines.orderId, spent.orderId)))[0];
+    expect(await refused(spent.service.refund(spent.orderId, all(other?.id as string), STAFF))).toMatchObject({
+      code: "gift_card_used",
+    });
+    expect(await sums(spent.orderId)).toMatchObject({ refunded: 0 });
+  });
+});
+
+describe("parcels and returns", () => {
+  it("send each unit once, one mail a parcel, and complete the order when all has arrived", async () => {
+    const { service, orderId, lineId, link, variantId } = await bought();
+    const first = parcel(lineId, 2);
+    const ids = await Promise.all([1, 2, 3].map(() => ordersWith().service.fulfil(orderId, first, STAFF)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await shelf(variantId)).toEqual([3, 1]);
+    expect(await service.view(orderId, link)).toMatchObject({ fulfilmentStatus: "partial" });
+    expect(await refused(service.fulfil(orderId, parcel(lineId, 2), STAFF))).toMatchObject({ status: 409 });
+    const rest = parcel(lineId, 1);
+    const second = await service.fulfil(orderId, rest, STAFF);
+    expect(await shelf(variantId)).toEqual([2, 0]);
+    expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.shipping"))).toHaveLength(2);
+    await service.deliver(orderId, ids[0] as string, STAFF);
+    expect(await service.view(orderId, link)).toMatchObject({ status: "open", fulfilmentStatus: "shipped" });
+    await service.deliver(orderId, second, STAFF);
+    await service.deliver(orderId, second, STAFF);
+    const view = await service.staffView(orderId);
+    expect(view).toMatchObject({ status: "completed", fulfilmentStatus: "delivered" });
+    expect(view.events.filter((e) => e.kind === "completed")).toHaveLength(1);
+  });
+
+  it("take back no more than was sent, and put only good units on the shelf, once", async () => {
+    const { service, orderId, lineId, link, variantId } = await bought();
+    const ask = (quantity: number) =>
+      service.requestReturn(orderId, link, {
+        requestKey: newKey(),
+        lines: [{ lineId, quantity }],
+        reason: "too sweet",
+      });
+    expect(await refused(ask(1))).toMatchObject({ code: "not_sent" });
+    await service.fulfil(orderId, parcel(lineId, 3), STAFF);
+    expect(await refused(ask(4))).toMatchObject({ status: 409 });
+    const id = await ask(2);
+    expect(await refused(ask(2))).toMatchObject({ status: 409 });
+    const came = { lines: [{ lineId, received: 2, damaged: 1 }], note: "" };
+    expect(await refused(service.receiveReturn(orderId, id, came, STAFF))).toMatchObject({ status: 409 });
+    await service.decideReturn(orderId, id, "approved", "", STAFF);
+    await Promise.all([1, 2, 3].map(() => ordersWith().service.receiveReturn(orderId, id, came, STAFF)));
+    expect(await shelf(variantId)).toEqual([3, 0]);
+    expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.return_received"))).toHaveLength(1);
+    await service.refund(orderId, asked({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }), STAFF);
+    expect(await shelf(variantId)).toEqual([3, 0]);
+    clock.now += 31 * 24 * HOUR;
+    expect(await refused(ask(1))).toMatchObject({ code: "too_late" });
+  });
+});
