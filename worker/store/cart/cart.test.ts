@@ -380,6 +380,16 @@ describe("two tabs", () => {
     expect(outcomes.filter((o) => o === undefined)).toHaveLength(1);
   });
 
+  it("lose nothing however many there are, of what is added too", async () => {
+    const [a, b] = [await sell(90), await sell(90)];
+    const v = new Visitor();
+    await v.add([a, 1], [b, 1]);
+    await Promise.all(Array.from({ length: 25 }, (_, i) => v.set(b, i + 2)));
+    await Promise.all(Array.from({ length: 5 }, () => v.add([a, 2])));
+    expect((await v.lines()).find(([id]) => id === a)).toEqual([a, "", 11]);
+    expect((await v.read()).version).toBe(1 + 25 + 5);
+  });
+
   it("of a member make one cart, also when both put in the first thing", async () => {
     const ids = [await sell(9), await sell(9), await sell(9)];
     const member = () => new Visitor("m-first");

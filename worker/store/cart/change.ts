@@ -19,6 +19,8 @@ export interface Change {
   notes: CartNote[];
   /** Nothing differs from what is there. */
   nothing: boolean;
+  /** Holds only for the version that was read: it adds to what was there, or changes the codes. */
+  relative: boolean;
 }
 
 interface Work {
@@ -49,7 +51,7 @@ async function begin(
   const available = variantIds.length > 0 ? await base.stock.available(variantIds, cart?.id) : new Map();
   // An empty cart takes the currency of what comes first.
   const own = cart && cart.lines.length > 0 ? cart.currency : currency;
-  const change = { lines: new Map(), codes: codesOf(cart), currency: own, notes: [], nothing: true };
+  const change = { lines: new Map(), codes: codesOf(cart), currency: own, notes: [], nothing: true, relative: false };
   return { cart, lines, available, change };
 }
 
@@ -122,6 +124,7 @@ async function addCode(base: CartBase, work: Work, typed: string): Promise<void>
   }
   change.codes.push(code);
   change.nothing = false;
+  change.relative = true;
 }
 
 /**
@@ -140,8 +143,10 @@ export async function changeOf(base: CartBase, cart: OpenCart | null, ops: reado
     else {
       const { change } = work;
       const left = change.codes.filter((c) => c !== normalCode(op.code));
-      if (left.length < change.codes.length) change.nothing = false;
+      if (left.length === change.codes.length) continue;
       change.codes = left;
+      change.nothing = false;
+      change.relative = true;
     }
   }
   return work.change;
@@ -154,6 +159,7 @@ export async function additionOf(
   wanted: readonly { variantId: string; planId: string; quantity: number }[],
 ): Promise<Change> {
   const work = await begin(base, cart, wanted);
+  work.change.relative = true;
   const note = (kind: CartNote["kind"], variantId: string, message: string) =>
     work.change.notes.push({ kind, variantId, message });
   for (const w of wanted) {

@@ -55,14 +55,19 @@ export function makeCart(
   };
 }
 
-/** Marks a cart as changed; where it is not the version that was read, NOT NULL undoes the batch. */
-export function touchCart({ db, now }: DbNow, cart: OpenCart, set: { codes: string; currency: string }): Statement {
+/** Marks a cart as changed; with `exact`, where it is not the version that was read, NOT NULL undoes the batch. */
+export function touchCart(
+  { db, now }: DbNow,
+  cart: OpenCart,
+  { codes, currency, exact }: { codes: string; currency: string; exact: boolean },
+): Statement {
   const at = now();
   return db
     .update(carts)
     .set({
-      ...set,
-      version: sql`CASE WHEN version = ${cart.version} THEN version + 1 END`,
+      currency,
+      ...(exact ? { codes } : {}),
+      version: exact ? sql`CASE WHEN version = ${cart.version} THEN version + 1 END` : sql`version + 1`,
       updatedAt: at,
       expiresAt: cart.userId ? FOREVER : at + GUEST_KEEPS,
     })

@@ -17,7 +17,7 @@ export interface Cookied<T> {
   cookies: string[];
 }
 
-const TRIES = 8;
+const TRIES = 10;
 const MERGED: CartNote = {
   kind: "merged",
   variantId: null,
@@ -44,7 +44,7 @@ export function cartService(base: CartBase) {
   }
 
   /** @returns false where the cart was bought or merged away meanwhile */
-  async function write(cart: OpenCart | null, owner: Owner, change: Change): Promise<boolean> {
+  async function write(cart: OpenCart | null, owner: Owner, change: Change, exact: boolean): Promise<boolean> {
     const head = { codes: JSON.stringify(change.codes), currency: change.currency };
     if (!cart) {
       await countNetwork(base, "cart");
@@ -53,7 +53,7 @@ export function cartService(base: CartBase) {
       return true;
     }
     const lines = lineStatements(base, cart.id, change);
-    const [touched] = await runBatch(base.db, [touchCart(base, cart, head), ...lines]);
+    const [touched] = await runBatch(base.db, [touchCart(base, cart, { ...head, exact }), ...lines]);
     return touched?.meta.changes !== 0;
   }
 
@@ -73,14 +73,16 @@ export function cartService(base: CartBase) {
         return { value: unchanged, cookies: cart ? cookies : [] };
       }
       try {
-        if (await write(cart, owner, change)) {
+        if (await write(cart, owner, change, version !== undefined || change.relative)) {
           const now = await findCart(base, owner);
           return { value: await viewCart(base, now, place, [...notes, ...change.notes]), cookies };
         }
-        if (i >= TRIES) throw fault("conflict", "The cart is being changed elsewhere. Try again.");
       } catch (error) {
-        if (i >= TRIES || !wasOvertaken(error)) throw error;
+        if (!wasOvertaken(error)) throw error;
       }
+      if (i >= TRIES) throw fault("conflict", "The cart is being changed elsewhere. Try again.", { retryAfter: 1 });
+      // Those who were overtaken together do not try again together.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (i + 1)));
     }
   }
 
