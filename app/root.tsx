@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -53,6 +54,17 @@ export const meta: MetaFunction = ({ error }) => {
     { name: "description", content: "This page could not be shown." },
   ];
 };
+
+/** The frame does not depend on the query: a step or a filter of the same page need not ask for it again, nor fail offline. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const sameFrame = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !formMethod && sameFrame ? false : defaultShouldRevalidate;
+}
 
 /** What the frame of a page needs to be right at once; the page cache is new after each flag. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -73,6 +73,12 @@ export function ProjectSuggestion({
   );
 }
 
+/** Variant and weight, each said once: "Cacao, 900 g" says both. */
+function sizeText({ variantTitle, netWeight }: Suggestion): string {
+  if (variantTitle.includes(netWeight)) return variantTitle;
+  return netWeight.includes(variantTitle) ? netWeight : `${variantTitle} · ${netWeight}`;
+}
+
 function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: number) => string }) {
   const to = `/products/${s.handle}?variant=${encodeURIComponent(s.variantId)}`;
   const plant = isPlantName(s.look.plant) ? s.look.plant : "maca";
@@ -86,9 +92,7 @@ function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: 
           <h3>
             <Link to={to}>{s.title}</Link>
           </h3>
-          <p className="dim small">
-            {[s.variantTitle, s.netWeight].filter((t, i, all) => t && all.indexOf(t) === i).join(" · ")}
-          </p>
+          <p className="dim small">{sizeText(s)}</p>
           <p>
             {money(s.price)}
             {s.days === null ? null : <span className="dim small"> · lasts {s.days} days</span>}

@@ -13,12 +13,17 @@ function shelf(): Shelf {
   }
 }
 
+/** The page's own data is fresh when it is loaded; when it stands here again (the site was away), it is not. */
+let stoodBefore = false;
+
 /** A draft that saves itself: when an answer changes, when the network is back, and when the page is looked at again. */
 export function useProject(start: { project: ProjectView | null; recommendation: Recommendation | null }) {
   const [saver] = useState(() => projectSaver(start, apiRequest, shelf()));
   const state = useStore(saver.store);
   useEffect(() => {
     saver.wake();
+    if (stoodBefore) void saver.refresh();
+    stoodBefore = true;
     const back = () => void saver.refresh();
     const seen = () => document.visibilityState === "visible" && back();
     addEventListener("online", back);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
-import { Badge, Button, Callout, Card, KeyValues, Row, Text, TextArea, toast } from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, KeyValues, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import {
   type AnswerKey,
@@ -78,18 +78,35 @@ function Suggested({ recommendation: r }: { recommendation: Recommendation }) {
   return (
     <section aria-labelledby="suggested">
       <h2 id="suggested">What the rules suggested</h2>
-      {r.suggestions.length === 0 ? <Text>Nothing.</Text> : null}
-      <KeyValues
-        rows
-        items={[
-          ...r.suggestions.map((s) => [`${s.title} ${money(s.price)}`, [...s.rules, ...s.cautions].join(" ")] as const),
-          ["Today / a month / budget", [r.subtotal - r.discount, r.monthly, r.budget].map(money).join(" / ")] as const,
-        ]}
-      />
-      <details>
-        <summary>Left out ({r.leftOut.length})</summary>
-        <KeyValues rows items={r.leftOut.map((l) => [l.title, l.rule] as const)} />
-      </details>
+      <Text dim>
+        {r.suggestions.length === 0
+          ? "Nothing."
+          : `${money(r.subtotal - r.discount)} today, ${money(r.monthly)} a month; the budget is ${money(r.budget)}.`}
+      </Text>
+      {r.suggestions.length > 0 ? (
+        <Table
+          caption="Suggested"
+          hideCaption
+          columns={[
+            { key: "title", label: "Product", cell: (s) => s.title },
+            { key: "price", label: "Price", cell: (s) => money(s.price), end: true },
+            { key: "rule", label: "Why", cell: (s) => [...s.rules, ...s.cautions].join(" ") },
+          ]}
+          rows={r.suggestions}
+          rowKey={(s) => s.variantId}
+        />
+      ) : null}
+      {r.leftOut.length > 0 ? (
+        <Table
+          caption="Left out"
+          columns={[
+            { key: "title", label: "Product", cell: (l) => l.title },
+            { key: "rule", label: "Why", cell: (l) => l.rule },
+          ]}
+          rows={r.leftOut}
+          rowKey={(l) => l.handle}
+        />
+      ) : null}
     </section>
   );
 }

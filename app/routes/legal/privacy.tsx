@@ -33,7 +33,7 @@ const parts = [
         <p>Some things never leave your device unless you send them:</p>
         <ul>
           <li>your theme</li>
-          <li>the answers of the project questionnaire</li>
+          <li>answers of a custom project, while the network is away</li>
           <li>your encryption keys, if you made some</li>
           <li>pages and fonts that the service worker keeps for bad connections</li>
         </ul>
@@ -59,8 +59,9 @@ const parts = [
     body: (
       <>
         <p>
-          One cookie keeps you signed in and one small one keeps the place of your menu. Neither is used for
-          advertising. Google Analytics runs only if you agree to it, and only if the operator has switched it on.
+          One cookie keeps you signed in, one small one keeps the place of your menu, and one opens the custom project
+          that you began. None is used for advertising. Google Analytics runs only if you agree to it, and only if the
+          operator has switched it on.
         </p>
       </>
     ),
@@ -84,7 +85,8 @@ const parts = [
       <>
         <p>
           Counts of page views are kept as daily totals. Account data is kept until you delete the account; then it is
-          removed, except for what the law makes us keep, such as invoices.
+          removed, except for what the law makes us keep, such as invoices. The answers of a custom project are
+          forgotten 90 days after your last change; what you sent in without an account, after a year.
         </p>
       </>
     ),

@@ -140,7 +140,10 @@ async function sentence(refused: unknown): Promise<string> {
 
 export default function CustomProject({ loaderData, actionData }: Route.ComponentProps) {
   const { project, others } = loaderData;
+  const [search] = useSearchParams();
   const sent = project !== null && project.status !== "draft";
+  // The review shows a refusal where the address is written.
+  const reviewing = !sent && search.get("step") === REVIEW;
   return (
     <>
       <PageHeader
@@ -156,7 +159,7 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
       />
       <Weave thin />
       <Section tight size="text">
-        {actionData?.message ? (
+        {actionData?.message && !reviewing ? (
           <Callout tone="error" title="That did not work">
             {actionData.message}
           </Callout>
@@ -228,8 +231,8 @@ function Draft({ project, recommendation, member, currency, refused }: Loaded & 
       )}
       <Saving state={state} />
       <p className="dim small">
-        Your answers are stored for 90 days after your last change, so that you can go on later; with an account, until
-        you delete it. They are used for this and for nothing else.
+        Your answers are kept for 90 days after your last change, so that you can go on later; what you send in for a
+        year, or with an account until you delete it. They are used for this and for nothing else.
       </p>
     </div>
   );

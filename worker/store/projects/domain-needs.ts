@@ -16,6 +16,9 @@ export interface Need {
 /** Grams in a serving from which a product answers a need of protein: 20% of its Daily Value, a "high" source by 21 CFR 101.54(b). */
 const PROTEIN_G = 10;
 
+/** A "high" source of iron by the same rule: 20% of 18 mg. */
+const IRON_MG = 3.6;
+
 const trains = (a: FullAnswers) => a.training !== "none" && a.days !== "0";
 const strength = (a: FullAnswers) =>
   a.goals.includes("strength") || (trains(a) && (a.training === "strength" || a.training === "mixed"));
@@ -64,7 +67,8 @@ export const NEEDS: readonly Need[] = [
         ? "You eat only plants: vitamin C at a meal helps you take up its iron."
         : null;
     },
-    fits: (o) => holds(o, /camu|acerola/) || (amountMg(o, "vitamin_c") > 0 && holds(o, /vitamin-c|ascorb/)),
+    // Whether somebody needs more iron is for a blood test to say.
+    fits: (o) => holds(o, /camu|acerola|vitamin-c|ascorb/) && amountMg(o, "iron") < IRON_MG,
   },
   {
     key: "salts",

@@ -169,7 +169,7 @@ describe("saving", () => {
     expect(next.json.project.id).not.toBe(id);
   });
 
-  it("forgets drafts after ninety quiet days, and nothing else", async () => {
+  it("forgets drafts after ninety quiet days, what guests sent in after a year, and nothing else", async () => {
     const b = await guest();
     const id = await filled(b);
     const other = await guest();
@@ -178,6 +178,8 @@ describe("saving", () => {
     expect(await visitAt(Date.now() + 89 * DAY).store.projects.sweep()).toEqual({ forgotten: 0 });
     expect(await visitAt(Date.now() + 91 * DAY).store.projects.sweep()).toEqual({ forgotten: 1 });
     expect((await db.select().from(projects)).map((r) => r.id)).toEqual([sent]);
+    expect(await visitAt(Date.now() + 364 * DAY).store.projects.sweep()).toEqual({ forgotten: 0 });
+    expect(await visitAt(Date.now() + 366 * DAY).store.projects.sweep()).toEqual({ forgotten: 1 });
     expect(id).not.toBe(sent);
   });
 });

@@ -190,6 +190,15 @@ describe("the recommendation", () => {
     expect(run({}, [both]).suggestions[0]?.rules).toHaveLength(2);
   });
 
+  it("takes no iron for the vitamin C beside it", () => {
+    const iron = offer("iron", {
+      ingredients: ["camu-camu"],
+      label: { rows: [{ nutrient: "iron", amount: 18, unit: "mg" }] },
+    });
+    expect(why(run({ fruit: "low" }, [iron]), "iron")).toBe("no_need");
+    expect(names(run({ fruit: "low" }, [offer("camu", { ingredients: ["camu-camu"] })]))).toEqual(["camu"]);
+  });
+
   it("does not go past an upper limit, nor suggest what is sold out", () => {
     const r = recommend(asked, all, {
       ...rules,

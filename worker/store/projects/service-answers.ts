@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId, newSecret, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
@@ -13,6 +13,8 @@ import { projects } from "./schema.ts";
 const COOKIE = "project";
 /** A draft that nobody touches for so long is forgotten. */
 export const DRAFT_LASTS = 90 * DAY;
+/** What a guest sent in; a member's stays until they delete the account. */
+const GUEST_LASTS = 365 * DAY;
 /** Nobody begins this many projects by hand; whoever fills the table does. */
 const NEW_PER_NETWORK = { max: 30, window: HOUR };
 const MAX_TRIES = 6;
@@ -163,11 +165,16 @@ export function answerService(base: ProjectsBase) {
       return rows.map(cardOf);
     },
 
-    /** Cron: forgets drafts that nobody touched for 90 days. */
+    /** Cron: forgets drafts that nobody touched for 90 days, and what guests sent in after a year. */
     async sweep(): Promise<{ forgotten: number }> {
       const gone = await db
         .delete(projects)
-        .where(and(eq(projects.status, "draft"), lt(projects.updatedAt, now() - DRAFT_LASTS)))
+        .where(
+          or(
+            and(eq(projects.status, "draft"), lt(projects.updatedAt, now() - DRAFT_LASTS)),
+            and(isNull(projects.userId), lt(projects.updatedAt, now() - GUEST_LASTS)),
+          ),
+        )
         .returning({ id: projects.id });
       return { forgotten: gone.length };
     },

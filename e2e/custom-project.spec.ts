@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support.ts";
+
+const next = (page: Page) => page.getByRole("button", { name: /^(Next|See the result)$/ }).click();
+const on = (page: Page, step: string) => expect(page).toHaveURL(new RegExp(`step=${step}$`));
+
+/** Answers every step from the first to the review, as somebody who trains for strength. */
+async function answer(page: Page): Promise<void> {
+  const steps: [string, () => Promise<void>][] = [
+    ["goals", () => page.getByLabel("Get stronger").check()],
+    [
+      "diet",
+      async () => {
+        await page.getByLabel("Only plants").check();
+        await page.getByLabel("One or two a day").check();
+        await page.getByLabel("Five or more").check();
+      },
+    ],
+    [
+      "training",
+      async () => {
+        await page.getByLabel("Mostly strength").check();
+        await page.getByLabel("One to three").check();
+      },
+    ],
+    ["allergies", () => page.getByLabel("None of these").check()],
+    ["caffeine", () => page.getByLabel("No trouble").check()],
+    [
+      "taste",
+      async () => {
+        await page.getByLabel("As plain as can be").check();
+        await page.getByLabel("Two minutes").check();
+      },
+    ],
+    ["budget", () => page.getByLabel("What may it cost").fill("120")],
+    [
+      "care",
+      async () => {
+        await page.getByLabel("18 or older").check();
+        await page.getByLabel("None of these").check();
+      },
+    ],
+    ["more", async () => {}],
+  ];
+  for (const [step, act] of steps) {
+    if (step !== "goals") await on(page, step);
+    await act();
+    await next(page);
+  }
+  await on(page, "review");
+}
+
+test("a guest answers, goes back, reloads, sends it in and reads the reply", async ({ page, another }) => {
+  await page.goto("/custom-project?step=goals");
+  await page.locator("html[data-viewer]").waitFor();
+  await next(page);
+  await expect(page.getByText("Choose at least one answer.").first()).toBeVisible();
+  await answer(page);
+  await page.goBack();
+  await on(page, "more");
+  await page.goBack();
+  await expect(page.getByLabel("18 or older")).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel("18 or older")).toBeChecked();
+  await page.goto("/custom-project?step=review");
+  await expect(page.getByRole("heading", { name: /products? fits?$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Put all of it into the cart" }).click();
+  await expect(page.getByText("All of it is in your cart.")).toBeVisible();
+
+  await page.getByLabel("Email").fill("ana@tikari.example");
+  await page.getByRole("button", { name: "Send it in" }).click();
+  await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
+
+  const { page: desk } = await another("admin");
+  await desk.goto("/420/projects");
+  await desk.locator("tbody a").first().click();
+  await desk.getByLabel("Reply").fill("Begin with one scoop after training.");
+  await desk.getByRole("button", { name: "Send the reply" }).click();
+  await expect(desk.getByRole("heading", { name: "The reply" })).toBeVisible();
+
+  const { page: elsewhere } = await another();
+  const mailbox = await elsewhere.request.get("/api/dev/mailbox?to=ana@tikari.example");
+  const { messages } = (await mailbox.json()) as { messages: { subject: string; text: string }[] };
+  expect(messages.map((m) => m.subject)).toEqual(["The reply to your project", "Your project has arrived"]);
+  await elsewhere.goto(/http\S+/.exec(messages[0]?.text ?? "")?.[0] ?? "");
+  await expect(elsewhere.getByText("Begin with one scoop after training.")).toBeVisible();
+});
+
+test("two pages of one browser keep each other's answers", async ({ page, context }) => {
+  await page.goto("/custom-project?step=diet");
+  const other = await context.newPage();
+  await other.goto("/custom-project?step=budget");
+  const saved = (on: Page) => on.waitForResponse((r) => r.url().endsWith("/api/projects/current") && r.ok());
+  const first = saved(page);
+  await page.getByLabel("Only plants").check();
+  await first;
+  const second = saved(other);
+  await other.getByLabel("What may it cost").fill("40");
+  await other.getByLabel("What may it cost").blur();
+  await second;
+  await page.goto("/custom-project?step=review");
+  const answers = page.getByRole("region", { name: "Your answers" });
+  await expect(answers.getByText("Only plants")).toBeVisible();
+  await expect(answers.getByText("40", { exact: true })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("it is plain forms", async ({ page }) => {
+    await page.goto("/custom-project?step=goals");
+    await next(page);
+    await expect(page.getByText("Choose at least one answer.").first()).toBeVisible();
+    await answer(page);
+    await expect(page.getByRole("heading", { name: /products? fits?$/ })).toBeVisible();
+    await page.getByLabel("Email").fill("bo@tikari.example");
+    await page.getByRole("button", { name: "Send it in" }).click();
+    await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
+    await page.getByRole("button", { name: "Begin another project" }).click();
+    await on(page, "goals");
+  });
+});
