@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -21,22 +22,37 @@ const SITE =
 /** What draws packs, plants and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack|plant|strokes)/;
 
-/** The wall: of the worker, only contracts, domains and the kernel may reach a browser. */
-const wall: Plugin = {
-  name: "worker-wall",
-  applyToEnvironment: (environment) => environment.name === "client",
-  load(id) {
-    if (!id.startsWith(`${import.meta.dirname}/worker/`)) return;
-    if (!/\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//.test(id)) this.error(`Not for the browser: ${id}`);
-  },
-};
+/** What may reach a browser by its name. */
+const PURE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
+/** What never may, whoever asks for it. */
+const SERVER = /\/(index|service|schema|api|rows|base|statements?)(-[a-z-]+)?\.ts$/;
+
+/** The wall: of the worker, only contracts, domains, the files these are made of, and the kernel may reach a browser. */
+function wall(): Plugin {
+  const worker = `${import.meta.dirname}/worker/`;
+  const made = new Set<string>();
+  const allowed = (id: string) => PURE.test(id) || made.has(id);
+  return {
+    name: "worker-wall",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    resolveId(source, importer) {
+      if (!importer?.startsWith(worker) || !source.startsWith("./") || !allowed(importer)) return;
+      const id = resolve(dirname(importer), source);
+      if (!SERVER.test(id)) made.add(id);
+    },
+    load(id) {
+      if (id.startsWith(worker) && !allowed(id)) this.error(`Not for the browser: ${id}`);
+    },
+  };
+}
 
 /** Names this build: pages kept by an earlier one point at assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
 export default defineConfig({
   define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), wall],
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), wall()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -5,6 +5,8 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 const store = [
   route("product", "routes/store/flagship.tsx"),
   route("products", "routes/store/products.tsx"),
+  route("products/:handle", "routes/store/product.tsx"),
+  route("lab/lots/:number", "routes/store/lot.tsx"),
   route("custom-project", "routes/store/custom-project.tsx"),
   route("subscription", "routes/store/subscription.tsx"),
   route("subscriptions", "routes/store/subscriptions.tsx"),

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { Contours, Horizon, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
@@ -7,19 +7,36 @@ import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { OrganizationData } from "#app/shell/structured.tsx";
-import { ProductCard } from "#app/store/product-card.tsx";
-import { packOf, product, RANGE } from "#app/store/range.ts";
+import { cardView } from "#app/store/card-view.ts";
+import { ProductShelf } from "#app/store/product-card.tsx";
 import { Card, Eyebrow, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
+import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
 import "./pages.css";
 
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
-/** The first study of the shelf, the newest articles: small data, so that the page stays light. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { content } = context.get(visit);
-  return { study: SHELF[0], recipes: content.byCategory("recipe-guides"), newest: content.articles().slice(0, 1) };
+/**
+ * The first study of the shelf, the newest articles, the first four products: small data, so that the
+ * page stays light. Where the database does not answer it does without products, and is not kept.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { content, store } = context.get(visit);
+  const words = {
+    study: SHELF[0],
+    recipes: content.byCategory("recipe-guides"),
+    newest: content.articles().slice(0, 1),
+  };
+  try {
+    const { products } = await store.catalogue.list(productFilter.parse({ limit: 4 }));
+    return data({ ...words, products: products.map(cardView) });
+  } catch (error) {
+    console.error(`home: no products: ${String(error)}`);
+    return data({ ...words, products: [] }, { headers: { "Cache-Control": "no-store" } });
+  }
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 const proofs = [
   {
@@ -49,15 +66,19 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
   { name: "Focus", to: "/performance/focus", text: "Caffeine with a plan, and one thing at a time.", plant: "cacao" },
 ];
 
-export default function Home({ loaderData: { study, recipes, newest } }: Route.ComponentProps) {
+export default function Home({ loaderData: { study, recipes, newest, products } }: Route.ComponentProps) {
   return (
     <>
       <OrganizationData />
       <Horizon
         aside={
           <>
-            <Pack {...packOf(product("sara"))} />
-            <Pack {...packOf(product("puna"))} />
+            {products
+              .slice(0, 2)
+              .reverse()
+              .map((p) => (
+                <Pack key={p.id} {...p.pack} />
+              ))}
           </>
         }
       >
@@ -90,14 +111,12 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
         </div>
       </Section>
 
-      <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
-        <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
-        <div className="shelf">
-          {RANGE.map((p) => (
-            <ProductCard key={p.key} product={p} />
-          ))}
-        </div>
-      </Section>
+      {products.length > 0 ? (
+        <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
+          <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
+          <ProductShelf products={products} />
+        </Section>
+      ) : null}
 
       <Section surface aria-labelledby="evidence">
         <div className="split">
@@ -158,7 +177,7 @@ export default function Home({ loaderData: { study, recipes, newest } }: Route.C
             Not sure where to begin?
           </h2>
           <p className="lead">
-            Eight short questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
+            A few questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
           </p>
           <div className="row">
             <LinkButton to="/custom-project">Start your project</LinkButton>

@@ -4,9 +4,10 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
 import { INGREDIENTS } from "#app/science/studies.ts";
-import { RANGE } from "#app/store/range.ts";
 import { Button, EmptyState, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
 import type { Doc } from "#worker/content/index.ts";
+import { productFilter } from "#worker/store/catalogue/contract.ts";
+import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/search";
 import "./pages.css";
 
@@ -17,16 +18,36 @@ export const meta = () =>
     noindex: true,
   });
 
+/** The products in force, with the words of their labels. */
+async function productDocs({ store: { catalogue } }: Visit): Promise<Doc[]> {
+  const [{ products }, shelf] = await Promise.all([
+    catalogue.list(productFilter.parse({ limit: 60 })),
+    catalogue.shelf(),
+  ]);
+  return products.map((p) => {
+    const variants = shelf.filter((v) => v.productId === p.id);
+    const words = variants.flatMap((v) => [
+      v.directions,
+      v.warnings,
+      ...v.goals,
+      ...v.tags,
+      ...(v.label?.inside ?? []).map((i) => i.what),
+    ]);
+    return {
+      kind: "Product",
+      title: `${p.title}, ${p.kind}`,
+      path: `/products/${p.handle}`,
+      summary: p.line,
+      more: [...new Set(words)].join(" "),
+    };
+  });
+}
+
 /** Answers `?q=` from pages, products, studies and articles; works without JavaScript. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const here = context.get(visit);
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
-  const products: Doc[] = RANGE.map((p) => ({
-    kind: "Product",
-    title: `${p.name}, ${p.kind}`,
-    path: `/products#${p.key}`,
-    summary: p.line,
-    more: [p.about, p.allergens, p.care, ...p.inside.map((i) => i.what)].join(" "),
-  }));
+  if (!q) return { q, hits: [] };
   const studies: Doc[] = SHELF.map((s) => ({
     kind: "Study",
     title: s.headline,
@@ -34,7 +55,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     summary: s.result,
     more: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
   }));
-  const hits = q ? context.get(visit).content.search(q, [...products, ...studies]) : [];
+  const hits = here.content.search(q, [...(await productDocs(here)), ...studies]);
   return { q, hits: hits.map(({ more: _, ...hit }) => hit) };
 }
 

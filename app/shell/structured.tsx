@@ -8,12 +8,18 @@ import { useNonce } from "../lib/nonce.tsx";
  * @param make the fields of the thing, given the origin of the site
  */
 function Data({ type, make }: { type: string; make: (origin: string) => Record<string, unknown> }) {
-  const nonce = useNonce();
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
-  const html =
+  const json =
     import.meta.env.SSR && origin
-      ? JSON.stringify({ "@context": "https://schema.org", "@type": type, ...make(origin) }).replace(/</g, "\\u003c")
+      ? JSON.stringify({ "@context": "https://schema.org", "@type": type, ...make(origin) })
       : "";
+  return <DocumentData json={json} />;
+}
+
+/** A whole document of JSON-LD that a loader has made. */
+export function DocumentData({ json }: { json: string }) {
+  const nonce = useNonce();
+  const html = import.meta.env.SSR ? json.replace(/</g, "\\u003c") : "";
   return (
     <script
       type="application/ld+json"

@@ -64,7 +64,7 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
     const fresh = await drawn(wish.render);
     page = ready(fresh);
     from = "render";
-    if (wish.keeps(page.status)) {
+    if (wish.keeps(page.status) && !refusesKeeping(page)) {
       memory.put(wish.key, page);
       if (!wish.variant) wish.later(keepAtEdge(wish.key, fresh));
     }
@@ -76,6 +76,10 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
   headers.set("X-Page-From", from);
   return { response: new Response(filled(page.template, nonce), { status: page.status, headers }), nonce };
 }
+
+/** A page that could not show all that it should says so, and is drawn anew for the next visitor. */
+const refusesKeeping = ({ headers }: Answer): boolean =>
+  headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
 
 async function drawn(render: PageWish["render"]): Promise<Cut> {
   const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;

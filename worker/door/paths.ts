@@ -16,9 +16,11 @@ export type Place =
 /** Public routes with the query parameters that their HTML depends on. */
 const PUBLIC: [pattern: string, query?: string[]][] = [
   ["/"],
-  ["/product"],
-  ["/products", ["goal", "ingredient", "free", "format", "max", "sort"]],
-  ["/lab"],
+  ["/product", ["variant"]],
+  ["/products", ["goal", "ingredient", "free", "format", "max", "sort", "cursor"]],
+  ["/products/:handle", ["variant"]],
+  ["/lab", ["lot"]],
+  ["/lab/lots/:number"],
   ["/science"],
   ["/about"],
   ["/mission"],
@@ -76,9 +78,14 @@ const MEMBER = ["/encryption-settings"];
  */
 export const NOWHERE = "/about/not/found";
 
-const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`);
+/** A parameter is one segment; a slash that hides in an escape makes it another place. */
+const toRegExp = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN.map(toRegExp);
 const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
+
+/** Of one query parameter: what is longer is no choice that a page offers. */
+const MAX_VALUE = 300;
 
 /** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
 export function placeOf(pathname: string): Place {
@@ -105,8 +112,9 @@ export function canonicalUrl(url: URL): URL {
   const known = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
   const out = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
   for (const name of known) {
-    const value = url.searchParams.get(name);
-    if (value) out.searchParams.set(name, value.slice(0, 100));
+    // A form without scripts repeats the name of a list; the page reads it with commas.
+    const value = url.searchParams.getAll(name).filter(Boolean).join(",");
+    if (value) out.searchParams.set(name, value.slice(0, MAX_VALUE));
   }
   return out;
 }

@@ -1,8 +1,10 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { BreadcrumbData } from "#app/shell/structured.tsx";
-import { Callout, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import { LotLookup } from "#app/store/lot-lookup.tsx";
+import { LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import type { Route } from "./+types/lab";
 import "../pages.css";
 
 export const meta = () =>
@@ -11,6 +13,13 @@ export const meta = () =>
     description:
       "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
   });
+
+/** A number typed into the field leads to its batch; slashes cannot stand in an address. */
+export function loader({ request }: Route.LoaderArgs) {
+  const typed = (new URL(request.url).searchParams.get("lot") ?? "").trim().slice(0, 60).replaceAll(/[/\\]/g, "-");
+  if (/[\p{L}\p{N}]/u.test(typed)) throw redirect(`/lab/lots/${encodeURIComponent(typed)}`);
+  return null;
+}
 
 const tests = [
   {
@@ -72,7 +81,16 @@ export default function Lab() {
         art={<Ridgeline />}
       />
       <Weave thin />
-      <Section aria-labelledby="tests">
+      <Section tight aria-labelledby="lookup">
+        <div className="split">
+          <div>
+            <h2 id="lookup">Which batch do you hold?</h2>
+            <p className="lead">Type the number on the pack and see what was measured in it, against which limit.</p>
+          </div>
+          <LotLookup />
+        </div>
+      </Section>
+      <Section surface aria-labelledby="tests">
         <SectionHead id="tests" title="Five questions to a batch" />
         <Table
           caption="Tests of a batch"
@@ -85,14 +103,8 @@ export default function Lab() {
             { key: "how", label: "How it is answered", cell: (t) => t.how },
           ]}
         />
-        <div style={{ marginTop: 24 }}>
-          <Callout title="No certificates on this page yet">
-            This site runs with a demo catalogue: nothing has been packed, so there is no certificate to show, and we do
-            not make one up.
-          </Callout>
-        </div>
       </Section>
-      <Section surface aria-labelledby="read">
+      <Section aria-labelledby="read">
         <div className="split split-top">
           <div>
             <h2 id="read">How to read a certificate</h2>

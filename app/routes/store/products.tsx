@@ -1,70 +1,137 @@
-import { Link } from "react-router";
-import { Pack, Ridgeline, Weave } from "#app/art/index.ts";
+import { Link, useFetcher, useNavigation } from "react-router";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Inside, ORDERING, ProductFacts } from "#app/store/product-detail.tsx";
-import { packOf, RANGE } from "#app/store/range.ts";
-import { Callout, Container, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { cardView } from "#app/store/card-view.ts";
+import { FilterForm } from "#app/store/filter-form.tsx";
+import { ProductShelf } from "#app/store/product-card.tsx";
+import { nextAt, shelfView, startAt } from "#app/store/shelf-view.ts";
+import { useMorePages } from "#app/store/use-more-pages.ts";
+import { Container, EmptyState, Icon, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { filterFrom } from "#worker/store/catalogue/domain.ts";
+import type { Route } from "./+types/products";
 import "../pages.css";
 
 export const meta = () =>
   seo({
     title: "All products",
     description:
-      "Four products from Andean and Amazonian plants, each with its price, its weight and the full list of what is inside.",
+      "Powders, capsules, bars and sets from Andean and Amazonian plants: each with its price, its full label and its tested batches.",
   });
 
-export default function Products() {
+/** Three rows of four. */
+const PAGE = 12;
+
+/** One page of the list that the address asks for; the same for everybody. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { catalogue } = context.get(visit).store;
+  const filter = { ...filterFrom(new URL(request.url).searchParams), limit: PAGE };
+  const [page, facets] = await Promise.all([catalogue.list(filter), catalogue.facets()]);
+  return {
+    view: shelfView(filter, facets, brand.currency),
+    products: page.products.map(cardView),
+    count: page.count,
+    more: page.more,
+    next: nextAt(filter, page.next),
+    /** Set on a later page that came without scripts: the way back to the first. */
+    start: filter.cursor === null ? null : startAt(filter),
+  };
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { view, count, more, start } = loaderData;
+  const fetcher = useFetcher<typeof loader>();
+  const { products, next, loading, show } = useMorePages(loaderData, fetcher);
+  const busy = useNavigation().state === "loading";
   return (
     <>
       <PageHeader
         eyebrow="All products"
         title="The range"
-        lead="Four products, nine ingredients in all, listed in the order of weight, each with the reason why it is there."
+        lead="Everything that we make, with the whole label, the price of a serving and the certificate of the batch."
         art={<Ridgeline />}
-      >
-        <nav className="chips" aria-label="Products on this page" style={{ marginTop: 24 }}>
-          {RANGE.map((p) => (
-            <a key={p.key} className="chip" href={`#${p.key}`}>
-              {p.name}
-            </a>
-          ))}
-        </nav>
-      </PageHeader>
+      />
       <Weave thin />
-      <Container style={{ paddingTop: 40 }}>
-        <Callout>{ORDERING}</Callout>
-      </Container>
-      <Container>
-        {RANGE.map((p) => (
-          <article key={p.key} className="product" id={p.key} aria-labelledby={`${p.key}-name`}>
-            <div className="product-art">
-              <Pack {...packOf(p)} title={`A ${p.look.form} of ${p.name}`} />
-            </div>
-            <div className="stack" style={{ "--gap": "24px" } as React.CSSProperties}>
-              <div>
-                <p className="eyebrow">{p.kind}</p>
-                <h2 id={`${p.key}-name`}>{p.name}</h2>
-              </div>
-              <p className="lead">{p.about}</p>
-              <ProductFacts product={p} />
-              <Inside product={p} />
-              <p className="row">
-                {p.key === "puna" ? (
-                  <LinkButton to="/product" variant="outline">
-                    More about Puna
+      <Container className="shelf-page">
+        <FilterForm view={view} narrowed={view.chips.length} />
+        <div className="shelf-state">
+          <p role="status">
+            {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
+          </p>
+          {view.chips.length > 0 ? (
+            <ul className="chips" aria-label="Narrowed by">
+              {view.chips.map((c) => (
+                <li key={c.href}>
+                  <Link className="chip chip-off" to={c.href} preventScrollReset replace>
+                    <span className="visually-hidden">Without </span>
+                    {c.label}
+                    <Icon name="close" size={16} />
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <Link className="chip-clear" to="/products" preventScrollReset replace>
+                  Clear all
+                </Link>
+              </li>
+            </ul>
+          ) : null}
+        </div>
+        {start ? (
+          <p>
+            <Link to={start}>Back to the beginning of the list</Link>
+          </p>
+        ) : null}
+        {products.length === 0 ? (
+          <EmptyState
+            title="Nothing has all of that"
+            text={
+              view.chips.length > 1
+                ? "Each filter alone has products; together they leave none. Take one out:"
+                : "No product fits this filter. Take it out, or see everything."
+            }
+            art={<Plant name="lucuma" size={112} />}
+            action={
+              <>
+                {view.chips.slice(0, 4).map((c) => (
+                  <LinkButton key={c.href} to={c.href} variant="outline" preventScrollReset replace>
+                    Without “{c.label}”
                   </LinkButton>
-                ) : null}
-                <Link to={`/ingredient-studies?ingredient=${p.studies[0]}`}>What studies say of its plants</Link>
-              </p>
-            </div>
-          </article>
-        ))}
+                ))}
+                <LinkButton to="/products">See everything</LinkButton>
+              </>
+            }
+          />
+        ) : (
+          <div aria-busy={busy || undefined} className="shelf-list">
+            <ProductShelf products={products} heading="h2" />
+          </div>
+        )}
+        {next ? (
+          <p className="shelf-more">
+            <LinkButton
+              to={next}
+              variant="outline"
+              size="lg"
+              aria-busy={loading || undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                show();
+              }}
+            >
+              Show more
+            </LinkButton>
+          </p>
+        ) : null}
       </Container>
       <Section surface tight>
         <div className="split">
           <h2>Which one fits you?</h2>
           <div>
-            <p>Eight questions, four products, and the rule behind each suggestion. It may well suggest none.</p>
+            <p>
+              A few questions about how you eat and train, and the rule behind each suggestion. It may suggest none.
+            </p>
             <p style={{ marginTop: 16 }}>
               <LinkButton to="/custom-project">Start your project</LinkButton>
             </p>

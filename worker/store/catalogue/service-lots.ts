@@ -16,10 +16,11 @@ export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string):
     db
       .select({
         lot: lots,
+        // Named apart: D1's batch gives rows as objects, in which two columns of one name are one.
         handle: products.handle,
-        title: products.title,
-        status: products.status,
-        variantTitle: variants.title,
+        title: sql<string>`${products.title}`.as("product_title"),
+        status: sql<string>`${products.status}`.as("product_status"),
+        variantTitle: sql<string>`${variants.title}`.as("variant_title"),
         sku: variants.sku,
       })
       .from(lots)

@@ -1,0 +1,175 @@
+import { data, Link, redirect } from "react-router";
+import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { BreadcrumbData } from "#app/shell/structured.tsx";
+import { LotLookup } from "#app/store/lot-lookup.tsx";
+import { dayOf } from "#app/store/product-parts.tsx";
+import { TestLine } from "#app/store/test-line.tsx";
+import { Badge, Callout, KeyValues, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import type { Lot } from "#worker/store/catalogue/contract.ts";
+import type { Route } from "./+types/lot";
+import "../pages.css";
+import "#app/store/lot.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData?.lot
+    ? seo({
+        title: `Lot ${loaderData.lot.number}, ${loaderData.lot.product.title}`,
+        description: `Certificate of analysis of lot ${loaderData.lot.number} of ${loaderData.lot.product.title}: each test with its method, its limit and what was measured.`,
+      })
+    : seo({
+        title: "This lot is not known",
+        description: "No batch has this number. How to read the number on the pack, and whom to ask.",
+        noindex: true,
+      });
+
+/** The batch of a number, however it is typed: other spellings lead to the one on the pack. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const typed = params.number.slice(0, 60);
+  const lot = await context.get(visit).store.catalogue.lot(typed);
+  if (lot && lot.number !== params.number) throw redirect(`/lab/lots/${encodeURIComponent(lot.number)}`, 301);
+  return data({ lot, typed }, { status: lot ? 200 : 404 });
+}
+
+const STATUS = {
+  released: { tone: "success", word: "Released" },
+  quarantined: { tone: "accent", word: "In quarantine" },
+  recalled: { tone: "danger", word: "Recalled" },
+} as const;
+
+export default function LotPage({ loaderData: { lot, typed } }: Route.ComponentProps) {
+  if (!lot) return <Unknown typed={typed} />;
+  return <Certificate lot={lot} />;
+}
+
+function Certificate({ lot }: { lot: Lot }) {
+  const { product, variant } = lot;
+  const status = STATUS[lot.status];
+  const name = [product.title, variant.title].filter(Boolean).join(", ");
+  return (
+    <>
+      <BreadcrumbData
+        steps={[
+          ["The Lab", "/lab"],
+          [`Lot ${lot.number}`, `/lab/lots/${lot.number}`],
+        ]}
+      />
+      <PageHeader
+        eyebrow="Certificate of analysis"
+        title={<span className="lot-number">{lot.number}</span>}
+        lead={
+          <>
+            {product.active ? <Link to={`/products/${product.handle}?variant=${variant.id}`}>{name}</Link> : name}{" "}
+            <Badge tone={status.tone}>{status.word}</Badge>
+          </>
+        }
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section tight className="certificate">
+        <LotNote lot={lot} />
+        <KeyValues
+          items={[
+            ["Made", dayOf(lot.madeOn)],
+            ["Best before", dayOf(lot.bestBefore)],
+            ["Laboratory", lot.lab],
+            ...(lot.accreditation ? [["Accreditation", lot.accreditation] as const] : []),
+            ...(lot.certificate ? [["Certificate", lot.certificate] as const] : []),
+            ["Product code", variant.sku],
+          ]}
+        />
+        {lot.tests.length > 0 ? (
+          <table className="tests">
+            <caption className="visually-hidden">Tests of lot {lot.number}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Test</th>
+                <th scope="col">Measured</th>
+                <td aria-hidden="true" />
+                <th scope="col">Limit</th>
+                <th scope="col">Verdict</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lot.tests.map((t) => (
+                <TestLine key={t.analyte + t.method} test={t} />
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <p className="dim">The results are not in yet. They are shown here as soon as they are.</p>
+        )}
+        <p className="row no-print" style={{ marginTop: 32 }}>
+          {product.active ? <LinkButton to={`/products/${product.handle}`}>See {product.title}</LinkButton> : null}
+          <Link to="/lab">How a batch is tested</Link>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+/** What the batch's state means for whoever holds the pack. */
+function LotNote({ lot }: { lot: Lot }) {
+  if (lot.status === "recalled")
+    return (
+      <Callout
+        tone="error"
+        title="Do not use this batch"
+        action={
+          <p>
+            Write to <Link to="/about#contact">us</Link> with the lot number: you get your money back, opened or not,
+            and we tell you how to send it.
+          </p>
+        }
+      >
+        <p>{lot.note}</p>
+      </Callout>
+    );
+  if (lot.status === "quarantined")
+    return (
+      <Callout tone="warning" title="Not for sale yet">
+        <p>This batch waits for its last results. If you hold a pack of it, tell us: you should not.</p>
+        {lot.note ? <p>{lot.note}</p> : null}
+      </Callout>
+    );
+  return lot.note ? (
+    <Callout>
+      <p>{lot.note}</p>
+    </Callout>
+  ) : null;
+}
+
+function Unknown({ typed }: { typed: string }) {
+  return (
+    <>
+      <PageHeader
+        eyebrow="The Lab"
+        title="This lot is not known"
+        lead="No batch has this number. Most often one sign was read as another."
+        art={<Ridgeline />}
+      />
+      <Weave thin />
+      <Section tight>
+        <div className="split split-top">
+          <div>
+            <LotLookup typed={typed} error={`We know no batch “${typed}”.`} />
+          </div>
+          <div>
+            <h2 style={{ fontSize: "var(--t-5)" }}>What helps</h2>
+            <ul className="lot-help">
+              <li>It stands at the foot of the label, after the word LOT: a name, four digits and two digits.</li>
+              <li>0 and O, 1 and I, 5 and S look alike on foil. Try the other one.</li>
+              <li>The bar code on the back is another number.</li>
+              <li>
+                Still nothing? <Link to="/about#contact">Send us a picture</Link>. A pack that we cannot name may not be
+                ours.
+              </li>
+            </ul>
+            <Plant name="cats-claw" size={120} />
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}

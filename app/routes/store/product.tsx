@@ -1,0 +1,76 @@
+import { data, Link } from "react-router";
+import { Pack, Weave } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { BreadcrumbData, DocumentData } from "#app/shell/structured.tsx";
+import { BuyBox } from "#app/store/buy-box.tsx";
+import { Claims } from "#app/store/product-parts.tsx";
+import { ProductSections } from "#app/store/product-sections.tsx";
+import { readProduct } from "#app/store/read-product.ts";
+import { Stars } from "#app/store/stars.tsx";
+import { useVariant } from "#app/store/variant-choice.tsx";
+import { Container } from "#app/ui/index.ts";
+import type { Route } from "./+types/product";
+import "../pages.css";
+import "#app/store/product.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(loaderData.product.seo) : []);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const product = await readProduct(context.get(visit), params.handle);
+  if (!product) throw data(null, { status: 404, statusText: "Not Found" });
+  return { product };
+}
+
+/** Another variant of the same product needs nothing new: everything of all of them is here. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  const variant = useVariant(product);
+  if (!variant) return null;
+  return (
+    <>
+      <DocumentData json={product.jsonLd} />
+      <BreadcrumbData
+        steps={[
+          ["Products", "/products"],
+          [product.title, `/products/${product.handle}`],
+        ]}
+      />
+      <Container className="product-top">
+        <nav aria-label="Breadcrumb" className="crumbs">
+          <ol className="crumbs-list">
+            <li>
+              <Link to="/products">All products</Link>
+            </li>
+            <li aria-current="page">{product.title}</li>
+          </ol>
+        </nav>
+        <div className="product-hero">
+          <div className="product-stage">
+            <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
+          </div>
+          <div className="product-buy">
+            <p className="eyebrow">{product.kind}</p>
+            <h1>{product.title}</h1>
+            <p className="lead">{product.line}</p>
+            {product.rating.mean === null ? null : (
+              <a href="#reviews" className="product-rating">
+                <Stars value={product.rating.mean} count={product.rating.count} /> {product.rating.count}{" "}
+                {product.rating.count === 1 ? "review" : "reviews"}
+              </a>
+            )}
+            <BuyBox product={product} variant={variant} />
+          </div>
+        </div>
+        <div className="product-about">
+          <p className="lead">{product.about}</p>
+          <Claims product={product} />
+        </div>
+      </Container>
+      <Weave thin />
+      <ProductSections product={product} variant={variant} />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Icon } from "#app/ui/index.ts";
+import { moneyText, share } from "#worker/kernel/money.ts";
+import { AddForm } from "./add-button.tsx";
+import { stockText, useLiveStock } from "./live-stock.ts";
+import { Price } from "./price.tsx";
+import type { ProductView, VariantView } from "./product-view.ts";
+import { QuantityField } from "./quantity-field.tsx";
+import { RestockForm } from "./restock-form.tsx";
+import { VariantChoice } from "./variant-choice.tsx";
+import { WishButton } from "./wish-button.tsx";
+
+/** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */
+export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {
+  const stock = useLiveStock(product.variants.map((each) => each.id))[v.id];
+  const [planId, setPlan] = useState("");
+  const [quantity, setQuantity] = useState(1);
+  const plans = v.subscribable ? product.plans : [];
+  const plan = plans.find((p) => p.id === planId);
+  const bps = plan?.discountBps ?? 0;
+  const unit = v.price - share(v.price, bps);
+  const money = (minor: number) => moneyText({ minor, currency: v.currency });
+  const gone = stock?.state === "sold_out";
+  return (
+    <div className="buy">
+      <div className="buy-price">
+        <Price minor={v.price} currency={v.currency} compareAt={v.compareAt} />
+        <p className="dim small">
+          {[
+            v.netWeight,
+            v.perServing === null ? "" : `${money(v.perServing)} a serving`,
+            v.perProtein === null ? "" : `${money(v.perProtein)} per 25 g of protein`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <VariantChoice product={product} now={v} />
+      {gone ? (
+        <div className="buy-gone">
+          <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
+          <WishButton productId={product.id} title={product.title} />
+        </div>
+      ) : (
+        <AddForm
+          variantId={v.id}
+          hint={{
+            title: product.title,
+            variantTitle: v.title,
+            unitPrice: v.price,
+            currency: v.currency,
+            planBps: bps,
+            taxCategory: product.taxCategory,
+            weightG: v.weightG,
+            requiresShipping: v.requiresShipping,
+            discountable: product.format !== "gift_card",
+          }}
+          className="buy-form"
+          look={{ size: "lg", wide: true }}
+          label={
+            <>
+              Add to cart <span className="buy-sum">{money(unit * quantity)}</span>
+            </>
+          }
+        >
+          {plans.length > 0 ? (
+            <fieldset className="fieldset buy-plans">
+              <legend className="field-label">How often</legend>
+              <label className="buy-plan">
+                <input
+                  type="radio"
+                  className="check"
+                  name="planId"
+                  value=""
+                  defaultChecked
+                  onChange={() => setPlan("")}
+                />
+                <span>Once</span>
+                <span className="num">{money(v.price)}</span>
+              </label>
+              {plans.map((p) => (
+                <label key={p.id} className="buy-plan">
+                  <input type="radio" className="check" name="planId" value={p.id} onChange={() => setPlan(p.id)} />
+                  <span>
+                    {p.title} <span className="buy-less">{p.discountBps / 100}% less</span>
+                  </span>
+                  <span className="num">{money(v.price - share(v.price, p.discountBps))}</span>
+                </label>
+              ))}
+            </fieldset>
+          ) : (
+            <input type="hidden" name="planId" value="" />
+          )}
+          <div className="buy-row">
+            <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
+            <WishButton productId={product.id} title={product.title} />
+          </div>
+        </AddForm>
+      )}
+      <p className="buy-stock" role="status" data-state={stock?.state}>
+        {stock && !v.requiresShipping ? "Sent by e-mail as soon as it is paid" : stockText(stock)}
+      </p>
+      <Facts product={product} variant={v} subscribed={plans.length > 0} />
+    </div>
+  );
+}
+
+/** What stands below the button: the batch, the subscription's terms, and what the law wants said before buying. */
+function Facts({
+  product,
+  variant: v,
+  subscribed,
+}: {
+  product: ProductView;
+  variant: VariantView;
+  subscribed: boolean;
+}) {
+  const lot = v.lots.find((l) => l.status === "released");
+  return (
+    <ul className="buy-facts small">
+      {lot ? (
+        <li>
+          <Icon name="shield" />
+          <span>
+            Batch <Link to={`/lab/lots/${encodeURIComponent(lot.number)}`}>{lot.number}</Link>: {lot.tests} tests, each
+            within its limit
+          </span>
+        </li>
+      ) : null}
+      {subscribed ? (
+        <li>
+          <Icon name="calendar" />
+          <span>
+            A subscription renews until you stop it: skip, move or cancel with two clicks.{" "}
+            <Link to="/subscription">How it works</Link>
+          </span>
+        </li>
+      ) : null}
+      {product.ageRestricted ? (
+        <li>
+          <Icon name="user" />
+          <span>For adults. In New York it is not sold to anybody under 18; we ask for the age at checkout.</span>
+        </li>
+      ) : null}
+      {v.notice ? (
+        <li className="buy-notice">
+          <Icon name="alert" />
+          <span>
+            {v.notice.startsWith("WARNING:") ? (
+              <>
+                <strong>WARNING:</strong>
+                {v.notice.slice(8)}
+              </>
+            ) : (
+              v.notice
+            )}
+          </span>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { Claim as ClaimData } from "#worker/store/catalogue/contract.ts";
+
+/** The sign that ties a claim to the words that the law puts below it (21 CFR 101.93(d)). */
+const SIGN = "†";
+const HasFootnote = createContext(false);
+
+/** Claims and, below them, the disclaimer. The only place in which a structure/function claim can be shown. */
+export function WithDisclaimer({ text, children }: { text: string | null; children: ReactNode }) {
+  return (
+    <HasFootnote value={text !== null}>
+      {children}
+      {text === null ? null : (
+        <p className="disclaimer">
+          <span aria-hidden="true">{SIGN}</span> {text}
+        </p>
+      )}
+    </HasFootnote>
+  );
+}
+
+/**
+ * One claim. A structure/function claim without the disclaimer around it is not shown to anybody;
+ * while the site is developed and tested it breaks the page, so that it is noticed.
+ */
+export function Claim({ claim }: { claim: ClaimData }) {
+  const footnote = useContext(HasFootnote);
+  if (claim.kind !== "structure_function") return <span>{claim.text}</span>;
+  if (!footnote) {
+    if (import.meta.env.DEV) throw new Error(`A claim without its disclaimer: ${claim.text}`);
+    return null;
+  }
+  return (
+    <span>
+      {claim.text}
+      <sup>{SIGN}</sup>
+    </span>
+  );
+}

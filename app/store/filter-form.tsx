@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { Button, Checkbox, Icon, Select } from "#app/ui/index.ts";
+import type { Option, ShelfView } from "./shelf-view.ts";
+
+const LISTS = ["goal", "ingredient", "free"];
+
+/** The address that a filter form stands for: lists by commas, in order; nothing for what is not chosen. */
+export function addressOf(form: FormData): string {
+  const query = new URLSearchParams();
+  for (const name of [...LISTS, "format", "max", "sort"]) {
+    const value = form.getAll(name).map(String).filter(Boolean).sort().join(",");
+    if (value) query.set(name, value);
+  }
+  const text = query.toString().replaceAll("%2C", ",");
+  return text ? `/products?${text}` : "/products";
+}
+
+function Checks({ title, name, options }: { title: string; name: string; options: Option[] }) {
+  if (options.length === 0) return null;
+  return (
+    <fieldset className="fieldset">
+      <legend className="field-label">{title}</legend>
+      <div className="filter-checks">
+        {options.map((o) => (
+          <Checkbox key={o.value} label={o.label} name={name} value={o.value} defaultChecked={o.on} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * The filters of the list. Without scripts it is a form with a button; with them each choice is shown
+ * at once. Goals stand in the open, the rest behind one button.
+ */
+export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: number }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.current) navigate(addressOf(new FormData(form.current)), { preventScrollReset: true, replace: true });
+  };
+  // A chip or the back button changes the list too: the controls follow, and keep their focus.
+  useEffect(() => {
+    const on = new Set([...view.freeOf, ...view.ingredients].filter((o) => o.on).map((o) => o.value));
+    for (const control of form.current?.elements ?? []) {
+      if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = on.has(control.value);
+      if (control instanceof HTMLSelectElement)
+        control.value = [...control.options].find((o) => o.defaultSelected)?.value ?? "";
+    }
+  }, [view]);
+  const chosen = (options: Option[]) => options.find((o) => o.on)?.value ?? "";
+  return (
+    <div className="filters">
+      <nav className="chips" aria-label="Goals">
+        {view.goals.map((g) => (
+          <Link
+            key={g.value}
+            className="chip"
+            to={g.href}
+            aria-current={g.on ? "true" : undefined}
+            preventScrollReset
+            replace
+          >
+            {g.label}
+          </Link>
+        ))}
+      </nav>
+      <Form ref={form} method="get" action="/products" onSubmit={apply} onChange={apply} className="filter-form">
+        {view.goals
+          .filter((g) => g.on)
+          .map((g) => (
+            <input key={g.value} type="hidden" name="goal" value={g.value} />
+          ))}
+        <details className="filter-more">
+          <summary className="button button-outline">
+            <Icon name="filter" />
+            Filter{narrowed > 0 ? ` (${narrowed})` : ""}
+          </summary>
+          <div className="filter-panel">
+            <Checks title="Free of" name="free" options={view.freeOf} />
+            <Checks title="With" name="ingredient" options={view.ingredients} />
+            <div className="filter-selects">
+              <Select label="Form" name="format" defaultValue={chosen(view.formats)} options={view.formats} />
+              <Select label="Price" name="max" defaultValue={chosen(view.prices)} options={view.prices} />
+            </div>
+          </div>
+        </details>
+        <div className="filter-sort">
+          <Select label="Sort by" hideLabel name="sort" defaultValue={chosen(view.sorts)} options={view.sorts} />
+        </div>
+        <noscript>
+          <Button type="submit">Show them</Button>
+        </noscript>
+      </Form>
+    </div>
+  );
+}

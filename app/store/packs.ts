@@ -1,0 +1,30 @@
+import { isPlantName, type PackProps } from "#app/art/index.ts";
+import type { Look } from "#worker/store/catalogue/contract.ts";
+
+/** What of a product is printed on its pack. */
+export interface Packed {
+  title: string;
+  kind: string;
+  look: Look;
+  netWeight?: string;
+  /** Servings of the variant shown, and those that the look was written for: the figure on the label follows. */
+  servings?: number;
+  drawnServings?: number;
+}
+
+/** Everything that the drawn pack of a product needs. */
+export function packOf({ title, kind, look, netWeight, servings, drawnServings }: Packed): PackProps {
+  const { form, plant, colors, lot, facts } = look;
+  return {
+    name: title,
+    kind,
+    form,
+    plant: isPlantName(plant) ? plant : "maca",
+    colors,
+    lot,
+    facts: facts.map(([value, what]) =>
+      servings && value === String(drawnServings) ? [String(servings), what] : [value, what],
+    ),
+    ...(netWeight ? { netWeight: `Net wt ${netWeight}` } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import { Section, SectionHead } from "#app/ui/index.ts";
+import { ProductShelf } from "./product-card.tsx";
+import { Batches, BundleParts, Care, LabelOf, StudiesOf } from "./product-parts.tsx";
+import type { ProductView, VariantView } from "./product-view.ts";
+import { Reviews } from "./reviews.tsx";
+
+/** What every product's page has below its own beginning: label, use, batches, reviews, what goes with it. */
+export function ProductSections({ product, variant }: { product: ProductView; variant: VariantView }) {
+  const bundle = variant.parts.length > 0;
+  return (
+    <>
+      {bundle || variant.label !== null ? (
+        <Section id="label" aria-labelledby="label-title" surface>
+          <SectionHead
+            id="label-title"
+            title={bundle ? "What is in the set" : "The label"}
+            text={bundle ? "Each part is the whole product, with its own label." : undefined}
+          />
+          {bundle ? (
+            <BundleParts product={product} variant={variant} />
+          ) : (
+            <LabelOf product={product} variant={variant} />
+          )}
+        </Section>
+      ) : null}
+      <Section aria-label="Use and care" tight>
+        <Care product={product} />
+      </Section>
+      {product.format === "gift_card" || bundle ? null : (
+        <Section aria-labelledby="batches" surface tight>
+          <div className="split split-top">
+            <div>
+              <h2 id="batches">Tested, batch by batch</h2>
+              <p className="dim" style={{ margin: "12px 0 24px" }}>
+                The number stands on the pack. Its certificate shows each test with its method, its limit and what was
+                measured.
+              </p>
+              <Batches variant={variant} />
+            </div>
+            <StudiesOf product={product} />
+          </div>
+        </Section>
+      )}
+      <Section id="reviews" aria-labelledby="reviews-title" tight>
+        <SectionHead id="reviews-title" title="Reviews" />
+        <Reviews key={product.id} product={product} />
+      </Section>
+      {product.related.length > 0 ? (
+        <Section aria-labelledby="related" surface>
+          <SectionHead id="related" title="Goes with it" />
+          <ProductShelf products={product.related} />
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useCall } from "#app/lib/use-call.ts";
+import { Button, Callout, TextField } from "#app/ui/index.ts";
+
+/** Asks for one mail when a variant can be bought again; a mail that asks back comes first. */
+export function RestockForm({ variantId, title }: { variantId: string; title: string }) {
+  const { busy, problem, form, call } = useCall();
+  const [asked, setAsked] = useState(false);
+  if (asked)
+    return (
+      <Callout tone="success" title="One more step">
+        <p>We have sent you a mail with a link. Open it, and you hear from us once, when {title} is back.</p>
+      </Callout>
+    );
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="restock"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const email = String(new FormData(event.currentTarget).get("email") ?? "");
+        if (await call("POST", "/api/restock", { variantId, email })) setAsked(true);
+      }}
+    >
+      <TextField
+        label={`Tell me when ${title} is back`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        error={problem?.message}
+      />
+      <Button type="submit" size="lg" loading={busy}>
+        Tell me once
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, useSearchParams } from "react-router";
+import type { ProductView, VariantView } from "./product-view.ts";
+
+/** The variant that the address names, else the first; with its own address. */
+export function useVariant(product: ProductView): VariantView | undefined {
+  const [query] = useSearchParams();
+  const asked = query.get("variant");
+  return product.variants.find((v) => v.id === asked) ?? product.variants[0];
+}
+
+/** The variant that a click on an option's value leads to: the same in all else where there is one. */
+export function variantWith(
+  variants: readonly VariantView[],
+  now: VariantView,
+  option: number,
+  value: string,
+): { variant: VariantView; exact: boolean } | null {
+  const having = variants.filter((v) => v.options[option] === value);
+  const exact = having.find((v) => v.options.every((o, i) => i === option || o === now.options[i]));
+  const variant = exact ?? having[0];
+  return variant ? { variant, exact: exact !== undefined } : null;
+}
+
+/** A group of links per option: each variant has an address of its own, so that this works without scripts. */
+export function VariantChoice({ product, now }: { product: ProductView; now: VariantView }) {
+  if (product.variants.length < 2) return null;
+  const names = product.optionNames.length > 0 ? product.optionNames : ["Kind"];
+  return names.map((name, option) => {
+    const values = [...new Set(product.variants.map((v) => v.options[option] ?? v.title))];
+    return (
+      <nav key={name} className="option" aria-label={name}>
+        <p className="field-label">
+          {name}: <span className="option-now">{now.options[option] ?? now.title}</span>
+        </p>
+        <ul className="chips">
+          {values.map((value) => {
+            const found = variantWith(product.variants, now, option, value);
+            if (!found) return null;
+            const current = (now.options[option] ?? now.title) === value;
+            return (
+              <li key={value}>
+                <Link
+                  className="chip"
+                  to={{ search: `?variant=${encodeURIComponent(found.variant.id)}` }}
+                  aria-current={current ? "true" : undefined}
+                  data-other={found.exact ? undefined : ""}
+                  title={found.exact ? undefined : `Comes as ${found.variant.title}`}
+                  replace
+                  preventScrollReset
+                >
+                  {value}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    );
+  });
+}
