@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
+import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { lendStyleNonce } from "./style-nonce.ts";
 
@@ -12,6 +13,7 @@ export function Dialog({
   title,
   text,
   width = 520,
+  side,
   children,
 }: {
   trigger?: ReactNode;
@@ -21,6 +23,8 @@ export function Dialog({
   text?: ReactNode;
   /** Greatest width in px. */
   width?: number;
+  /** Stands at the side of the page, as high as the screen. */
+  side?: boolean;
   children?: ReactNode;
 }) {
   lendStyleNonce();
@@ -28,7 +32,7 @@ export function Dialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
-        <Primitive.Overlay className="overlay overlay-sheet">
+        <Primitive.Overlay className={cx("overlay overlay-sheet", side && "overlay-side")}>
           <Primitive.Content
             className="dialog"
             style={{ "--dialog": `${width}px` } as React.CSSProperties}

@@ -1,0 +1,225 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Link, useNavigation, useSearchParams } from "react-router";
+import { Button, buttonClass, cx, EmptyState, Icon, LinkButton, Text } from "#app/ui/index.ts";
+import { type Filter, FilterBar } from "./filter-bar.tsx";
+import { KeyHelp } from "./key-help.tsx";
+import { useLetterKeys, useTableKeys } from "./keys.ts";
+import { CURSOR, nextSort, sortOf, withParams } from "./params.ts";
+import { useSelection } from "./selection.ts";
+import "./table.css";
+
+/** A column of a data table. The first one is the row's heading and its link. */
+export interface DataColumn<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the end. */
+  end?: boolean;
+  /** The header orders by it: `?sort=key` or `?sort=-key`. */
+  sort?: boolean;
+  /** `low` is left out where the screen is narrow. */
+  priority?: "low";
+}
+
+/** Something done with all selected rows; `clear` lets them go afterwards. */
+export interface BulkAction {
+  label: string;
+  run: (keys: string[], clear: () => void) => void;
+  busy?: boolean;
+  danger?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for the caption and the labels: "Orders". */
+  name: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** How the row is called where it is selected: "order 1001". */
+  rowName: (row: Row) => string;
+  /** Where the row leads to. */
+  href?: (row: Row) => string;
+  /** What the search finds by: "Number, email, SKU or lot". Left out: no search. */
+  search?: string;
+  filters?: readonly Filter[];
+  bulk?: readonly BulkAction[];
+  /** The address of the CSV of all rows; the current search and filters are added. */
+  csv?: string;
+  /** Where the next page begins; null: this was the last. */
+  next: string | number | null;
+  /** Shown where there is nothing at all, and nothing is searched for. */
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+/**
+ * A table of records that is quick by keyboard and complete without scripts: search, filters and order
+ * stand in the address, pages follow each other by key, and on phones each row is a card.
+ */
+export function DataTable<Row>(p: DataTableProps<Row>) {
+  const { name, columns, rows, rowKey, bulk = [], search, filters } = p;
+  const [params] = useSearchParams();
+  const keys = rows.map(rowKey);
+  const selection = useSelection(keys);
+  const table = useRef<HTMLDivElement>(null);
+  const [help, setHelp] = useState(false);
+  const [letters, setLetters] = useLetterKeys();
+  const loading = useNavigation().state === "loading";
+  const canSelect = bulk.length > 0;
+  useTableKeys(table, {
+    on: letters,
+    toggle: canSelect ? selection.toggle : ignore,
+    clear: selection.clear,
+    help: () => setHelp(true),
+  });
+  const narrowed = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR);
+  const sort = params.get("sort");
+  return (
+    <div className="dt">
+      {search || filters ? <FilterBar search={search} filters={filters} /> : null}
+      <div className="dt-tools">
+        {p.csv && rows.length > 0 ? (
+          <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`} download>
+            <Icon name="download" /> CSV
+          </a>
+        ) : null}
+        {rows.length > 0 ? (
+          <KeyHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
+        ) : null}
+      </div>
+      {canSelect ? (
+        <div className="dt-bulk" role="status" data-open={selection.selected.length > 0}>
+          {selection.selected.length > 0 ? (
+            <>
+              <Text as="span">{selection.selected.length} selected</Text>
+              {bulk.map((b) => (
+                <Button
+                  key={b.label}
+                  variant={b.danger ? "danger" : "soft"}
+                  loading={b.busy}
+                  onClick={() => b.run(selection.selected, selection.clear)}
+                >
+                  {b.label}
+                </Button>
+              ))}
+              <Button variant="ghost" onClick={selection.clear}>
+                Let go
+              </Button>
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      {rows.length === 0 ? (
+        narrowed || params.has(CURSOR) ? (
+          <EmptyState
+            title="Nothing matches"
+            text="No row fits this search and these filters."
+            action={
+              <LinkButton to="?" variant="outline">
+                Show all
+              </LinkButton>
+            }
+          />
+        ) : (
+          <EmptyState {...p.empty} />
+        )
+      ) : (
+        <div className="table-wrap dt-wrap" ref={table} aria-busy={loading}>
+          <table className="table dt-table">
+            <caption className="visually-hidden">{name}</caption>
+            <thead>
+              <tr>
+                {canSelect ? (
+                  <th scope="col" className="dt-check">
+                    <input
+                      type="checkbox"
+                      className="check"
+                      aria-label="Select all rows of this page"
+                      checked={selection.selected.length === rows.length}
+                      onChange={(e) => selection.all(e.target.checked)}
+                    />
+                  </th>
+                ) : null}
+                {columns.map((c) => (
+                  <Header key={c.key} column={c} sort={sort} to={withParams(params, { sort: nextSort(sort, c.key) })} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => {
+                const key = rowKey(row);
+                return (
+                  <tr key={key} data-row={key} data-selected={selection.has(key) || undefined}>
+                    {canSelect ? (
+                      <td className="dt-check">
+                        <input
+                          type="checkbox"
+                          className="check"
+                          aria-label={`Select ${p.rowName(row)}`}
+                          checked={selection.has(key)}
+                          onChange={() => selection.toggle(key)}
+                        />
+                      </td>
+                    ) : null}
+                    {columns.map((c, i) => {
+                      const className = cx(c.end && "end", c.priority && "dt-low");
+                      if (i > 0)
+                        return (
+                          <td key={c.key} data-label={c.label} className={className}>
+                            {c.cell(row)}
+                          </td>
+                        );
+                      return (
+                        <th key={c.key} scope="row" className={className}>
+                          {p.href ? (
+                            <Link to={p.href(row)} data-open="" prefetch="intent">
+                              {c.cell(row)}
+                            </Link>
+                          ) : (
+                            c.cell(row)
+                          )}
+                        </th>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <nav className="dt-pages" aria-label={`Pages of ${name.toLowerCase()}`}>
+        {params.has(CURSOR) ? (
+          <LinkButton to={withParams(params, { [CURSOR]: null })} variant="outline">
+            To the first page
+          </LinkButton>
+        ) : null}
+        {p.next === null ? null : (
+          <LinkButton to={withParams(params, { [CURSOR]: String(p.next) })} variant="outline" rel="next">
+            Next page
+          </LinkButton>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+const ignore = () => undefined;
+
+function Header<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: string | null; to: string }) {
+  const className = cx(c.end && "end", c.priority && "dt-low");
+  if (!c.sort)
+    return (
+      <th scope="col" className={className}>
+        {c.label}
+      </th>
+    );
+  const way = sortOf(sort, c.key);
+  return (
+    <th scope="col" className={className} aria-sort={way}>
+      <Link to={to} preventScrollReset>
+        {c.label}
+        <Icon name="chevron" size={16} data-way={way} />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Row, Text } from "#app/ui/index.ts";
+import "./table.css";
+
+/** The head of one record: the way back to its list, its name, badges, and what can be done with it. */
+export function DetailHead({
+  back,
+  title,
+  lead,
+  badges,
+  actions,
+}: {
+  back: { to: string; label: string };
+  title: ReactNode;
+  lead?: ReactNode;
+  badges?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="detail-head">
+      <p className="detail-back">
+        <Link to={back.to}>{back.label}</Link>
+      </p>
+      <h1>{title}</h1>
+      {lead ? <Text dim>{lead}</Text> : null}
+      {badges ? <Row gap={8}>{badges}</Row> : null}
+      {actions ? <div className="detail-actions">{actions}</div> : null}
+    </header>
+  );
+}
+
+/** One record: what matters most in the wide column, facts beside it; below each other on phones. */
+export function Detail({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="detail">
+      <div className="detail-main">{children}</div>
+      <aside className="detail-side" aria-label="Facts">
+        {aside}
+      </aside>
+    </div>
+  );
+}
+
+/** A part of a record with its heading. */
+export function Panel({
+  title,
+  id,
+  action,
+  children,
+}: {
+  title: string;
+  id: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A window at the side of the page, for a task beside the list or record; a sheet on phones. */
+export function Drawer(props: Omit<Parameters<typeof Dialog>[0], "side">) {
+  return <Dialog width={560} {...props} side />;
+}
