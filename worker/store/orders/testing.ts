@@ -42,11 +42,17 @@ interface Surroundings {
   step?: OrdersBase["step"];
   /** The database as the orders see it; the gateway, which is another house, keeps the plain one. */
   d1?: D1Database;
-  over?: Partial<OrdersBase>;
+  over?: (base: OrdersBase) => Partial<OrdersBase>;
 }
 
 /** The orders with the real rooms around them: only what is sold comes from the test's own shelf. */
-export function ordersWith({ visitor = new Visitor(), email = "", step, d1 = env.DB, over = {} }: Surroundings = {}) {
+export function ordersWith({
+  visitor = new Visitor(),
+  email = "",
+  step,
+  d1 = env.DB,
+  over = () => ({}),
+}: Surroundings = {}) {
   const visit = (DB: D1Database) =>
     openVisit(
       new Request("http://localhost/"),
@@ -74,7 +80,7 @@ export function ordersWith({ visitor = new Visitor(), email = "", step, d1 = env
     },
   );
   const viewer = async () => (visitor.userId ? { userId: visitor.userId, email, emailVerified: true } : null);
-  const full = { ...base, viewer, countPayAttempt: async () => undefined, ...(step ? { step } : {}), ...over };
+  const full = { ...base, viewer, countPayAttempt: async () => undefined, ...(step ? { step } : {}), ...over(base) };
   const service = ordersService(full);
   listener = () => ordersWith({ visitor, email, over }).service.listener();
   return { service, base: full, gateway, pricing, stock };
