@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { lendStyleNonce } from "./style-nonce.ts";
 
-/** A modal window; on phones a sheet at the bottom. Give a trigger element, or steer it with open and onOpenChange. */
+/** A modal window; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Give a trigger element, or steer it with open and onOpenChange. */
 export function Dialog({
   trigger,
   open,
