@@ -155,9 +155,14 @@ const TABLES = [
   "store_tax_rate",
   "store_hook_event",
   "store_saved_card",
+  "billing_plan",
+  "billing_contract",
+  "billing_contract_line",
+  "billing_cycle",
+  "billing_consent",
   "mail_outbox",
 ];
-const LEDGERS = ["store_order_event", "store_stock_move", "store_gift_card_entry"];
+const LEDGERS = ["store_order_event", "store_stock_move", "store_gift_card_entry", "billing_contract_event"];
 
 /** An empty shop with one shipping method and one tax. The ledgers, which nothing can delete from, are emptied past their triggers. */
 export async function freshShop(): Promise<void> {

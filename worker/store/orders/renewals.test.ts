@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contracts, cycles, plans } from "../../billing/schema.ts";
+import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
+import { savedCards } from "../gateway/schema.ts";
+import { stock } from "../stock/schema.ts";
+import { orders, payments } from "./schema.ts";
+import { clock, db, dyingDb, freshShop, HOME, newKey, ordersWith, sell, settled, Visitor, wish } from "./testing.ts";
+
+beforeEach(freshShop);
+
+const PLAN = {
+  id: "monthly",
+  handle: "monthly",
+  title: "Every month",
+  kind: "goods" as const,
+  unit: "month" as const,
+  every: 1,
+  discountBps: 1000,
+  currency: "USD",
+};
+
+/** A member who has subscribed to one thing a month, with the card kept. */
+async function subscribed(token = "test-ok") {
+  await db.insert(plans).values(PLAN);
+  const variantId = await sell(20);
+  const visitor = new Visitor("m-ana");
+  await visitor.set(variantId, 1, "monthly");
+  const shop = ordersWith({ visitor, email: "ana@example.com" });
+  const { terms } = await shop.service.quote({
+    planId: null,
+    codes: [],
+    giftCodes: [],
+    methodId: null,
+    email: "",
+    country: "US",
+    region: "CO",
+  });
+  const consents = terms.map((t) => ({ planId: t.planId, termsHash: t.hash, timeZone: "UTC" }));
+  const answer = await shop.service.checkout(
+    await wish(shop.service, { consents, source: { kind: "token", token } }),
+    newKey(),
+  );
+  await settled();
+  const contract = (await db.select().from(contracts))[0];
+  const request = {
+    contractId: contract?.id as string,
+    cycle: 1,
+    userId: "m-ana",
+    email: "ana@example.com",
+    currency: "USD",
+    lines: [{ variantId, planId: "monthly", title: "", quantity: 1, unitPrice: 1000, planBps: 1000 }],
+    shipTo: JSON.stringify(HOME),
+    shippingMethodId: "ground",
+  };
+  await db
+    .insert(cycles)
+    .values({ contractId: request.contractId, cycle: 1, status: "billing", dueAt: clock.now + 30 * DAY });
+  clock.now += 30 * DAY;
+  return { ...shop, answer, contract, request, variantId, cardId: contract?.cardId as string };
+}
+const renewals = async () => db.select().from(orders).where(eq(orders.source, "renewal"));
+const charged = async () => {
+  const books = await ordersWith().gateway.byName("test").recent(24);
+  return books === "unknown" ? [] : books.filter((p) => p.status === "captured");
+};
+
+describe("a subscription's order", () => {
+  it("makes the contract and keeps the card in the batch that makes it paid", async () => {
+    const { answer, contract, cardId } = await subscribed();
+    expect(answer.state).toBe("paid");
+    expect(contract).toMatchObject({
+      status: "active",
+      planId: "monthly",
+      originOrderId: answer.orderId,
+      userId: "m-ana",
+    });
+    expect(await db.select().from(savedCards)).toMatchObject([{ id: cardId, last4: "1111", userId: "m-ana" }]);
+    expect((await db.select().from(orders))[0]).toMatchObject({ discount: 100, total: 900 + 500 + 26 });
+  });
+
+  it("is renewed once, however many workers are at it", async () => {
+    const { request, cardId, variantId } = await subscribed();
+    const one = async () => {
+      const r = ordersWith().service.renewals;
+      const begun = await r.beginRenewal(request);
+      if (!begun.ok) throw new Error(begun.detail);
+      return r.payRenewal(begun.orderId, cardId);
+    };
+    await Promise.allSettled([one(), one(), one(), one(), one(), one()]);
+    clock.now += 2 * MINUTE;
+    expect(await one()).toEqual({ kind: "paid" });
+    expect(await renewals()).toMatchObject([{ status: "open", contractId: request.contractId, cycle: 1 }]);
+    expect(await charged()).toHaveLength(1);
+    expect((await db.select().from(stock).where(eq(stock.variantId, variantId)).get())?.reserved).toBe(2);
+    expect(await db.select().from(cycles).where(eq(cycles.cycle, 1))).toMatchObject([{ status: "billed" }]);
+  });
+
+  it("says why it was declined, and is tried again as a new attempt of one order", async () => {
+    const { request, cardId, service, contract } = await subscribed("test-renewal-insufficient");
+    const begun = await service.renewals.beginRenewal(request);
+    if (!begun.ok) throw new Error(begun.detail);
+    expect(await service.renewals.payRenewal(begun.orderId, cardId)).toEqual({
+      kind: "declined",
+      reason: "insufficient_funds",
+    });
+    expect(await service.renewals.payRenewal(begun.orderId, "no-such-card")).toEqual({
+      kind: "declined",
+      reason: "invalid_account",
+    });
+    expect(await service.renewals.cancelPending(begun.orderId, "skipped")).toBe("cancelled");
+    const again = await service.renewals.beginRenewal(request);
+    expect(again).toMatchObject({ ok: true });
+    expect(again).not.toEqual(begun);
+    expect(contract?.cardId).toBe(cardId);
+  });
+
+  it("is not begun for what is sold out", async () => {
+    const { request, service, variantId } = await subscribed();
+    await db.update(stock).set({ onHand: 1, reserved: 1 }).where(eq(stock.variantId, variantId));
+    expect(await service.renewals.beginRenewal(request)).toMatchObject({ ok: false, why: "out_of_stock" });
+    expect(await renewals()).toEqual([]);
+  });
+
+  it("killed at any use of the database is charged once when it is run again", async () => {
+    for (let at = 1; ; at++) {
+      await freshShop();
+      const { request, cardId } = await subscribed();
+      const run = async (of: ReturnType<typeof ordersWith>) => {
+        const begun = await of.service.renewals.beginRenewal(request);
+        return begun.ok ? of.service.renewals.payRenewal(begun.orderId, cardId) : begun;
+      };
+      const dying = dyingDb(at, "before");
+      const died = (await Promise.race([run(ordersWith({ d1: dying.d1 })), dying.dead])) === "dead";
+      await settled();
+      for (const step of [11 * MINUTE, HOUR]) {
+        clock.now += step;
+        await run(ordersWith());
+        expect((await ordersWith().service.reconcile()).errors).toBe(0);
+      }
+      const living = (await renewals()).filter((o) => o.status !== "cancelled");
+      expect(living, `killed before use ${at}`).toMatchObject([{ status: "open", attention: "" }]);
+      expect(await charged(), `killed before use ${at}`).toHaveLength(1);
+      expect((await db.select().from(payments)).filter((p) => p.status === "captured")).toHaveLength(2);
+      expect(await db.select().from(cycles).where(eq(cycles.cycle, 1))).toMatchObject([{ status: "billed" }]);
+      if (!died) return expect(at).toBeGreaterThan(12);
+    }
+  }, 90_000);
+});
