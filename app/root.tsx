@@ -73,11 +73,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
+ * Zod asks whether it may compile its checks by trying `new Function`, which the page's policy refuses and
+ * reports. Told so before it loads, it does not ask; it reads this global as its configuration.
+ */
+const plainZod = "globalThis.__zod_globalConfig={jitless:true}";
+
+/**
  * What runs before the first paint. The home page's horizon, the largest thing on it, is the theme's
  * own: only a script knows its address before the style sheet is here.
  */
 const headScript = (pathname: string) =>
-  [themeBootScript, viewerBootScript, pathname === "/" ? horizonPreload : ""].join(";");
+  [themeBootScript, viewerBootScript, plainZod, pathname === "/" ? horizonPreload : ""].join(";");
 
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
