@@ -2,6 +2,8 @@ import { dirname, resolve } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+// @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
+import { makeFonts } from "./scripts/lib/fonts.mjs";
 
 const ADMIN = /\/app\/(routes\/admin|admin)\//;
 
@@ -50,9 +52,12 @@ function wall(): Plugin {
 /** Names this build: pages kept by an earlier one point at assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
+/** The faces are cut before anything asks for them. */
+const fonts: Plugin = { name: "fonts", config: () => makeFonts() };
+
 export default defineConfig({
   define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), wall()],
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), fonts, wall()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
