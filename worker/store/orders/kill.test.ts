@@ -167,3 +167,35 @@ describe("a Worker that dies at any use of its database", () => {
     120_000,
   );
 });
+
+describe("repairs that die themselves", () => {
+  // What there is to repair: a payment that was made and never noted, and an order that nobody pays.
+  it.each([
+    ["hooks-none", 3 * MINUTE],
+    ["timeout-unpaid", 3 * MINUTE],
+    ["declined", HOUR],
+  ])(
+    "are put right by the next ones (%s)",
+    async (token, later) => {
+      const { atGateway } = await killedAt(1000, "before", token);
+      for (let at = 1; ; at++) {
+        await killedAt(token === "declined" ? 1000 : atGateway + 1, "before", token);
+        clock.now += later;
+        const dying = dyingDb(at, "before");
+        const died = (await Promise.race([ordersWith({ d1: dying.d1 }).service.reconcile(), dying.dead])) === "dead";
+        try {
+          await repaired();
+        } catch (error) {
+          throw new Error(`repair killed before use ${at}, card ${token}: ${(error as Error).message}`, {
+            cause: error,
+          });
+        }
+        if (!died) {
+          expect(at).toBeGreaterThan(8);
+          return;
+        }
+      }
+    },
+    120_000,
+  );
+});
