@@ -23,6 +23,9 @@ function allergy({ label }: Offer, a: FullAnswers): Exclusion | null {
       return { why: "allergen", rule: `It contains ${name}, which you react to.` };
     if (label.mayContain.some((c) => c.kind === key))
       return { why: "allergen", rule: `It may contain traces of ${name}, which you react to.` };
+    // A note such as "take care if you react to peanut" is meant for exactly these people.
+    if (stems(label.allergenNote).some((word) => stems(name).includes(word)))
+      return { why: "allergen", rule: `Its label has a word of care about ${name}, which you react to.` };
   }
   const inside = `${label.inside.map((i) => i.what).join(" ")} ${label.contains.map((c) => c.species).join(" ")} ${label.allergenNote}`;
   const found = wordsIn(a.allergyNote).find((word) => stems(inside).some((s) => s === word));

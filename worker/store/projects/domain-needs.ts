@@ -1,6 +1,6 @@
 import type { FullAnswers } from "./contract.ts";
 import type { Offer } from "./domain-offers.ts";
-import { amountMg, holds } from "./domain-offers.ts";
+import { amountMg, holds, isMostly } from "./domain-offers.ts";
 
 /**
  * What the answers can call for, most important first. A shop with other products edits this list:
@@ -105,6 +105,6 @@ export const NEEDS: readonly Need[] = [
       a.time === "slow" && a.taste.includes("chocolate")
         ? "You like to sit down in the morning, and you like chocolate. That is what it is for; we claim nothing more."
         : null,
-    fits: (o) => holds(o, /cacao/) && !holds(o, /\bmaca\b/),
+    fits: (o) => isMostly(o, /cacao/),
   },
 ];

@@ -20,6 +20,9 @@ const wordsOf = (o: Offer): string =>
 /** Whether one of its main ingredients is named so. */
 export const holds = (o: Offer, what: RegExp): boolean => what.test(wordsOf(o));
 
+/** Whether that is what the pack holds most of. */
+export const isMostly = (o: Offer, what: RegExp): boolean => what.test(o.label.inside[0]?.key ?? "");
+
 const MG: Record<string, number> = { g: 1000, mg: 1, mcg: 0.001 };
 
 /** Milligrams of a nutrient in a serving, by the label; 0 where it has none. */

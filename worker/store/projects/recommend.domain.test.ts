@@ -144,6 +144,11 @@ describe("the recommendation", () => {
       label: { mayContain: [{ kind: "milk", species: "" }] },
     });
     expect(why(run({ allergens: ["milk"] }, [traces]), "traces")).toBe("allergen");
+    const legume = offer("legume", {
+      ingredients: ["creatine"],
+      label: { allergenNote: "Take care if you react to peanuts." },
+    });
+    expect(why(run({ allergens: ["peanut"] }, [legume]), "legume")).toBe("allergen");
     const peas = run({ allergyNote: "Peas, and lupin" });
     expect(why(peas, "sara")).toBe("allergen");
     expect(peas.leftOut.find((l) => l.handle === "sara")?.rule).toContain("pea");
@@ -197,6 +202,20 @@ describe("the recommendation", () => {
     });
     expect(why(run({ fruit: "low" }, [iron]), "iron")).toBe("no_need");
     expect(names(run({ fruit: "low" }, [offer("camu", { ingredients: ["camu-camu"] })]))).toEqual(["camu"]);
+  });
+
+  it("counts a flavor of cacao for no cup of cacao", () => {
+    const slow = {
+      time: "slow",
+      taste: ["chocolate"],
+      goals: ["basics"],
+      diet: "mixed",
+      training: "none",
+      days: "0",
+    } as const;
+    const wish = { ...slow, taste: [...slow.taste], goals: [...slow.goals] };
+    expect(names(run(wish, [offer("killa", { ingredients: ["cacao"] })]))).toEqual(["killa"]);
+    expect(names(run(wish, [offer("shake", { ingredients: ["pea", "cacao"] })]))).toEqual([]);
   });
 
   it("does not go past an upper limit, nor suggest what is sold out", () => {
