@@ -259,6 +259,8 @@ CREATE INDEX `store_product_list` ON `store_product` (`status`,`position`,`id`);
 CREATE INDEX `store_product_price` ON `store_product` (`status`,`min_price`,`id`);--> statement-breakpoint
 CREATE INDEX `store_product_new` ON `store_product` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `store_product_rating` ON `store_product` (`status`,`rating`,`id`);--> statement-breakpoint
+CREATE INDEX `store_product_title` ON `store_product` (`status`,title COLLATE NOCASE,`id`,`handle`);--> statement-breakpoint
+CREATE INDEX `store_product_changed` ON `store_product` (`status`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `store_product_flagship` ON `store_product` (`position`) WHERE flagship = 1;--> statement-breakpoint
 CREATE TABLE `store_related` (
 	`product_id` text NOT NULL,
@@ -382,6 +384,7 @@ CREATE TABLE `store_hook_delivery` (
 	`tries` integer DEFAULT 0 NOT NULL,
 	`next_at` integer,
 	`delivered_at` integer,
+	`last_at` integer,
 	`status` integer,
 	`error` text
 );

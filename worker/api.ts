@@ -11,7 +11,8 @@ import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
-import { ordersApi, staffOrdersApi } from "./store/orders/index.ts";
+import { hooksApi } from "./store/hooks/index.ts";
+import { lotOrdersApi, ordersApi, staffOrdersApi } from "./store/orders/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
 
@@ -48,6 +49,7 @@ export const parts: ApiPart[] = [
   billingApi,
 ];
 
+  hooksApi,
 /** The contents page of /api. */
 export const api = newApi();
 for (const part of parts) api.route("/", part.app);

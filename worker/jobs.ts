@@ -12,6 +12,7 @@ type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
 const often: Job[] = [
   ["payments", (v) => v.store.gateway.work()],
   ["orders", (v) => v.store.orders.reconcile()],
+  ["webhooks out", (v) => v.store.hooks.work()],
   ["mail", (v) => v.mail.drain()],
 ];
 

@@ -8,7 +8,7 @@ import { sweepChallenges } from "./challenges.ts";
 import * as codes from "./codes.ts";
 import { clearCookies, hintCookie } from "./cookies.ts";
 import { type AccessVerdict, accessOf } from "./domain.ts";
-import { hmac, sameText } from "./keys.ts";
+import { hmac, sameText, seal, unseal } from "./keys.ts";
 import * as oidc from "./oidc.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportAll } from "./personal-data.ts";
@@ -43,6 +43,10 @@ export function authService(base: AuthBase) {
     /** Whether the signature is ours, compared in constant time. */
     verify: async (purpose: string, text: string, signature: string) =>
       sameText(await hmac(base, purpose, text), signature),
+    /** Encrypts a text that must be read again. */
+    seal: (text: string) => seal(base, new TextEncoder().encode(text)),
+    /** Undoes `seal`. @throws when it was changed */
+    unseal: async (sealed: string) => new TextDecoder().decode(await unseal(base, sealed)),
 
     sendCode: (email: string) => codes.sendCode(base, email),
     verifyCode: (email: string, code: string) => codes.verifyCode(base, email, code),

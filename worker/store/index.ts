@@ -10,6 +10,7 @@ import type { StoreBase } from "./base.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
+import { hooksService } from "./hooks/index.ts";
 import { type OrdersService, ordersBase, ordersService } from "./orders/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
@@ -44,6 +45,9 @@ export function storeService(base: StoreBase) {
       return ordersService(ordersBase(base, store));
     },
     get pricing() {
+    get hooks() {
+      const { seal, unseal } = base.auth;
+      return hooksService({ ...base, seal, unseal, ask: (input, init) => fetch(input, init) });
       return pricingService(base);
     },
     get projects() {

@@ -36,6 +36,8 @@ export const hookDeliveries = sqliteTable(
     tries: integer("tries").notNull().default(0),
     nextAt: integer("next_at"),
     deliveredAt: integer("delivered_at"),
+    /** The last try: when it was, and the endpoint's HTTP status. */
+    lastAt: integer("last_at"),
     status: integer("status"),
     error: text("error"),
   },
