@@ -439,3 +439,26 @@ export const retryInput = z.object({ requestKey: key });
 
 export const orderParams = z.object({ id });
 export const orderQuery = z.object({ token: z.string().max(100).optional() });
+
+/** An order that something of a lot went out with. */
+export interface LotOrder {
+  id: string;
+  number: number;
+  email: string;
+  /** Of the address; empty where there is none. */
+  name: string;
+  country: string;
+  status: OrderStatus;
+  units: number;
+  placedAt: number;
+  shippedAt: number;
+  /** The person has had the mail about the recall. */
+  told: boolean;
+}
+
+/** One step of telling the buyers of a recalled lot. */
+export interface RecallAnswer {
+  sent: number;
+  /** Others wait: ask again. */
+  more: boolean;
+}

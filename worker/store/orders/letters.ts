@@ -127,6 +127,25 @@ export function surplusLetter({ brand, order, link }: About, amount: number): Le
   };
 }
 
+/** "A batch that we sent you is recalled". */
+export function recallLetter(
+  { brand, order, link }: About,
+  lot: { number: string; title: string; note: string },
+): Letter {
+  const page = `${new URL(link).origin}/lab/lots/${encodeURIComponent(lot.number)}`;
+  return {
+    subject: `Please stop using ${lot.title}, lot ${lot.number}`,
+    paragraphs: [
+      `${brand} recalls lot ${lot.number} of ${lot.title}. Our records say that you were sent some of it, with order ${order.number}.`,
+      `Why: ${lot.note}`,
+      "Please do not use it, and do not give it to others. The number of the lot stands on the pack, beside the date; packs with another number are not meant.",
+      `The certificate of the lot: ${page}`,
+      "You can ask for your money back on the page of your order.",
+    ],
+    link: see(link),
+  };
+}
+
 /** The letter as plain text. */
 export function letterText(l: Letter): string {
   const rows = (l.rows ?? []).map(([a, b]) => `${a}: ${b}`);

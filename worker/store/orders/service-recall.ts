@@ -19,7 +19,9 @@ const ofLot = (lotId: string): SQL => sql`store_fulfilment_line x JOIN store_ful
   JOIN store_order o ON o.id = f.order_id WHERE x.lot_id = ${lotId} AND f.status <> 'cancelled'`;
 
 /** One person's mail has not gone out yet: none of their orders of this lot has one. */
-const untold = (lotId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM store_order_mail m JOIN store_order w ON w.id = m.order_id
+const untold = (
+  lotId: string,
+): SQL => sql`NOT EXISTS (SELECT 1 FROM store_order_mail m JOIN store_order w ON w.id = m.order_id
   WHERE m.kind = ${KIND} AND m.ref = ${lotId} AND w.email = o.email)`;
 
 /** Every order that something of a lot went out with, by number; two hundred at a time. */

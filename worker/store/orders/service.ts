@@ -27,6 +27,7 @@ import { deliver, fulfil } from "./service-fulfil.ts";
 import { listOrders, myOrders } from "./service-list.ts";
 import { paymentListener } from "./service-news.ts";
 import { checkoutAnswer, resolve } from "./service-pay.ts";
+import { ordersOfLot, reachOfLot, tellRecalled } from "./service-recall.ts";
 import { reconcile } from "./service-reconcile.ts";
 import { refund, retryRefund } from "./service-refunds.ts";
 import { renewalOrders } from "./service-renewals.ts";
@@ -179,6 +180,13 @@ export function ordersService(base: OrdersBase) {
           .where(and(eq(orders.id, id), eq(orders.attention, order.attention))),
         event(db, { orderId: id, at: base.now(), actor, kind: "seen", detail: { attention: order.attention } }),
       ]);
+    },
+
+    /** For staff: what went out of a lot, and the mails about its recall. */
+    lots: {
+      orders: (lotId: string, after?: number) => ordersOfLot(base, lotId, after),
+      reach: (lotId: string) => reachOfLot(base, lotId),
+      tell: (lotId: string, actor: string) => tellRecalled(base, lotId, actor),
     },
 
     /** What gateways' news are told to. */

@@ -49,3 +49,43 @@ export interface StockRow {
   backorder: boolean;
   lowAt: number;
 }
+
+export const stockFilter = z.object({
+  /** Part of a SKU or a title, or a barcode. */
+  q: z.string().trim().max(120).catch(""),
+  show: z.enum(["all", "low", "out", "reserved"]).catch("all"),
+  /** `next` of the page before. */
+  before: z.string().max(80).optional().catch(undefined),
+});
+export type StockFilter = z.output<typeof stockFilter>;
+
+/** A variant in the table of the stock. */
+export interface StockListRow extends StockRow {
+  productId: string;
+  sku: string;
+  title: string;
+  variantTitle: string;
+  barcode: string;
+  active: boolean;
+}
+
+/** Several changes at once, as a count of a shelf is: each stands or falls for itself. */
+export const stockChanges = z.strictObject({ changes: z.array(stockChange).min(1).max(50) });
+export interface StockOutcome {
+  variantId: string;
+  /** Why it was refused; null: it is done. */
+  problem: string | null;
+}
+
+/** A line of the ledger. */
+export interface StockMove {
+  id: string;
+  delta: number;
+  kind: "received" | "shipped" | "returned" | "damaged" | "counted" | "corrected";
+  ref: string;
+  lotId: string | null;
+  lot: string | null;
+  actor: string;
+  note: string;
+  at: number;
+}

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
 import { pendingOf, type Statement } from "../statement.ts";
-import { changeStock } from "./changes.ts";
-import type { StockChange, StockRow } from "./contract.ts";
+import { changeAll, changeStock } from "./changes.ts";
+import type { StockChange, StockFilter, StockMove, StockOutcome, StockRow } from "./contract.ts";
 import { explode, type StockItem } from "./domain.ts";
 import { holds, moves, stock } from "./schema.ts";
+import { listStock, stockSums } from "./service-list.ts";
 import * as write from "./statements.ts";
 
 /** What is there, who holds it, and the ledger of every unit that came or went. */
@@ -102,10 +103,15 @@ export function stockService(base: write.StockBase) {
     },
 
     /** The ledger, newest first. `before` is the id of the last line of the page before. */
-    async ledger(filter: { variantId?: string; before?: string; limit?: number } = {}) {
+    async ledger(
+      filter: { variantId?: string; before?: string; limit?: number } = {},
+    ): Promise<{ moves: (StockMove & { variantId: string })[]; next: string | null }> {
       const limit = filter.limit ?? 50;
       const rows = await db
-        .select()
+        .select({
+          ...getTableColumns(moves),
+          lot: sql<string | null>`(SELECT l.number FROM store_lot l WHERE l.id = store_stock_move.lot_id)`,
+        })
         .from(moves)
         .where(
           and(
@@ -124,6 +130,13 @@ export function stockService(base: write.StockBase) {
      * @throws fault conflict where orders were promised what would go missing
      */
     change: (change: StockChange, actor: string): Promise<void> => changeStock(base, change, actor),
+    /** Several of them, each for itself; unknown variants and foreign lots are refused. */
+    changeAll: (changes: readonly StockChange[], actor: string): Promise<StockOutcome[]> =>
+      changeAll(base, changes, actor),
+    /** The admin's table. */
+    list: (filter: StockFilter) => listStock(base, filter),
+    /** How many variants have stock, run low, and are out; how many units are there and reserved. */
+    sums: () => stockSums(base),
 
     /**
      * Variants that moved since `since` (epoch milliseconds) and whose ledger does not sum to what is said to
