@@ -12,6 +12,7 @@ const store = [
   route("subscriptions", "routes/store/subscriptions.tsx"),
   route("subscriptions/:id", "routes/store/subscription-detail.tsx"),
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
+  route("cart", "routes/store/cart.tsx"),
   route("success", "routes/store/success.tsx"),
 ];
 

@@ -10,11 +10,13 @@ import { newApi } from "./platform/hono.ts";
 import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
+import { catalogueApi, deskCatalogueApi, staffCatalogueApi } from "./store/catalogue/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
 import { hooksApi } from "./store/hooks/index.ts";
 import { lotOrdersApi, ordersApi, staffOrdersApi } from "./store/orders/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
+import { stockApi } from "./store/stock/index.ts";
 
 const health = apiPart().on(
   {
@@ -41,15 +43,20 @@ export const parts: ApiPart[] = [
   analyticsApi,
   gatewayApi,
   benchApi,
+  catalogueApi,
+  staffCatalogueApi,
+  deskCatalogueApi,
+  stockApi,
   ordersApi,
   staffOrdersApi,
+  lotOrdersApi,
+  hooksApi,
   projectsApi,
   stackApi,
   cartApi,
   billingApi,
 ];
 
-  hooksApi,
 /** The contents page of /api. */
 export const api = newApi();
 for (const part of parts) api.route("/", part.app);

@@ -24,6 +24,8 @@ const hourly: Job[] = [
   ["carts", (v) => v.store.cart.sweep()],
   ["projects", (v) => v.store.projects.sweep()],
   ["analytics", (v) => analyticsCron(v)],
+  ["restock", (v) => v.store.catalogue.tellRestocked()],
+  ["imports", (v) => v.store.catalogue.desk.sweepImports()],
 ];
 
 /**

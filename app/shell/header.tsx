@@ -2,10 +2,12 @@ import { useId } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { bootScript } from "../lib/boot.ts";
+import { cartCountScript } from "../lib/cart-signal.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer.ts";
 import { Icon, LinkButton } from "../ui/index.ts";
+import { CartButton } from "./cart-button.tsx";
 import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
 import { Pending } from "./pending.tsx";
 import { useMenus } from "./use-menu.ts";
@@ -33,14 +35,17 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
             Subscribe
           </LinkButton>
           <UserSpot user={user} situation={situation} />
+          <CartButton member={Boolean(user)} />
           <MobileMenu user={user} situation={situation} />
         </div>
       </div>
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${hintNameScript};${bootScript}` : "" }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: three constant scripts of our own
+        dangerouslySetInnerHTML={{
+          __html: import.meta.env.SSR ? `${hintNameScript};${cartCountScript};${bootScript}` : "",
+        }}
       />
     </header>
   );

@@ -1,10 +1,10 @@
 import { create } from "zustand";
-import { brand } from "#app/brand.ts";
 import { tellCount } from "#app/lib/cart-signal.ts";
 import { apiRequest } from "#app/lib/request.ts";
 import { type Problem, problemOf } from "#app/lib/use-call.ts";
 import type { CartView, Given } from "#worker/store/cart/contract.ts";
 import { type Change, foldCart, type Hint, opsOf, type ShownCart } from "./cart-fold.ts";
+import { countryCookie, countryIn } from "./place.ts";
 
 export { closeCart, openCart } from "#app/lib/cart-signal.ts";
 
@@ -33,25 +33,13 @@ cartStore.subscribe((state) => {
   if (cart) tellCount(cart.count);
 });
 
-const PLACE = "tikari-country";
-/** The country that shipping is estimated for: the one chosen last, else the shop's own. */
-export function cartCountry(): string {
-  try {
-    return localStorage.getItem(PLACE) ?? brand.contact.address.country;
-  } catch {
-    return brand.contact.address.country;
-  }
-}
-/** Estimates for another country from now on. */
+/** Estimates shipping for another country from now on. */
 export function setCartCountry(country: string): Promise<CartView> {
-  try {
-    localStorage.setItem(PLACE, country);
-  } catch {
-    // A browser that keeps nothing asks for the shop's own country next time.
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = countryCookie(country);
   return loadCart(true);
 }
-const url = (): string => `/api/cart?country=${cartCountry()}`;
+const url = (): string => `/api/cart?country=${countryIn(document.cookie)}`;
 
 /** The server's word in the state, unless a newer one is here already. */
 const taken = (settled: CartView | undefined, cart: CartView): CartView =>

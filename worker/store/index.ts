@@ -36,18 +36,23 @@ export function storeService(base: StoreBase) {
       });
     },
     get catalogue() {
-      return catalogueService({ ...base, available: (ids) => store.stock.available(ids) });
+      return catalogueService({
+        ...base,
+        currency: brand.currency,
+        available: (ids) => store.stock.available(ids),
+      });
     },
     get gateway(): GatewayService {
       return gatewayService({ ...base, currency: brand.currency, listener: () => store.orders.listener() });
+    },
+    get hooks() {
+      const { seal, unseal } = base.auth;
+      return hooksService({ ...base, seal, unseal, ask: (input, init) => fetch(input, init) });
     },
     get orders(): OrdersService {
       return ordersService(ordersBase(base, store));
     },
     get pricing() {
-    get hooks() {
-      const { seal, unseal } = base.auth;
-      return hooksService({ ...base, seal, unseal, ask: (input, init) => fetch(input, init) });
       return pricingService(base);
     },
     get projects() {

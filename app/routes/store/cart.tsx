@@ -1,0 +1,145 @@
+import { useRef } from "react";
+import { data } from "react-router";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { cartAction } from "#app/store/cart-action.ts";
+import { CartCodes } from "#app/store/cart-codes.tsx";
+import { CartNotices, CountryChoice, ShareCart } from "#app/store/cart-extras.tsx";
+import { GivenForm } from "#app/store/cart-given.tsx";
+import { KeepButton, LaterList, useLater } from "#app/store/cart-later.tsx";
+import { CartLineView } from "#app/store/cart-line.tsx";
+import { countryNames } from "#app/store/countries.ts";
+import { countryCookie, countryIn } from "#app/store/place.ts";
+import { FreeShipping, PriceRows } from "#app/store/price-rows.tsx";
+import { SharedCartCard } from "#app/store/shared-cart.tsx";
+import { StackFindings } from "#app/store/stack-findings.tsx";
+import { useCart, useStack } from "#app/store/use-cart.ts";
+import { Callout, Card, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
+import type { Route } from "./+types/cart";
+import "#app/store/cart.css";
+
+export const meta = () =>
+  seo({
+    title: "Your cart",
+    description: "What you have chosen, what it costs with shipping, which codes are in force, and what goes together.",
+    noindex: true,
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { store, url } = context.get(visit);
+  const asked = url.searchParams.get("country");
+  const chosen = asked && /^[A-Z]{2}$/.test(asked) ? asked : null;
+  const country = chosen ?? countryIn(request.headers.get("cookie"));
+  const token = url.searchParams.get("share");
+  const { value: cart, cookies } = await store.cart.read({ country, region: "" });
+  const [wishes, stack, shipped, shared] = await Promise.all([
+    store.cart.wishes(),
+    store.stack.check(),
+    store.pricing.shippedTo(),
+    token ? store.cart.shared(token).catch(() => "gone" as const) : null,
+  ]);
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  for (const line of [...cookies, ...(chosen ? [countryCookie(chosen)] : [])]) headers.append("Set-Cookie", line);
+  const countries = countryNames(shipped);
+  return data({ cart, wishes: wishes.value, stack, country, countries, shared, token }, { headers });
+}
+
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  cartAction(context.get(visit), await request.formData());
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { country, countries, shared, token } = loaderData;
+  const cart = useCart(loaderData.cart);
+  const stack = useStack(loaderData.stack, loaderData.cart);
+  const later = useLater(loaderData.wishes);
+  const list = useRef<HTMLUListElement>(null);
+  const toList = () => list.current?.focus();
+  const refused = actionData?.problem ? { problem: actionData.problem, typed: actionData.typed } : null;
+  const to = countries.find(([code]) => code === country)?.[1];
+  const empty = cart.lines.length === 0;
+  return (
+    <>
+      <PageHeader plain title="Your cart" />
+      <Container className="cart-page">
+        <div className="cart-main stack">
+          {refused && actionData?.intent !== "code.add" ? <Callout tone="error">{refused.problem}</Callout> : null}
+          {shared === "gone" ? (
+            <Callout tone="warning">This cart is not here any more. Ask for a new link.</Callout>
+          ) : shared && token ? (
+            <SharedCartCard shared={shared} token={token} />
+          ) : null}
+          {cart.notes.map((n) => (
+            <Callout key={`${n.kind} ${n.variantId}`} tone={n.kind === "merged" ? "info" : "warning"}>
+              {n.message}
+            </Callout>
+          ))}
+          {empty ? (
+            <EmptyState
+              title="Nothing in it yet"
+              text="What you put in stays here for 90 days, also when you leave. Not sure what fits? Nine short steps tell you, and may well say that nothing does."
+              art={<Plant name="quinoa" size={130} />}
+              action={
+                <>
+                  <LinkButton to="/products">See the products</LinkButton>
+                  <LinkButton to="/custom-project" variant="outline">
+                    Find what fits
+                  </LinkButton>
+                </>
+              }
+            />
+          ) : (
+            <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="In the cart">
+              {cart.lines.map((line) => {
+                const key = `${line.variantId} ${line.planId}`;
+                const priced = cart.priced.lines.find((p) => p.id === line.id);
+                return [
+                  <CartLineView key={key} line={line} priced={priced} currency={cart.currency} onGone={toList}>
+                    <KeepButton line={line} later={later} onGone={toList} />
+                  </CartLineView>,
+                  line.sellable?.kind === "gift_card" ? (
+                    <li key={`${key} for`} className="cart-given-line">
+                      <GivenForm line={line} />
+                    </li>
+                  ) : null,
+                ];
+              })}
+            </ul>
+          )}
+        </div>
+        {empty ? null : (
+          <aside className="cart-aside" aria-label="What it costs">
+            <Card className="cart-sums">
+              <FreeShipping priced={cart.priced} to={to} />
+              <PriceRows
+                priced={cart.priced}
+                shippingLabel="Shipping"
+                shippingWords={cart.priced.unshippable ? "Too heavy for one parcel" : undefined}
+                totalLabel="Estimated total"
+              />
+              <LinkButton to="/checkout" size="lg" wide>
+                Go to checkout
+              </LinkButton>
+              {cart.ready ? null : (
+                <p className="small" role="status">
+                  Something above stands in the way: change it, or take it out.
+                </p>
+              )}
+              <CartCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
+              <CountryChoice country={country} countries={countries} />
+              <p className="dim small">
+                Taxes depend on the address and are shown before you pay. Gift cards are typed in at the checkout.
+              </p>
+            </Card>
+            <CartNotices cart={cart} />
+            <ShareCart made={actionData?.link ?? null} />
+          </aside>
+        )}
+        <div className="cart-more stack">
+          {empty ? null : <StackFindings report={stack} />}
+          <LaterList later={later} />
+        </div>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-signal.ts";
+import { Icon } from "../ui/index.ts";
+
+const CartDrawer = lazy(() => import("../store/cart-drawer.tsx"));
+
+/**
+ * The way to the cart, with the number of things in it. A link to its page; where there are scripts it
+ * opens the drawer, whose code is fetched then. Whoever has no cart loads nothing of it.
+ */
+export function CartButton({ member }: { member: boolean }) {
+  const { count, open } = useCartSignal();
+  const [drawer, setDrawer] = useState(false);
+  const { pathname } = useLocation();
+  const buying = pathname === "/cart" || pathname === "/checkout";
+
+  useEffect(() => {
+    const kept = keptCount();
+    if (kept > 0) useCartSignal.setState((s) => ({ count: s.count ?? kept }));
+    // The number of the last visit may be old news, and a member's cart may come from another device.
+    if (kept === 0 && !member) return;
+    if (useCartSignal.getState().count !== undefined && kept === 0) return;
+    import("../store/cart-store.ts").then(({ loadCart }) => loadCart()).catch(() => undefined);
+  }, [member]);
+
+  useEffect(() => {
+    if (open) setDrawer(true);
+  }, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  useEffect(closeCart, [pathname]);
+
+  return (
+    <>
+      <Link
+        to="/cart"
+        className="button button-ghost button-icon site-cart"
+        aria-label={count ? `Cart, ${count} ${count === 1 ? "thing" : "things"}` : "Cart"}
+        onClick={(event) => {
+          if (buying || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          openCart();
+        }}
+      >
+        <Icon name="bag" />
+        <span className="site-cart-count" data-cart-count suppressHydrationWarning>
+          {count || ""}
+        </span>
+      </Link>
+      {drawer ? (
+        <Suspense fallback={null}>
+          <CartDrawer open={open} onClose={closeCart} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
