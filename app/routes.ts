@@ -14,6 +14,8 @@ const store = [
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
   route("cart", "routes/store/cart.tsx"),
   route("success", "routes/store/success.tsx"),
+  route("restock/:id", "routes/store/restock.tsx"),
+  route("feeds/products.xml", "routes/feeds/products.ts"),
 ];
 
 const science = [

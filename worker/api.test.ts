@@ -60,9 +60,10 @@ describe("documentation", () => {
   });
 });
 
-/** Calls that change something and need nothing but the session to do so, and webhooks, whose raw text is signed. */
+/** Calls that change something and need nothing but the session to do so, webhooks, whose raw text is signed, and files. */
 const BODILESS = [
   "/api/account/passkeys/options",
+  "/api/admin/imports",
   "/api/auth/access/skip-second-factor",
   "/api/auth/passkey/options",
   "/api/auth/totp/recovery-codes",

@@ -58,6 +58,8 @@ const OPEN = [
   "/subscriptions",
   "/subscriptions/:id",
   "/account/cards",
+  "/restock/:id",
+  "/feeds/products.xml",
   "/search",
   "/420",
   "/login",

@@ -15,6 +15,7 @@ export interface CardRow {
   min_price: number;
   position: number;
   created_at: number;
+  rating: number;
   rating_sum: number;
   rating_count: number;
   look: string;
@@ -25,7 +26,7 @@ export interface CardRow {
 
 /** What a card shows, of the product `p`; the cheapest variant in force comes as JSON, so that it is looked up once. */
 export const CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
-  p.position, p.created_at, p.rating_sum, p.rating_count, p.look,
+  p.position, p.created_at, p.rating, p.rating_sum, p.rating_count, p.look,
   (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
   EXISTS (SELECT 1 FROM store_product_tag w WHERE w.product_id = p.id AND w.kind = 'tag' AND w.value = 'new') AS fresh,
   (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at, c.id, c.title) FROM store_variant c

@@ -80,24 +80,56 @@ export type ProductInput = z.output<typeof productInput>;
 /** A change names the version that it was made from. */
 export const productSave = z.strictObject({ version: z.int().positive(), product: productInput });
 
+/** What the admin's table can be ordered by; `-` turns it round. */
+export const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
+export type AdminSort = (typeof ADMIN_SORTS)[number];
+
 export const adminProductQuery = z.object({
-  q: line(100).default(""),
-  status: z.enum(["any", "draft", "active", "archived"]).default("any"),
-  cursor: z.string().max(200).optional(),
+  /** Part of a title, a handle, a SKU or a barcode. */
+  q: z.string().trim().max(120).catch(""),
+  status: z.enum(["any", "draft", "active", "archived"]).catch("any"),
+  tag: z.string().max(80).catch(""),
+  format: format.optional().catch(undefined),
+  sort: z
+    .string()
+    .regex(new RegExp(`^-?(${ADMIN_SORTS.join("|")})$`))
+    .catch("position"),
+  /** `next` of the page before. */
+  before: z.string().max(400).optional().catch(undefined),
 });
+export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
 /** A product in the admin's table. */
 export interface AdminProductRow {
   id: string;
   handle: string;
   title: string;
-  status: "draft" | "active" | "archived";
+  status: ProductInput["status"];
   format: string;
   minPrice: number;
   currency: string;
   variants: number;
+  flagship: boolean;
   version: number;
+  createdAt: number;
   updatedAt: number;
+}
+
+/** One change of many products. A tag is a shop's own word, such as `new`. */
+export const bulkInput = z.strictObject({
+  ids: z.array(id).min(1).max(100, "At most a hundred at a time."),
+  act: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("status"), status: z.enum(["draft", "active", "archived"]) }),
+    z.strictObject({ kind: z.literal("tag"), tag: line(80).min(1, "Write the tag.") }),
+    z.strictObject({ kind: z.literal("untag"), tag: line(80).min(1, "Write the tag.") }),
+  ]),
+});
+export type BulkInput = z.output<typeof bulkInput>;
+
+export interface BulkAnswer {
+  /** What was changed, with the status that it had: enough to undo it. */
+  done: { id: string; was: ProductInput["status"] }[];
+  refused: { id: string; title: string; message: string }[];
 }
 
 /** What an import would do to one row of the file; rows count from 2, as a spreadsheet shows them. */
@@ -126,4 +158,38 @@ export interface ImportStep {
   products: number;
   changed: number;
   refused: { handle: string; message: string }[];
+}
+
+/** An import as its page shows it, also after a reload. */
+export interface ImportState {
+  id: string;
+  name: string;
+  actor: string;
+  at: number;
+  report: ImportReport;
+  /** How far it was applied: null until it is begun. */
+  progress: {
+    /** The product to go on from; null: all are done. */
+    next: number | null;
+    done: number;
+    changed: number;
+    refused: { handle: string; message: string }[];
+  } | null;
+}
+
+/** Staff look a variant up by what they know of it. */
+export const variantQuery = z.object({
+  q: z.string().trim().max(120).catch(""),
+  /** These, whatever they are called; separated by commas. */
+  ids: z.string().max(4000).catch(""),
+});
+export interface VariantChoice {
+  id: string;
+  productId: string;
+  sku: string;
+  title: string;
+  variantTitle: string;
+  format: string;
+  price: number;
+  currency: string;
 }

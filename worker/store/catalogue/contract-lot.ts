@@ -37,6 +37,13 @@ export const lotInput = z.strictObject({
 });
 export type LotInput = z.output<typeof lotInput>;
 
+/** What staff decide about a lot; the note is public beside a recalled one. */
+export const lotStatusInput = z.strictObject({
+  status: z.enum(LOT_STATUS),
+  note: z.string().trim().max(1000).default(""),
+});
+export type LotStatusInput = z.output<typeof lotStatusInput>;
+
 /** A lot as anybody may look it up. */
 export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
   id: string;

@@ -9,10 +9,10 @@ const shop = () => visitAt().store.catalogue;
 const exported = async () => new Response(await shop().exportCsv()).text();
 
 async function load(text: string) {
-  const report = await shop().tryImport(text, "USD");
+  const report = await shop().tryImport(text);
   const steps: ImportStep[] = [];
   for (let next: number | null = 0; next !== null; ) {
-    const step: ImportStep = await shop().applyImport(report.id, next, "USD", ACTOR);
+    const step: ImportStep = await shop().applyImport(report.id, next, ACTOR);
     steps.push(step);
     next = step.next;
   }
@@ -161,12 +161,12 @@ describe("a thousand variants of another maker", { timeout: 60_000 }, () => {
 
   it("can be taken up again anywhere: a step that is repeated changes nothing", async () => {
     const changed = file.text.replaceAll('"19.90"', '"20.90"');
-    const report = await shop().tryImport(changed, "USD");
+    const report = await shop().tryImport(changed);
     expect(report.counts.update).toBe(750);
     expect(report.rows.length + report.unlisted).toBe(750);
-    expect((await shop().applyImport(report.id, 40, "USD", ACTOR)).changed).toBe(20);
-    expect((await shop().applyImport(report.id, 40, "USD", ACTOR)).changed).toBe(0);
-    expect((await shop().applyImport(report.id, 0, "USD", ACTOR)).changed).toBe(20);
+    expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(20);
+    expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(0);
+    expect((await shop().applyImport(report.id, 0, ACTOR)).changed).toBe(20);
   });
 
   it("leaves out a product with an error, and writes the others", async () => {
@@ -190,7 +190,7 @@ describe("a thousand variants of another maker", { timeout: 60_000 }, () => {
   it("knows no file but those that were loaded", async () => {
     for (const id of ["nothing", "../imports/x", "", "a".repeat(500)]) {
       const answer = await shop()
-        .applyImport(id, 0, "USD", ACTOR)
+        .applyImport(id, 0, ACTOR)
         .catch((e: Response) => e.status);
       expect(answer).toBe(404);
     }

@@ -5,6 +5,8 @@ import type { Availability } from "./contract.ts";
 /** The catalogue's surroundings: the store's, and how many can be sold of variants that have stock of their own. */
 export interface CatalogueBase extends StoreBase {
   available: (variantIds: readonly string[]) => Promise<Map<string, number | "backorder">>;
+  /** Of products that come in by a file, which names none. */
+  currency: string;
 }
 
 /** Up to here the number that is left is told. */

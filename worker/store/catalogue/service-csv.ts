@@ -100,7 +100,11 @@ export async function exportCsv(base: CatalogueBase): Promise<ReadableStream<Uin
       at += CHUNK;
       if (chunk.length === 0) return c.close();
       const { found, skus } = await currentBy(base, chunk);
-      const context: FileContext = { currency: "USD", skuOf: (id) => skus.get(id) ?? id, variantOf: () => null };
+      const context: FileContext = {
+        currency: base.currency,
+        skuOf: (id) => skus.get(id) ?? id,
+        variantOf: () => null,
+      };
       const rows = chunk.flatMap((h) => {
         const one = found.get(h);
         return one ? rowsOf(one.product, one.kept, context) : [];
@@ -111,12 +115,7 @@ export async function exportCsv(base: CatalogueBase): Promise<ReadableStream<Uin
 }
 
 /** Merges a stretch of a file with what is there, and checks it as an editor's save is checked. */
-async function mergeAll(
-  base: CatalogueBase,
-  groups: readonly FileGroup[],
-  header: readonly string[],
-  currency: string,
-) {
+async function mergeAll(base: CatalogueBase, groups: readonly FileGroup[], header: readonly string[]) {
   const { found, skus } = await currentBy(
     base,
     groups.map((g) => g.handle),
@@ -133,7 +132,7 @@ async function mergeAll(
   );
   const ids = new Map(named.map((v) => [v.sku, v.id]));
   const context: FileContext = {
-    currency,
+    currency: base.currency,
     skuOf: (id) => skus.get(id) ?? id,
     variantOf: (sku) => ids.get(sku) ?? null,
   };
@@ -181,7 +180,7 @@ const isRefused = (m: Merged): boolean => m.rows.some((r) => r.action === "refus
  * Looks through a file without writing a product: what each row would do. The file is kept for a
  * week, to be applied by its id.
  */
-export async function tryImport(base: CatalogueBase, text: string, currency: string): Promise<ImportReport> {
+export async function tryImport(base: CatalogueBase, text: string): Promise<ImportReport> {
   const { header, groups, errors } = readFile(text);
   const rows: ImportRow[] = errors.map((e) => ({
     row: e.row,
@@ -192,7 +191,7 @@ export async function tryImport(base: CatalogueBase, text: string, currency: str
     errors: [{ column: e.column, message: e.message }],
   }));
   for (let at = 0; at < groups.length; at += CHUNK) {
-    const part = await mergeAll(base, groups.slice(at, at + CHUNK), header, currency);
+    const part = await mergeAll(base, groups.slice(at, at + CHUNK), header);
     for (const { merged } of part) rows.push(...merged.rows);
   }
   const id = newId(base.now());
@@ -213,13 +212,7 @@ export async function tryImport(base: CatalogueBase, text: string, currency: str
  * all. A step that is repeated finds nothing left to change. Products with an error in a row are left out.
  * @throws fault not_found where the file is not kept any more
  */
-export async function applyImport(
-  base: CatalogueBase,
-  id: string,
-  from: number,
-  currency: string,
-  actor: string,
-): Promise<ImportStep> {
+export async function applyImport(base: CatalogueBase, id: string, from: number, actor: string): Promise<ImportStep> {
   const file = /^[\w-]{1,64}$/.test(id) ? await base.env.MEDIA.get(place(id)) : null;
   if (!file) throw fault("not_found", "This file is not kept any more: load it again.");
   const { header, groups } = readFile(await file.text());
@@ -229,7 +222,7 @@ export async function applyImport(
     changed: 0,
     refused: [],
   };
-  for (const { merged, current } of await mergeAll(base, groups.slice(from, from + STEP), header, currency)) {
+  for (const { merged, current } of await mergeAll(base, groups.slice(from, from + STEP), header)) {
     step.products++;
     const { handle } = merged.product;
     const [problem] = merged.rows.flatMap((r) => r.errors.map((e) => `Row ${r.row}: ${e.message}`));

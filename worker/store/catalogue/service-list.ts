@@ -29,7 +29,7 @@ export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter)
   const n = counted?.n ?? 0;
   return {
     products: shown.map(cardOf),
-    next: last ? cursorOf({ value: last[SORT[filter.sort].column as "position"], id: last.id }) : null,
+    next: last ? cursorOf({ value: last[SORT[filter.sort].column], id: last.id }) : null,
     count: Math.min(n, COUNT_CAP),
     more: n > COUNT_CAP,
   };

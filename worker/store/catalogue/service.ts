@@ -1,9 +1,17 @@
 import { cards } from "./cards.ts";
-import type { LotInput, ProductFilter, ProductInput, ReviewDecision, ReviewInput } from "./contract.ts";
+import type {
+  AdminProductQuery,
+  LotInput,
+  ProductFilter,
+  ProductInput,
+  ReviewDecision,
+  ReviewInput,
+} from "./contract.ts";
 import { adminProducts } from "./service-admin.ts";
 import { around } from "./service-around.ts";
 import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
 import { applyImport, exportCsv, tryImport } from "./service-csv.ts";
+import { catalogueDesk } from "./service-desk.ts";
 import { merchantFeed } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";
 import { facets, list } from "./service-list.ts";
@@ -69,7 +77,9 @@ export function catalogueService(base: CatalogueBase) {
     tellRestocked: () => tellRestocked(base),
 
     /** The admin's table. */
-    adminProducts: (filter: Parameters<typeof adminProducts>[1]) => adminProducts(base, filter),
+    adminProducts: (query: AdminProductQuery) => adminProducts(base, query),
+    /** What only the staff's rooms ask for. */
+    desk: catalogueDesk(base),
     /** A product for its editor, whatever its status; null where there is none. */
     adminProduct: (id: string) => product(base, { id }, { drafts: true }),
     createProduct: (input: ProductInput, actor: string) => createProduct(base, input, actor),
@@ -79,10 +89,9 @@ export function catalogueService(base: CatalogueBase) {
     /** All products as a Shopify product file, streamed. */
     exportCsv: () => exportCsv(base),
     /** Looks through a file without writing a product. */
-    tryImport: (text: string, currency: string) => tryImport(base, text, currency),
+    tryImport: (text: string) => tryImport(base, text),
     /** Writes a stretch of a kept file, from its n-th product on. */
-    applyImport: (id: string, from: number, currency: string, actor: string) =>
-      applyImport(base, id, from, currency, actor),
+    applyImport: (id: string, from: number, actor: string) => applyImport(base, id, from, actor),
   };
 }
 export type CatalogueService = ReturnType<typeof catalogueService>;

@@ -1,4 +1,4 @@
-import { plainLot } from "../catalogue/domain.ts";
+import { NUTRIENT, plainLot } from "../catalogue/domain.ts";
 import type { lots, lotTests } from "../catalogue/schema.ts";
 import { DEMO, demoId, variantKey } from "./input.ts";
 import type { DemoProduct } from "./make.ts";
@@ -50,10 +50,9 @@ function promiseOf(p: DemoProduct): Omit<Test, "lotId" | "position">[] {
       ["vitamin_c", "vitamin_b12", "magnesium", "iron", "protein", "sodium"].includes(r.nutrient) && r.amount >= 10,
   );
   if (!row) return [];
-  const name = row.nutrient.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
   return [
     {
-      analyte: `${name} in a serving`,
+      analyte: `${NUTRIENT[row.nutrient].name} in a serving`,
       method:
         row.nutrient === "protein"
           ? "Dumas (AOAC 992.15)"
