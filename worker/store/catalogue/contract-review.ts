@@ -70,5 +70,5 @@ export interface QueuedReview {
 
 export const restockInput = z.strictObject({
   variantId: z.string().min(1).max(64),
-  email: z.email("Write an email address.").trim().toLowerCase().max(254),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Write an email address.")),
 });

@@ -117,6 +117,8 @@ export interface VariantPart {
   variantTitle: string;
   servings: number;
   price: number;
+  /** Warning of the part, due with the bundle too. */
+  notice: string;
   label: Label | null;
 }
 

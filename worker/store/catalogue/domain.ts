@@ -3,6 +3,7 @@ import { amountOf } from "./nutrients.ts";
 
 export { type ClaimProblem, claimProblems, disclaimerFor } from "./claims.ts";
 export { cursorOf, filterFrom, placeOfCursor, queryOf } from "./filters.ts";
+export { changesOf, inputOf } from "./input.ts";
 export { productJsonLd } from "./json-ld.ts";
 export { amountOf, massIn, NUTRIENT, type Nutrient } from "./nutrients.ts";
 export { allergenName, allergenSentence, labelProblems, type Panel, type PanelRow, panelOf } from "./panel.ts";

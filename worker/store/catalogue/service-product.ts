@@ -21,6 +21,7 @@ interface PartRow {
   variant_title: string;
   servings: number;
   price: number;
+  notice: string;
   label: string | null;
 }
 
@@ -64,7 +65,7 @@ export async function productsBy(
       WHERE product_id IN ${own} GROUP BY product_id, variant_id`),
     db.select().from(claims).where(sql`product_id IN ${own}`).orderBy(asc(claims.position), asc(claims.id)),
     db.all<PartRow>(sql`
-      SELECT b.bundle_id, b.variant_id, b.quantity, v.sku, p.handle, p.title, v.title AS variant_title, v.servings, v.price,
+      SELECT b.bundle_id, b.variant_id, b.quantity, v.sku, p.handle, p.title, v.title AS variant_title, v.servings, v.price, v.notice,
         (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label
       FROM store_variant o CROSS JOIN store_bundle_part b ON b.bundle_id = o.id
@@ -171,6 +172,7 @@ const partOf = (b: PartRow): VariantPart => ({
   variantTitle: b.variant_title,
   servings: b.servings,
   price: b.price,
+  notice: b.notice,
   label: labelOf(b.label),
 });
 
