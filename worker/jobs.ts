@@ -11,13 +11,14 @@ type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
 /** What cannot wait: money, mail and messages that a dead process left behind. */
 const often: Job[] = [
   ["payments", (v) => v.store.gateway.work()],
-  ["orders", (v) => v.store.orders.reconcile()],
+  ["orders", (v) => v.store.orders.reconcile({ compare: false })],
   ["webhooks out", (v) => v.store.hooks.work()],
   ["mail", (v) => v.mail.drain()],
 ];
 
 /** What is due by the day, and the sweeping. */
 const hourly: Job[] = [
+  ["payments compared", (v) => v.store.orders.reconcile()],
   ["accounts", (v) => v.auth.sweep()],
   ["subscriptions", (v) => v.billing.run()],
   ["stock books", (v) => v.store.stock.checkBooks()],

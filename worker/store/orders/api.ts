@@ -130,5 +130,9 @@ export const ordersApi = apiPart()
       body: z.object({}),
       answer: z.object({ added: z.number() }),
     },
-    async (c, { params, query }) => c.json(await c.env.store.orders.reorder(params.id, query.token), 200, noStore),
+    async (c, { params, query }) => {
+      const { added, cookies } = await c.env.store.orders.reorder(params.id, query.token);
+      for (const line of cookies) c.header("Set-Cookie", line, { append: true });
+      return c.json({ added }, 200, noStore);
+    },
   );

@@ -33,7 +33,7 @@ export interface CartPort {
     bought: readonly { variantId: string; planId: string; quantity: number }[],
   ): Statement[];
   /** Puts things into the caller's cart. */
-  add(lines: { variantId: string; quantity: number }[]): Promise<unknown>;
+  add(lines: { variantId: string; quantity: number }[]): Promise<{ cookies: string[] }>;
 }
 
 /** Cards that a gateway keeps for us, by our own id. */

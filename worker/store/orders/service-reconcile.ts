@@ -37,8 +37,9 @@ export interface Reconciled {
  * Puts right what a crash, a lost answer or a lost webhook left behind, from rows alone; run by the
  * schedule and by hand, as often as one likes. Each piece of work stands alone: one that fails is
  * counted and tried again next time.
+ * @param compare also lay the gateways' lists of two days beside ours: for now and then, since lists are long
  */
-export async function reconcile(base: OrdersBase): Promise<Reconciled> {
+export async function reconcile(base: OrdersBase, { compare = true } = {}): Promise<Reconciled> {
   const done: Reconciled = {
     resolved: 0,
     expired: 0,
@@ -74,19 +75,28 @@ export async function reconcile(base: OrdersBase): Promise<Reconciled> {
     return now - p.createdAt > DAY && (await flag(base, p.orderId, "payment_unknown")) ? "flagged" : null;
   });
 
-  await each(await compared(base, now), async ({ gateway, key, news }) => {
-    const ours = await readPayment(db, key);
-    if (!ours || ours.gateway !== gateway) return null;
-    if (ours.status === "captured" || ours.status === "surplus")
-      return news.refunded > ours.refunded && (await flag(base, ours.orderId, "refund_outside")) ? "flagged" : null;
-    await settle(base, ours.id, news);
-    return "repaired";
-  });
-  await each(await unmatched(base, now), async (p) => {
-    const found = await base.gateways.byName(p.gateway).find(p.reference as string);
-    const missing = found === null || (found !== "unknown" && found.status !== "captured");
-    return missing && (await flag(base, p.orderId, "payment_missing")) ? "flagged" : null;
-  });
+  if (compare) {
+    const lists = await booksOf(base, now);
+    const known = new Set(lists.flatMap((l) => l.payments.map((p) => p.key)));
+    const taken = lists.flatMap((l) =>
+      l.payments.filter((p) => p.status === "captured").map((news) => ({ ...l, news })),
+    );
+    await each(taken, async ({ gateway, news }) => {
+      const ours = news.key ? await readPayment(db, news.key) : null;
+      if (ours?.gateway !== gateway) return null;
+      if (ours.status === "captured" || ours.status === "surplus")
+        return news.refunded > ours.refunded && (await flag(base, ours.orderId, "refund_outside")) ? "flagged" : null;
+      await settle(base, ours.id, news);
+      return "repaired";
+    });
+    const names = lists.map((l) => l.gateway);
+    const lacking = (await paidLately(base, now)).filter((p) => names.includes(p.gateway) && !known.has(p.id));
+    await each(lacking, async (p) => {
+      const found = await base.gateways.byName(p.gateway).find(p.reference as string);
+      const missing = found === null || (found !== "unknown" && found.status !== "captured");
+      return missing && (await flag(base, p.orderId, "payment_missing")) ? "flagged" : null;
+    });
+  }
 
   const late = await db
     .select({ id: orders.id })
@@ -123,25 +133,23 @@ export async function reconcile(base: OrdersBase): Promise<Reconciled> {
   return done;
 }
 
-/** Captured payments of the last two days, as the gateways in use know them. */
-async function compared(base: OrdersBase, now: number) {
+/** What the gateways in use tell of the last two days; one that cannot be asked now is left out. */
+async function booksOf(base: OrdersBase, now: number) {
   const used = await base.db
     .selectDistinct({ gateway: payments.gateway })
     .from(payments)
     .where(gte(payments.createdAt, now - COMPARED_HOURS * HOUR));
   const lists = await Promise.all(
-    used.map(async ({ gateway }) => {
-      const recent = await base.gateways.byName(gateway).recent(COMPARED_HOURS);
-      return recent === "unknown"
-        ? []
-        : recent.flatMap((news) => (news.key && news.status === "captured" ? [{ gateway, key: news.key, news }] : []));
-    }),
+    used.map(async ({ gateway }) => ({
+      gateway,
+      payments: await base.gateways.byName(gateway).recent(COMPARED_HOURS),
+    })),
   );
-  return lists.flat();
+  return lists.flatMap(({ gateway, payments: told }) => (told === "unknown" ? [] : [{ gateway, payments: told }]));
 }
 
-/** What we took for paid within the last two days, and asked about no more than once: those not yet looked at. */
-const unmatched = (base: OrdersBase, now: number) =>
+/** What we took for paid within that time, with room at both ends for clocks and slow lists. */
+const paidLately = (base: OrdersBase, now: number) =>
   base.db
     .select({ id: payments.id, gateway: payments.gateway, reference: payments.reference, orderId: payments.orderId })
     .from(payments)
@@ -149,14 +157,14 @@ const unmatched = (base: OrdersBase, now: number) =>
     .where(
       and(
         eq(payments.status, "captured"),
-        gte(payments.capturedAt, now - COMPARED_HOURS * HOUR),
+        gte(payments.createdAt, now - (COMPARED_HOURS - 1) * HOUR),
         lt(payments.capturedAt, now - QUIET),
         sql`${payments.reference} IS NOT NULL`,
         eq(orders.attention, ""),
       ),
     )
     .orderBy(asc(payments.capturedAt))
-    .limit(A_RUN);
+    .limit(1000);
 
 /** Paid orders whose card was to be kept, and could not be yet. */
 const cardless = (base: OrdersBase, now: number) =>

@@ -24,7 +24,7 @@ const BEFORE_CAPTURE = ["created", "pending", "unknown", "declined", "cancelled"
  * the payment is captured, the order opens, holds become promises, the cart closes, other rooms do
  * what comes with it, the mail and the news are written. Told twice or at the same time, it happens
  * once. Money for an order that needs none any more (cancelled meanwhile, or paid by another attempt)
- * is kept as surplus and given back in full at once: docs/decisions/0001 says why.
+ * is kept as surplus and given back in full at once: docs/decisions/0007 says why.
  */
 export async function settle(base: OrdersBase, paymentId: string, news: GatewayPayment): Promise<Settled> {
   for (let round = 0; ; round++) {

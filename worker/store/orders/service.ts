@@ -116,15 +116,15 @@ export function ordersService(base: OrdersBase) {
       await admit(id, token);
       return requestReturn(base, id, input);
     },
-    /** Puts an order's goods into the caller's cart again; what is not sold any more is left out. */
-    async reorder(id: string, token: string | undefined): Promise<{ added: number }> {
+    /** Puts an order's goods into the caller's cart again; what is not sold any more is left out. `cookies`: Set-Cookie lines. */
+    async reorder(id: string, token: string | undefined): Promise<{ added: number; cookies: string[] }> {
       await admit(id, token);
       const { lines } = await readOrder(db, id);
       const again = lines.flatMap(({ variantId, kind, quantity }) =>
         variantId && kind !== "gift_card" ? [{ variantId, quantity }] : [],
       );
-      if (again.length > 0) await base.cart.add(again);
-      return { added: again.length };
+      const { cookies } = again.length > 0 ? await base.cart.add(again) : { cookies: [] };
+      return { added: again.length, cookies };
     },
 
     /** For staff: everything about an order. @throws fault not_found */
@@ -194,7 +194,7 @@ export function ordersService(base: OrdersBase) {
     /** What the subscriptions may ask for. */
     renewals: renewalOrders(base),
     /** The round that puts right what crashes and lost answers left behind. */
-    reconcile: () => reconcile(base),
+    reconcile: (how?: { compare: boolean }) => reconcile(base, how),
   };
 
   async function ofOrder(orderId: string, returnId: string): Promise<void> {

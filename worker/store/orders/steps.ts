@@ -1,15 +1,19 @@
+import { isLocal, startedForDevelopment } from "../../platform/local.ts";
+import { JOBS_URL } from "../../platform/origin.ts";
 import type { VisitBase } from "../../visit.ts";
+
+/** The header that names the step at which a request stops, and the variable that does so for scheduled jobs. */
+export const STOP_HEADER = "x-stop-at";
+export const STOP_JOBS = "STOP_JOBS_AT";
 
 /**
  * The points between two steps at which `npm run chaos` kills the Worker. Only on the developer's own
- * machine, and only for a request that names one in this header: there the request stops for good, and
- * the log says so. Everywhere else a step does nothing.
+ * machine, and only where one is named: there the work stops for good, and the log says so. Everywhere
+ * else a step does nothing.
  */
-export const STOP_HEADER = "x-stop-at";
-
-export function stepper(base: Pick<VisitBase, "local" | "request">): (name: string) => Promise<void> {
-  const wanted = base.local ? base.request.headers.get(STOP_HEADER) : null;
-  if (wanted === null) return async () => undefined;
+export function stepper(base: Pick<VisitBase, "env" | "request" | "url">): (name: string) => Promise<void> {
+  const wanted = stopOf(base);
+  if (!wanted) return async () => undefined;
   return async (name) => {
     if (name !== wanted) return;
     console.log(`stopped at ${name}`);
@@ -18,4 +22,10 @@ export function stepper(base: Pick<VisitBase, "local" | "request">): (name: stri
       setInterval(() => undefined, 1000);
     });
   };
+}
+
+function stopOf({ env, request, url }: Pick<VisitBase, "env" | "request" | "url">): string | null {
+  if (!startedForDevelopment(env)) return null;
+  if (url.href === JOBS_URL) return (env as unknown as Record<string, string | undefined>)[STOP_JOBS] ?? null;
+  return isLocal(true, url) ? request.headers.get(STOP_HEADER) : null;
 }

@@ -1,0 +1,126 @@
+/** A site that can be killed: the real `wrangler dev` on a database of its own, and a browser that keeps its cookies. */
+import { readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LOCAL_SITE, startTool, waitForHealth } from "./tools.mjs";
+
+const STOPPED = /stopped at ([\w:-]+)/;
+const PATIENCE = 20_000;
+
+/** Starts the site; `stopJobsAt` names the step at which its scheduled jobs stop. */
+export async function startSite(folder, stopJobsAt = "") {
+  const port = await freePort();
+  const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", folder];
+  const vars = stopJobsAt ? ["--var", `STOP_JOBS_AT:${stopJobsAt}`] : [];
+  const args = ["dev", ...place, ...LOCAL_SITE, ...vars, "--show-interactive-dev-session=false", "--log-level", "log"];
+  const child = startTool("wrangler", args, { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { CI: "true" } });
+  let log = "";
+  const listeners = new Set();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      log += chunk;
+      for (const hear of listeners) hear();
+    });
+  }
+  const origin = `http://localhost:${port}`;
+  if (!(await waitForHealth(`http://127.0.0.1:${port}`, child))) {
+    kill(child);
+    throw new Error(`The site did not start:\n${log}`);
+  }
+  return {
+    origin,
+    /** Resolves when the Worker says that it has stopped at a step. */
+    stopped: () =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`It never came to its step:\n${log.slice(-2000)}`)), PATIENCE);
+        const hear = () => {
+          if (!STOPPED.test(log)) return;
+          clearTimeout(late);
+          listeners.delete(hear);
+          resolve();
+        };
+        listeners.add(hear);
+        hear();
+      }),
+    /** SIGKILL to wrangler and to the runtime under it: nothing gets to say goodbye. */
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      kill(child);
+      await gone;
+    },
+    /** Rings the scheduled jobs as if it were `at`. */
+    ring: (at) => fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`),
+  };
+}
+
+function kill(child) {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** A browser in miniature; `at(site)` moves it to the site's next life. */
+export class Visitor {
+  cookies = new Map();
+  origin = "";
+
+  at(site) {
+    this.origin = site.origin;
+    return this;
+  }
+
+  async send(method, path, body, headers = {}) {
+    const cookie = [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
+    const answer = await fetch(this.origin + path, {
+      method,
+      headers: {
+        Origin: this.origin,
+        "Content-Type": "application/json",
+        ...(cookie && { Cookie: cookie }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair] = line.split(";");
+      const cut = pair.indexOf("=");
+      if (/Max-Age=0\b/.test(line)) this.cookies.delete(pair.slice(0, cut));
+      else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1));
+    }
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json).slice(0, 500)}`);
+    return json;
+  }
+}
+
+/** Asks the site's database while the site is dead. */
+export function ask(folder, query) {
+  const place = join(folder, "v3", "d1");
+  const files = readdirSync(place, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".sqlite"));
+  for (const name of files) {
+    const db = new DatabaseSync(join(place, name));
+    try {
+      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'store_order'").get()) return db.prepare(query).all();
+    } finally {
+      db.close();
+    }
+  }
+  throw new Error("The database was not found.");
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
