@@ -1,73 +1,45 @@
-/**
- * A small closed-loop load generator: a fixed count of kept-alive connections, each asking again as soon as it is
- * answered. It speaks HTTP over bare sockets, because Node's own client costs more than some of the answers measured.
- */
-import { connect } from "node:net";
+/** A small closed-loop load generator: a fixed count of kept-alive connections, each asking again as soon as it is answered. */
+import { open } from "./socket.mjs";
 
 /**
- * @param address what to ask for, over plain http
- * @param options connections, seconds, and how long to warm up before counting
- * @returns requests per second and the p50 and p99 latencies in milliseconds
+ * @param origin where, over plain http
+ * @param path what to ask for; a function is asked anew each time
+ * @param options connections, seconds, headers, and how long to warm up before counting
+ * @returns requests per second, the p50 and p99 latencies in milliseconds, and how many were counted
  */
-export async function load(address, { connections = 16, seconds = 8, warmup = 2 } = {}) {
-  const url = new URL(address);
+export async function load(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
   const start = performance.now() + warmup * 1000;
   const end = start + seconds * 1000;
+  const next = typeof path === "function" ? path : () => path;
   const times = [];
-  const count = (asked, now) => {
-    if (asked >= start && now <= end) times.push(now - asked);
-  };
-  await Promise.all(Array.from({ length: connections }, () => client(url, end, count)));
-  times.sort((one, other) => one - other);
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const { ask, close } = await open(origin);
+      for (let now = performance.now(); now < end; ) {
+        const wanted = next();
+        const asked = now;
+        const { status } = await ask(wanted, { headers });
+        if (status !== 200) throw new Error(`${origin}${wanted} answered ${status}`);
+        now = performance.now();
+        if (asked >= start && now <= end) times.push(now - asked);
+      }
+      close();
+    }),
+  );
+  return { perSecond: times.length / seconds, count: times.length, ...percentiles(times) };
 }
 
-/** One connection, until `end`. */
-function client(url, end, count) {
-  const question = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: text/html,*/*\r\n\r\n`;
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(url.port), url.hostname);
-    socket.setNoDelay(true);
-    let asked = 0;
-    let answer = emptyAnswer();
-    const ask = () => {
-      answer = emptyAnswer();
-      asked = performance.now();
-      socket.write(question);
-    };
-    socket.once("connect", ask);
-    socket.once("error", reject);
-    socket.once("close", () => reject(new Error(`${url} closed the connection`)));
-    socket.on("data", (chunk) => {
-      if (!isWhole(answer, chunk)) return;
-      if (answer.status !== 200) return reject(new Error(`${url} answered ${answer.status}`));
-      const now = performance.now();
-      count(asked, now);
-      if (now < end) return ask();
-      socket.removeAllListeners("close");
-      socket.destroy();
-      resolve();
-    });
-  });
+/** p50 and p99 of a list of times. */
+export function percentiles(times) {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
-const emptyAnswer = () => ({ head: "", status: 0, length: -1, got: 0, tail: "" });
-
-/** Takes in a chunk; true when the answer has come to its end, by its length or by its last chunk. */
-function isWhole(answer, chunk) {
-  let body = chunk;
-  if (answer.status === 0) {
-    answer.head += chunk.toString("latin1");
-    const cut = answer.head.indexOf("\r\n\r\n");
-    if (cut < 0) return false;
-    const head = answer.head.slice(0, cut);
-    answer.status = Number(head.slice(9, 12));
-    answer.length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? -1);
-    body = Buffer.from(answer.head.slice(cut + 4), "latin1");
-  }
-  answer.got += body.length;
-  if (answer.length >= 0) return answer.got >= answer.length;
-  answer.tail = (answer.tail + body.subarray(-7).toString("latin1")).slice(-7);
-  return answer.tail === "\r\n0\r\n\r\n";
+/** The load after a warm-up, and the processor time of the runtime for each answer of it in ms. */
+export async function loaded(server, path, options) {
+  await load(server.url, path, { ...options, seconds: 0 });
+  const before = server.cpu();
+  const figures = await load(server.url, path, { ...options, warmup: 0 });
+  return { ...figures, cpu: (server.cpu() - before) / Math.max(figures.count, 1) };
 }

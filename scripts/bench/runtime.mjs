@@ -5,8 +5,10 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
 /**
  * @param folder the project, built
+ * @param vars variables beside those of its configuration
+ * @returns its address, what it has used of the processor, how to stop it, and its database where it has one
  */
-export async function run(folder) {
+export async function run(folder, vars = {}) {
   const deploy = join(folder, ".wrangler", "deploy");
   const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
   const root = join(file, "..");
@@ -27,7 +29,7 @@ export async function run(folder) {
     modulesRoot: root,
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
-    bindings: config.vars ?? {},
+    bindings: { ...config.vars, ...vars },
     d1Databases: named(config.d1_databases, "binding", "database_id"),
     kvNamespaces: named(config.kv_namespaces, "binding", "id"),
     r2Buckets: named(config.r2_buckets, "binding", "bucket_name"),
@@ -41,8 +43,10 @@ export async function run(folder) {
     port: 0,
   };
   const { miniflare, ...started } = await start(options);
-  if (config.d1_databases?.length) await migrate(await miniflare.getD1Database("DB"), join(folder, "migrations"));
-  return started;
+  if (!config.d1_databases?.length) return started;
+  const db = await miniflare.getD1Database("DB");
+  await migrate(db, join(folder, "migrations"));
+  return { ...started, db };
 }
 
 /**

@@ -1,0 +1,132 @@
+/** Measures the built site's pages against a bare page in the same run. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { needChromium } from "../lib/chromium.mjs";
+import { ROOT, runTool, say } from "../lib/tools.mjs";
+import { runBare } from "./bare.mjs";
+import { circumstances, publish } from "./docs.mjs";
+import { loaded } from "./load.mjs";
+import { run, runConstant } from "./runtime.mjs";
+import { weigh } from "./weigh.mjs";
+
+const OPTIONS = { connections: 16, seconds: 8, warmup: 2 };
+/** Lighthouse runs of each page. */
+const RUNS = 3;
+
+export async function measure() {
+  const told = circumstances();
+  const folder = mkdtempSync(join(tmpdir(), "tikari-bench-"));
+  const running = [];
+  try {
+    process.env.CHROME_PATH = await needChromium();
+    const site = await run(ROOT);
+    running.push(site);
+    const bare = await runBare();
+    running.push(bare);
+    const constant = await runConstant(await (await fetch(site.url)).text(), join(ROOT, "build", "client"));
+    running.push(constant);
+
+    const rows = [];
+    for (const [name, server, path] of [
+      ["A bare React Router page, rendered each time", bare, "/"],
+      ["The ceiling: a constant text as long as /", constant, "/no-such-file"],
+      ["Cached public page (/)", site, "/"],
+      ["Uncached page (/login)", site, "/login"],
+      ["Status call (/api/maintenance-status)", site, "/api/maintenance-status"],
+    ]) {
+      say(`Load: ${name}.`);
+      rows.push({ name, ...(await loaded(server, path, OPTIONS)) });
+    }
+
+    const pages = [];
+    for (const [name, server, path] of [
+      ["The bare page", bare, "/"],
+      ["/", site, "/"],
+      ["/products", site, "/products"],
+      ...[await anArticle(site.url)].map((path) => [path, site, path]),
+    ]) {
+      say(`Lighthouse: ${name}`);
+      pages.push({ name, ...(await lighthouse(server.url, path, folder)) });
+    }
+    publish(report(told(), rows, pages));
+  } finally {
+    for (const server of running) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function anArticle(origin) {
+  const html = await (await fetch(`${origin}/all-articles`)).text();
+  return /href="(\/article\/[^"#?]+)"/.exec(html)?.[1] ?? "/all-articles";
+}
+
+/** Mobile runs: bytes, scores from 0 to 100, and the simulated LCP of the run with the median one; nothing when it could not run. */
+async function lighthouse(origin, path, folder) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) {
+    const result = await lighthouseOnce(origin + path, folder);
+    if (result) runs.push(result);
+  }
+  const lcpOf = (result) => result.audits["largest-contentful-paint"]?.numericValue;
+  runs.sort((one, other) => lcpOf(one) - lcpOf(other));
+  const median = runs[Math.floor(runs.length / 2)];
+  if (!median) return {};
+  const score = (name) => Math.round((median.categories[name]?.score ?? Number.NaN) * 100);
+  return {
+    ...(await weigh(origin, path, median.audits["network-requests"].details.items)),
+    scores: ["performance", "accessibility", "best-practices", "seo"].map(score),
+    lcp: lcpOf(median),
+    tbt: median.audits["total-blocking-time"]?.numericValue,
+  };
+}
+
+async function lighthouseOnce(url, folder) {
+  const out = join(folder, "lighthouse.json");
+  const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking";
+  const args = [url, "--output=json", `--output-path=${out}`, "--quiet", "--no-enable-error-reporting", chrome];
+  const code = await runTool("lighthouse", args, { quiet: true });
+  if (code !== 0 || !existsSync(out)) return null;
+  const result = JSON.parse(readFileSync(out, "utf8"));
+  rmSync(out);
+  return result;
+}
+
+function report(told, rows, pages) {
+  const bare = rows[0].perSecond;
+  const kB = (bytes) => (bytes === undefined ? "not run" : (bytes / 1000).toFixed(1));
+  const ms = (value) => (Number.isFinite(value) ? `${value.toFixed(2)} ms` : "not known");
+  const speeds = rows.map(
+    (row) =>
+      `| ${row.name} | ${Math.round(row.perSecond)} | ${row.p50.toFixed(1)} ms | ${row.p99.toFixed(1)} ms | ${ms(row.cpu)} | ${(row.perSecond / bare).toFixed(1)} |`,
+  );
+  const weights = pages.map(
+    (page) =>
+      `| ${page.name} | ${kB(page.html)} | ${kB(page.js)} | ${kB(page.css)} | ${page.scores?.join(" / ") ?? "not run"} | ${page.lcp ? `${(page.lcp / 1000).toFixed(2)} s` : "not run"} | ${page.tbt === undefined ? "not run" : `${Math.round(page.tbt)} ms`} |`,
+  );
+  return `## Pages
+
+${told}
+
+### Throughput
+
+${OPTIONS.connections} kept-alive connections for ${OPTIONS.seconds} s after ${OPTIONS.warmup} s of warming up. Miniflare's stand-in for the platform's
+static assets is part of every line; the second line answers with nothing but that and a text that is already bytes, so
+no page can be faster. The last column compares requests with the bare page of the same run.
+
+| what | requests/s | p50 | p99 | CPU | times the bare page |
+|---|---|---|---|---|---|
+${speeds.join("\n")}
+
+### Weight and Lighthouse (mobile)
+
+Bytes are all that the browser fetched until it was quiet, gzip, in kB. The bare page's JS is React, React DOM and React
+Router with nothing on top: no page of this stack can have less. Scores are performance / accessibility / best practices /
+SEO; LCP and TBT (blocked main thread) are Lighthouse's simulation of a slow phone, of the run with the median LCP of ${RUNS};
+TBT grows with whatever else the machine does.
+
+| page | HTML | JS | CSS | scores | LCP | TBT |
+|---|---|---|---|---|---|---|
+${weights.join("\n")}
+`;
+}

@@ -1,0 +1,87 @@
+/** The store's section of docs/benchmarks.md. */
+
+const ms = (value) => (value < 100 ? value.toFixed(1) : Math.round(value).toString());
+const count = (n) => n.toLocaleString("en-US");
+const times = (last, first) => `${(last / first).toFixed(1)} ×`;
+const row = (cells) => `| ${cells.join(" | ")} |`;
+const table = (heads, rows) => [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n");
+
+/** @param found what store/index.mjs measured */
+export function report({ told, pages, sizes, books, PAGES, LISTS, BUYING }) {
+  const bare = pages[0].perSecond;
+  const [least, most] = [sizes[0], sizes.at(-1)];
+  const columns = sizes.map((s) => `${count(s.size)} products`);
+  return `## Store
+
+${told}
+
+The products are made (scripts/bench/store/seed.mjs): each has the words, label, claims and pack of one of the demo shop's
+and values of its own for goals, ingredients, allergens, prices, ratings and dates; one in sixteen is a draft or archived.
+
+### Pages
+
+At ${count(least.size)} products, ${PAGES.connections} kept-alive connections for ${PAGES.seconds} s. Kept: from the isolate's memory, as a guest gets it. Drawn: the
+query differs each time, so that nothing is kept; seven statements of the product, one of the plans, three of what stands
+around it.
+
+${table(
+  ["what", "requests/s", "p50", "p99", "CPU", "times the bare page"],
+  pages.map((p) => [
+    p.name,
+    Math.round(p.perSecond),
+    `${ms(p.p50)} ms`,
+    `${ms(p.p99)} ms`,
+    `${p.cpu.toFixed(2)} ms`,
+    (p.perSecond / bare).toFixed(2),
+  ]),
+)}
+
+### Lists, searches and pages as the catalogue grows
+
+p50 / p99 in ms, ${LISTS.connections} connections for ${LISTS.seconds} s each, through the public API (24 products an answer) or the admin's (50). The last
+two columns compare ${count(most.size)} products with ${count(least.size)}: p50, and CPU, which noise on the machine changes little.
+
+${table(
+  ["what", ...columns, "p50 grows", "CPU grows"],
+  least.lists.map(({ name }, i) => [
+    name,
+    ...sizes.map((s) => `${ms(s.lists[i].p50)} / ${ms(s.lists[i].p99)}`),
+    times(most.lists[i].p50, least.lists[i].p50),
+    times(most.lists[i].cpu, least.lists[i].cpu),
+  ]),
+)}
+
+CPU of the runtime for each answer, ms:
+
+${table(
+  ["what", ...columns],
+  least.lists.map(({ name }, i) => [name, ...sizes.map((s) => s.lists[i].cpu.toFixed(2))]),
+)}
+
+### Purchases
+
+A purchase is a new guest's cart (one to three products), its quote, and the checkout with the test gateway, until the
+order is paid and open; ${BUYING.seconds} s each, on one database. Every buyer has an address of their own, so all limits are in force. The
+gateway, which is another house in a real shop, and its webhooks run in the same process and database, and so do the
+counters of the limits: they are part of the figures.
+
+${table(
+  [
+    "at once",
+    ...columns.map((c) => `completions/s at ${c}`),
+    "p50 / p99 of a purchase",
+    "p50 / p99 of its checkout",
+    "CPU",
+  ],
+  most.buying.map((b, i) => [
+    b.inFlight,
+    ...sizes.map((s) => s.buying[i].perSecond.toFixed(1)),
+    `${ms(b.whole.p50)} / ${ms(b.whole.p99)} ms`,
+    `${ms(b.checkout.p50)} / ${ms(b.checkout.p99)} ms`,
+    `${b.cpu.toFixed(1)} ms`,
+  ]),
+)}
+
+Latencies and CPU are those at ${count(most.size)} products. After the last purchase: ${books}
+`;
+}
