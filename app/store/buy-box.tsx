@@ -21,6 +21,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
   const bps = plan?.discountBps ?? 0;
   const unit = v.price - share(v.price, bps);
   const money = (minor: number) => moneyText({ minor, currency: v.currency });
+  // Known only after the page is here: the form then keeps its room, so that nothing below moves.
   const gone = stock?.state === "sold_out";
   return (
     <div className="buy">
@@ -37,12 +38,13 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
         </p>
       </div>
       <VariantChoice product={product} now={v} />
-      {gone ? (
-        <div className="buy-gone">
-          <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
-          <WishButton productId={product.id} title={product.title} />
-        </div>
-      ) : (
+      <div className="buy-action">
+        {gone ? (
+          <div className="buy-gone">
+            <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
+            <WishButton productId={product.id} title={product.title} />
+          </div>
+        ) : null}
         <AddForm
           variantId={v.id}
           hint={{
@@ -56,7 +58,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             requiresShipping: v.requiresShipping,
             discountable: product.format !== "gift_card",
           }}
-          className="buy-form"
+          className={gone ? "buy-form swap-under" : "buy-form"}
           look={{ size: "lg", wide: true }}
           label={
             <>
@@ -76,8 +78,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
                   defaultChecked
                   onChange={() => setPlan("")}
                 />
-                <span>Once</span>
-                <span className="num">{money(v.price)}</span>
+                <span>Once</span> <span className="num">{money(v.price)}</span>
               </label>
               {plans.map((p) => (
                 <label key={p.id} className="buy-plan">
@@ -97,7 +98,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             <WishButton productId={product.id} title={product.title} />
           </div>
         </AddForm>
-      )}
+      </div>
       <p className="buy-stock" role="status" data-state={stock?.state}>
         {stock && !v.requiresShipping ? "Sent by e-mail as soon as it is paid" : stockText(stock)}
       </p>
@@ -143,21 +144,21 @@ function Facts({
           <span>For adults. In New York it is not sold to anybody under 18; we ask for the age at checkout.</span>
         </li>
       ) : null}
-      {v.notice ? (
-        <li className="buy-notice">
+      {v.notices.map((notice) => (
+        <li key={notice} className="buy-notice">
           <Icon name="alert" />
           <span>
-            {v.notice.startsWith("WARNING:") ? (
+            {notice.startsWith("WARNING:") ? (
               <>
                 <strong>WARNING:</strong>
-                {v.notice.slice(8)}
+                {notice.slice(8)}
               </>
             ) : (
-              v.notice
+              notice
             )}
           </span>
         </li>
-      ) : null}
+      ))}
     </ul>
   );
 }

@@ -37,9 +37,12 @@ function Checks({ title, name, options }: { title: string; name: string; options
 export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: number }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (form.current) navigate(addressOf(new FormData(form.current)), { preventScrollReset: true, replace: true });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
   };
   // A chip or the back button changes the list too: the controls follow, and keep their focus.
   useEffect(() => {
@@ -67,7 +70,7 @@ export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: numb
           </Link>
         ))}
       </nav>
-      <Form ref={form} method="get" action="/products" onSubmit={apply} onChange={apply} className="filter-form">
+      <Form ref={form} method="get" action="/products" onSubmit={submit} onChange={apply} className="filter-form">
         {view.goals
           .filter((g) => g.on)
           .map((g) => (

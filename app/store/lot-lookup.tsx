@@ -1,10 +1,11 @@
 import { Form } from "react-router";
 import { Button, TextField } from "#app/ui/index.ts";
+import "./lot.css";
 
 /** A field for the number on the pack; it leads to the batch's page, with or without scripts. */
 export function LotLookup({ typed = "", error }: { typed?: string; error?: string }) {
   return (
-    <Form method="get" action="/lab" role="search" className="searchbar">
+    <Form method="get" action="/lab" role="search" className="stack lot-lookup">
       <TextField
         key={typed}
         label="Lot number on your pack"
@@ -19,7 +20,7 @@ export function LotLookup({ typed = "", error }: { typed?: string; error?: strin
         spellCheck={false}
         placeholder="PUNA-2608-01"
       />
-      <Button type="submit" size="lg">
+      <Button type="submit" className="lot-show">
         Show it
       </Button>
     </Form>

@@ -25,6 +25,7 @@ export function packOf({ title, kind, look, netWeight, servings, drawnServings }
     facts: facts.map(([value, what]) =>
       servings && value === String(drawnServings) ? [String(servings), what] : [value, what],
     ),
-    ...(netWeight ? { netWeight: `Net wt ${netWeight}` } : {}),
+    // "3 packs" or "60 capsules" is no weight.
+    ...(netWeight ? { netWeight: /\d\s?(k?g|oz|lb|m?l)\b/i.test(netWeight) ? `Net wt ${netWeight}` : netWeight } : {}),
   };
 }

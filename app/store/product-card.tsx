@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Pack } from "#app/art/index.ts";
 import { Badge, Card, LinkButton } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 import { AddForm } from "./add-button.tsx";
 import type { CardView } from "./card-view.ts";
@@ -42,7 +43,9 @@ function ProductCard({
         <p className="product-card-badges">
           {p.isNew ? <Badge tone="accent">New</Badge> : null}
           {gone ? <Badge>{p.variants > 1 ? `${p.netWeight || "This one"} sold out` : "Sold out"}</Badge> : null}
-          {p.compareAt ? <Badge tone="primary">Less together</Badge> : null}
+          {p.compareAt ? (
+            <Badge tone="primary">{moneyText({ minor: p.compareAt - p.minPrice, currency: p.currency })} less</Badge>
+          ) : null}
         </p>
       </div>
       <p className="product-card-kind">{p.kind}</p>
@@ -59,7 +62,7 @@ function ProductCard({
       )}
       <div className="product-card-foot">
         <p>
-          <Price minor={p.minPrice} currency={p.currency} compareAt={p.compareAt} from={p.variants > 1} />
+          <Price minor={p.minPrice} currency={p.currency} compareAt={p.compareAt} from={p.variants > 1} />{" "}
           <span className="dim product-card-each">{p.perServing || p.netWeight}</span>
         </p>
         {!p.variantId || gone ? (

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { Callout } from "#app/ui/index.ts";
 import { Claim, WithDisclaimer } from "./claims.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
@@ -80,8 +79,7 @@ function Inside({ label }: { label: LabelView }) {
           <li key={i.key}>
             <span className="ingredient-art">{i.plant ? <Plant name={i.plant} size={56} /> : null}</span>
             <span>
-              <strong>{i.what}</strong>
-              {i.why ? <span className="dim small">{i.why}</span> : null}
+              <strong>{i.what}</strong> {i.why ? <span className="dim small">{i.why}</span> : null}
             </span>
           </li>
         ))}
@@ -151,10 +149,10 @@ export function Batches({ variant }: { variant: VariantView }) {
     <ul className="batches">
       {variant.lots.map((l) => (
         <li key={l.number}>
-          <Link to={`/lab/lots/${encodeURIComponent(l.number)}`}>{l.number}</Link>
+          <Link to={`/lab/lots/${encodeURIComponent(l.number)}`}>{l.number}</Link>{" "}
           <span className="dim small">
             made {dayOf(l.madeOn)}, best before {dayOf(l.bestBefore)}
-          </span>
+          </span>{" "}
           <span className={l.status === "recalled" ? "badge badge-danger" : "badge badge-success"}>
             {l.status === "recalled" ? "Recalled" : `${l.tests} tests passed`}
           </span>
@@ -190,10 +188,3 @@ export function StudiesOf({ product }: { product: ProductView }) {
     </div>
   );
 }
-
-/** Said of a recalled batch wherever it is shown. */
-export const RecallNote = ({ note }: { note: string }) => (
-  <Callout tone="error" title="This batch was recalled">
-    <p>{note}</p>
-  </Callout>
-);

@@ -46,7 +46,7 @@ export function ProductSections({ product, variant }: { product: ProductView; va
         <Reviews key={product.id} product={product} />
       </Section>
       {product.related.length > 0 ? (
-        <Section aria-labelledby="related" surface>
+        <Section aria-labelledby="related" surface className="related">
           <SectionHead id="related" title="Goes with it" />
           <ProductShelf products={product.related} />
         </Section>

@@ -46,7 +46,8 @@ export interface VariantView {
   weightG: number;
   requiresShipping: boolean;
   subscribable: boolean;
-  notice: string;
+  /** Warnings that must be read before buying; a bundle has those of its parts. */
+  notices: string[];
   perServing: number | null;
   perProtein: number | null;
   /** Which of the page's labels; null where it has none of its own. */
@@ -194,7 +195,7 @@ const brief = (v: ProductVariant) => ({
   weightG: v.weightG,
   requiresShipping: v.requiresShipping,
   subscribable: v.subscribable,
-  notice: v.notice,
+  notices: [...new Set([v.notice, ...v.parts.map((b) => b.notice)])].filter(Boolean),
 });
 
 const labelView = (label: Label, servings: number): LabelView => ({

@@ -29,9 +29,10 @@ export function RestockForm({ variantId, title }: { variantId: string; title: st
         type="email"
         autoComplete="email"
         placeholder="you@example.com"
+        hint="One mail when it is back, and no other. Your address is forgotten a month after it."
         error={problem?.message}
       />
-      <Button type="submit" size="lg" loading={busy}>
+      <Button type="submit" loading={busy}>
         Tell me once
       </Button>
     </form>

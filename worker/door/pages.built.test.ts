@@ -1,8 +1,10 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
 import { countedDb, failing, flagsKv, knock, SITE } from "../test/built.ts";
+import { openVisit } from "../visit.ts";
 import { publicPatterns } from "./paths.ts";
 
 let version = 1000;
@@ -21,11 +23,30 @@ beforeEach(() => {
 });
 
 /** Statements on D1 that the first, unkept drawing of a public page may cost. It may only go down. */
-const COST: Record<string, number> = {};
-const EXAMPLE: Record<string, string> = { ":category": "recipes", ":slug": "maca", ":tag": "maca" };
+const COST: Record<string, number> = {
+  "/": 2, // a page of the list and its count
+  "/product": 12, // which product, then as any other
+  "/products": 3, // the same as "/", and the values to filter by
+  "/products/puna": 11, // seven of the product, the plans, three of what stands around it; two round trips
+  "/lab/lots/PUNA-2608-01": 2,
+  "/subscription": 1,
+  "/ai-coach-subscription": 1,
+};
+const EXAMPLE: Record<string, string> = {
+  ":category": "recipes",
+  ":slug": "maca",
+  ":tag": "maca",
+  ":handle": "puna",
+  ":number": "PUNA-2608-01",
+};
 const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE[name] ?? "x"));
 
 describe("D1 behind public pages", () => {
+  beforeAll(async () => {
+    const ctx = createExecutionContext();
+    await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+    await waitOnExecutionContext(ctx);
+  });
   it.each(paths)("%s costs its guests nothing once it is kept, and at most its allowance before", async (path) => {
     const { DB, count } = countedDb();
     const FLAGS = freshFlags();
@@ -173,7 +194,7 @@ describe("when a store fails", () => {
   it("serves public pages without D1, and a person's page says what happened", async () => {
     const FLAGS = freshFlags();
     const headers = { Cookie: "__Host-sid=x" };
-    for (const path of ["/", "/products", "/login", "/no/such/place"])
+    for (const path of ["/", "/science", "/login", "/no/such/place"])
       expect([200, 404], path).toContain((await knock(path, { env: { FLAGS, DB: failing() } })).status);
     const mine = await knock("/encryption-settings", { headers, env: { FLAGS, DB: failing() } });
     expect([mine.status, mine.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
@@ -181,6 +202,17 @@ describe("when a store fails", () => {
     expect(mine.text).not.toContain("away");
     const call = await knock("/api/auth/user", { headers, env: { FLAGS, DB: failing() } });
     expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
+  });
+
+  it("keeps no page that had to do without its products", async () => {
+    const FLAGS = freshFlags();
+    const bare = await knock("/", { env: { FLAGS, DB: failing() } });
+    expect([bare.status, bare.text.includes("/products/puna")]).toEqual([200, false]);
+    const whole = await knock("/", { env: { FLAGS } });
+    expect([whole.from, whole.text.includes("/products/puna")]).toEqual(["render", true]);
+    const shop = await knock("/products", { env: { FLAGS, DB: failing() } });
+    expect([shop.status, shop.text.includes("Something broke on our side")]).toEqual([500, true]);
+    expect((await knock("/products", { env: { FLAGS } })).status).toBe(200);
   });
 
   it("tells nobody inside a page what broke", async () => {

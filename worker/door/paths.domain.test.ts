@@ -29,3 +29,9 @@ it("drops unknown query parameters from what is rendered and kept", () => {
   const url = canonicalUrl(new URL("https://x.test/products?cb=1&sort=price&utm_source=a"));
   expect(url.href).toBe("https://x.test/products?sort=price");
 });
+
+it("reads a name that a form repeats as one list, and cuts what no page offers", () => {
+  const of = (query: string) => canonicalUrl(new URL(`https://x.test/products${query}`)).search;
+  expect(of("?free=soy&goal=&free=milk")).toBe("?free=soy%2Cmilk");
+  expect(of(`?goal=${"a".repeat(5000)}`).length).toBe(306);
+});

@@ -66,7 +66,9 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
         </div>
         <div className="product-about">
           <p className="lead">{product.about}</p>
-          <Claims product={product} />
+          <div>
+            <Claims product={product} />
+          </div>
         </div>
       </Container>
       <Weave thin />

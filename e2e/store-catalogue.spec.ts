@@ -1,0 +1,209 @@
+/** The shop window: finding a product, understanding it and putting it into the cart, with scripts and without; a batch by its number. */
+import type { Page } from "@playwright/test";
+import { expect, test, visit } from "./support.ts";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const titles = (page: Page) => cards(page).getByRole("heading").allTextContents();
+
+/** Sum of all layout shifts since the page was opened; those right after a click count too, unlike in CLS. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const all = { sum: 0 };
+    Object.assign(window, { shifts: all });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) all.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+test.describe("the list", () => {
+  test("is narrowed, sorted and widened again at once, in the address", async ({ page }) => {
+    await visit(page, "/products");
+    const main = page.getByRole("main");
+    await expect(main.getByText("19 products")).toBeVisible();
+    await expect(cards(page)).toHaveCount(12);
+    await main.getByRole("link", { name: "Show more" }).click();
+    await expect(cards(page)).toHaveCount(19);
+
+    await main.getByRole("link", { name: "Endurance", exact: true }).click();
+    await expect(page).toHaveURL(/\?goal=endurance$/);
+    await main.getByText("Filter (1)").click();
+    await main.getByLabel("Tree nuts").check();
+    await expect(page).toHaveURL(/\?goal=endurance&free=tree_nuts$/);
+    await expect(main.getByRole("article").filter({ hasText: "Wayra" })).toHaveCount(0);
+    await main.getByLabel("Sort by").selectOption("price");
+    await expect(page).toHaveURL(/sort=price$/);
+    await expect(main.getByLabel("Tree nuts")).toBeChecked();
+
+    await main.getByRole("link", { name: "Without Free of tree nuts" }).click();
+    await expect(page).toHaveURL(/\?goal=endurance&sort=price$/);
+    await expect(main.getByLabel("Tree nuts")).not.toBeChecked();
+    await main.getByRole("link", { name: "Clear all" }).click();
+    await expect(main.getByText("19 products")).toBeVisible();
+  });
+
+  test("says what to take out where nothing fits", async ({ page }) => {
+    await visit(page, "/products?goal=focus&format=oil");
+    await expect(page.getByRole("heading", { name: "Nothing has all of that" })).toBeVisible();
+    await page.getByRole("link", { name: "Without “Oils”" }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test("works as a form and by links without scripts", async ({ browser, siteUrl }) => {
+    const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/products");
+    const first = await titles(page);
+    await page.getByRole("link", { name: "Show more" }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    const second = await titles(page);
+    expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([12, 7, 19]);
+    await page.getByRole("link", { name: "Back to the beginning" }).click();
+
+    await page.getByText("Filter", { exact: true }).click();
+    await page.getByLabel("Milk").check();
+    await page.getByLabel("Tree nuts").check();
+    await page.getByLabel("Price").selectOption("30");
+    await page.getByLabel("Sort by").selectOption("price");
+    await page.getByRole("button", { name: "Show them" }).click();
+    for (const chip of ["Without Free of milk", "Without Free of tree nuts", "Without Up to $30"])
+      await expect(page.getByRole("link", { name: chip })).toBeVisible();
+    const prices = (await cards(page).locator(".price > span").allTextContents()).map((t) =>
+      Number(t.replace(/[^\d.]/g, "")),
+    );
+    expect(prices.length).toBeGreaterThan(2);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(Math.max(...prices)).toBeLessThanOrEqual(30);
+    await context.close();
+  });
+});
+
+test.describe("a product's page", () => {
+  test("changes price, pack, label and batch with the variant, and nothing moves", async ({ page }) => {
+    const shifts = await countShifts(page);
+    await visit(page, "/products/sara");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("status").filter({ hasText: "In stock" })).toBeVisible();
+    const before = await shifts();
+    const stays = main.getByRole("heading", { name: "Reviews", exact: true });
+    const top = await stays.evaluate((e) => e.getBoundingClientRect().top + scrollY);
+    const calls: string[] = [];
+    page.on("request", (r) => calls.push(r.url()));
+
+    await main.getByRole("link", { name: "360 g" }).click();
+    await expect(page).toHaveURL(/\?variant=demo-sara-lucuma-360$/);
+    await expect(main.locator(".buy .price")).toHaveText("$26.00");
+    await expect(main.getByText("10 servings per container")).toBeVisible();
+    await expect(main.getByText("SARA-2608-02").first()).toBeVisible();
+    await main.getByRole("link", { name: "Cacao", exact: true }).click();
+    await expect(main.locator(".buy .price")).toHaveText("$52.00");
+    await expect(main.getByText("Cacao powder, not alkalised").first()).toBeVisible();
+    await expect(main.getByText("Lucuma fruit powder").first()).toBeHidden();
+
+    expect(await stays.evaluate((e) => e.getBoundingClientRect().top + scrollY)).toBe(top);
+    // Words within a line may move by a hair.
+    expect((await shifts()) - before).toBeLessThan(0.001);
+    expect(before).toBeLessThan(0.02);
+    expect(calls.filter((url) => /products|availability/.test(url))).toEqual([]);
+  });
+
+  test("tells all of it without scripts, and each variant has an address", async ({ browser, siteUrl }) => {
+    const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/products/puna");
+    const main = page.getByRole("main");
+    await expect(main.getByText("$38.00").first()).toBeVisible();
+    await expect(main.getByText("$1.27 a serving").first()).toBeVisible();
+    const panel = main.getByRole("table", { name: /Supplement Facts/ });
+    await expect(panel.getByRole("row", { name: /Maca, gelatinised powder/ })).toContainText("7 g");
+    await expect(main.getByText("None of the nine major allergens")).toBeVisible();
+    await expect(main.getByRole("link", { name: "PUNA-2608-01" }).first()).toBeVisible();
+    await main.getByRole("link", { name: "600 g" }).click();
+    await expect(main.getByText("Servings Per Container: 60")).toBeVisible();
+
+    const form = main.locator("form.buy-form");
+    await expect(form).toHaveAttribute("method", "post");
+    await expect(form).toHaveAttribute("action", "/cart");
+    await expect(form.locator('[name="variantId"]')).toHaveValue("demo-puna-600");
+    await form.getByLabel(/Every 8 weeks/).check();
+    await form.getByLabel("Quantity").fill("2");
+    await expect(form.getByRole("button", { name: /Add to cart/ })).toBeVisible();
+    await context.close();
+  });
+
+  test("puts it into the cart, once or as a subscription", async ({ page }) => {
+    await visit(page, "/products/puna");
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "One more" }).click();
+    await main.getByLabel(/Every 4 weeks/).check();
+    const answered = page.waitForResponse((r) => r.url().includes("/api/cart") && r.request().method() === "PATCH");
+    await main.getByRole("button", { name: "Add to cart $64.60" }).click();
+    expect((await answered).status()).toBe(200);
+    const cart = (await (await page.request.get("/api/cart")).json()) as { count: number; lines: { planId: string }[] };
+    expect([cart.count, cart.lines[0]?.planId]).toEqual([2, "demo-every-4-weeks"]);
+  });
+
+  test("offers a mail where it is sold out, and keeps a wish", async ({ page }) => {
+    await visit(page, "/products/qucha?variant=demo-qucha-120");
+    const main = page.getByRole("main");
+    await main.getByLabel(/Tell me when Qucha, 120 is back/).fill("ana@tikari.example");
+    await main.getByRole("button", { name: "Tell me once" }).click();
+    await expect(main.getByText("We have sent you a mail with a link")).toBeVisible();
+    const heart = main.getByRole("button", { name: "Keep Qucha on the wishlist" });
+    const kept = page.waitForResponse((r) => r.url().endsWith("/api/wishes"));
+    await heart.click();
+    await kept;
+    await page.reload();
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("shows its claims with the disclaimer, and says so to machines", async ({ request, siteUrl }) => {
+    const html = await (await request.get("/products/kallpa")).text();
+    expect(html).toContain("Creatine increases performance");
+    expect(html).toContain("This statement has not been evaluated by the Food and Drug Administration");
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
+      JSON.parse(json as string),
+    );
+    expect(blocks[0]).toMatchObject({ "@type": "ProductGroup", url: `${siteUrl}/products/kallpa` });
+    expect(blocks[0].hasVariant[0].offers).toMatchObject({ price: "28.00", priceCurrency: "USD" });
+    expect(blocks[1].itemListElement.at(-1).item).toBe(`${siteUrl}/products/kallpa`);
+  });
+
+  test("is the 404 page where there is no such product", async ({ page, complaints }) => {
+    complaints.expected.push(/404/);
+    const answer = await page.goto("/products/no-such-thing");
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle("404 Page Not Found");
+  });
+});
+
+test.describe("a batch", () => {
+  test("is found however its number is typed, without scripts too", async ({ browser, siteUrl }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto("/lab");
+      await page.getByLabel("Lot number on your pack").fill(" puna 2608/01 ");
+      await page.getByRole("button", { name: "Show it" }).click();
+      await expect(page).toHaveURL(/\/lab\/lots\/PUNA-2608-01$/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("PUNA-2608-01");
+      await expect(page.getByRole("row", { name: /Lead/ })).toContainText("At most 0.25 mg/kg");
+      await context.close();
+    }
+  });
+
+  test("that was recalled says what to do, and which limit it broke", async ({ page }) => {
+    await visit(page, "/lab/lots/AYAR-2603-02");
+    await expect(page.getByRole("alert").filter({ hasText: "Do not use this batch" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Vitamin C in a serving/ })).toContainText("Broken");
+  });
+
+  test("that nobody knows is a 404 that keeps what was typed", async ({ page, complaints }) => {
+    complaints.expected.push(/404/);
+    const answer = await page.goto("/lab/lots/PUMA-2608-01");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByLabel("Lot number on your pack")).toHaveValue("PUMA-2608-01");
+    await expect(page.getByRole("alert").filter({ hasText: "We know no batch" })).toBeVisible();
+  });
+});
