@@ -71,12 +71,13 @@ export const staffCatalogueApi = apiPart()
     {
       method: "GET",
       path: "/api/admin/products.csv",
-      summary: "All products as a Shopify product file",
+      summary: "Products as a Shopify product file: all of them, or those that the table's search and filters find",
       tag,
       access: "admin",
+      query: adminProductQuery,
     },
-    async (c) =>
-      c.body(await c.env.store.catalogue.exportCsv(), 200, {
+    async (c, { query }) =>
+      c.body(await c.env.store.catalogue.exportCsv(query), 200, {
         ...noStore,
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="products.csv"',

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, visitAt } from "../testing.ts";
 import { type AdminProductQuery, adminProductQuery, type LotInput, type ProductInput } from "./contract.ts";
+import { parseCsv } from "./csv.ts";
 import { inputOf } from "./input.ts";
 
 const ACTOR = "ada@tikari.test";
@@ -92,6 +93,20 @@ describe("the table of products", () => {
     const odd = { sort: "drop", status: "x", format: "y", before: "z", q: "" } as Record<string, string>;
     expect((await ask(odd)).products).toEqual((await ask()).products);
     expect((await ask({ sort: "price", before: "9e999~x" })).products.length).toBeGreaterThan(0);
+  });
+
+  it("goes out as a file of what is shown", async () => {
+    const file = async (query: Parameters<typeof ask>[0]) =>
+      new Response(await shop().exportCsv(adminProductQuery.parse(query))).text();
+    const handles = (text: string) =>
+      new Set(
+        parseCsv(text)
+          .slice(1)
+          .map((r) => r[0]),
+      );
+    expect(handles(await file({ q: "odd_sku" }))).toEqual(new Set(["bulk-42"]));
+    expect(handles(await file({ format: "bundle" })).has("ayllu")).toBe(true);
+    expect(handles(await file({})).has("sara")).toBe(true);
   });
 
   it("finds variants for a picker, by words or by ids", async () => {

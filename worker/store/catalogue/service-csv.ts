@@ -3,10 +3,17 @@ import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Statement } from "../statement.ts";
 import { moves, stock } from "../stock/schema.ts";
-import { type ImportReport, type ImportRow, type ImportStep, productInput } from "./contract.ts";
+import {
+  type AdminProductQuery,
+  type ImportReport,
+  type ImportRow,
+  type ImportStep,
+  productInput,
+} from "./contract.ts";
 import { changesOf, inputOf } from "./input.ts";
 import { fromJson } from "./rows.ts";
 import { products } from "./schema.ts";
+import { adminProducts } from "./service-admin.ts";
 import type { CatalogueBase } from "./service-availability.ts";
 import { productsBy } from "./service-product.ts";
 import { audit, checked, run } from "./service-write.ts";
@@ -81,15 +88,32 @@ async function currentBy(
   return { found: new Map(found), skus: new Map(parts.map((p) => [p.id, p.sku])) };
 }
 
-/** All products as one file, streamed; drafts and archived ones too. */
-export async function exportCsv(base: CatalogueBase): Promise<ReadableStream<Uint8Array>> {
+/** The handles of the products that the admin's table finds, in its order. */
+async function handlesOf(base: CatalogueBase, query: AdminProductQuery): Promise<{ handle: string }[]> {
+  const found: { handle: string }[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await adminProducts(base, { ...query, before });
+    for (const { handle } of page.products) found.push({ handle });
+    if (page.next === null) return found;
+    before = page.next;
+  }
+}
+
+/** Products as one file, streamed; drafts and archived ones too. @param query narrows it as the admin's table does */
+export async function exportCsv(base: CatalogueBase, query?: AdminProductQuery): Promise<ReadableStream<Uint8Array>> {
   const { db } = base;
-  const [handles, others] = await db.batch([
-    db.select({ handle: products.handle }).from(products).orderBy(products.position, products.id),
+  const narrowed = query && (query.q !== "" || query.status !== "any" || query.tag !== "" || query.format);
+  const [all, others] = await db.batch([
+    db
+      .select({ handle: products.handle })
+      .from(products)
+      .where(narrowed ? sql`0` : undefined)
+      .orderBy(products.position, products.id),
     db.all<{ name: string }>(
       sql`SELECT DISTINCT j.key AS name FROM store_variant v, json_each(v.extra) j WHERE v.extra <> '{}'`,
     ),
   ]);
+  const handles = narrowed ? await handlesOf(base, query) : all;
   const header = headerWith(others.map((o) => o.name));
   const text = new TextEncoder();
   let at = 0;

@@ -86,8 +86,8 @@ export function catalogueService(base: CatalogueBase) {
     updateProduct: (id: string, version: number, input: ProductInput, actor: string) =>
       updateProduct(base, id, version, input, actor),
 
-    /** All products as a Shopify product file, streamed. */
-    exportCsv: () => exportCsv(base),
+    /** Products as a Shopify product file, streamed: all, or those that the table's filters find. */
+    exportCsv: (query?: AdminProductQuery) => exportCsv(base, query),
     /** Looks through a file without writing a product. */
     tryImport: (text: string) => tryImport(base, text),
     /** Writes a stretch of a kept file, from its n-th product on. */

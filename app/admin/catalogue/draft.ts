@@ -1,0 +1,80 @@
+import { type ProductInput, productInput, type VariantInput } from "#worker/store/catalogue/contract.ts";
+import { claimProblems, labelProblems } from "#worker/store/catalogue/domain.ts";
+
+/** An empty product, as the editor begins a new one. */
+export function newProduct(currency: string): ProductInput {
+  return productInput.parse({
+    handle: "new-product",
+    title: "New product",
+    status: "draft",
+    format: "powder",
+    taxCategory: "food",
+    look: {
+      form: "pouch",
+      plant: "maca",
+      colors: { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] },
+    },
+    variants: [{ sku: "NEW", price: 0, currency }],
+  });
+}
+
+/** The editor's own beginning: nothing is named yet. */
+export const blankProduct = (currency: string): ProductInput => {
+  const p = newProduct(currency);
+  return { ...p, handle: "", title: "", variants: p.variants.map((v) => ({ ...v, sku: "" })) };
+};
+
+/** "camu-camu" of "Camu Camu, dried": what a handle and a key are made of. */
+export const slug = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-+$/, "");
+
+/** What the server would say against a product, by the path of the field; a first help, the server asks again. */
+export function problemsOf(draft: ProductInput): Map<string, string> {
+  const problems = new Map<string, string>();
+  const tell = (path: string, message: string) => {
+    if (!problems.has(path)) problems.set(path, message);
+  };
+  const parsed = productInput.safeParse(draft);
+  for (const { path, message, code } of parsed.error?.issues ?? [])
+    tell(path.join("."), code === "invalid_type" ? "Write a number." : message);
+  for (const [i, c] of draft.claims.entries()) {
+    const [problem] = c.kind === "plain" ? [] : claimProblems(c.text);
+    if (problem) tell(`claims.${i}.text`, `“${problem.words}” is ${problem.why}: the law does not allow it here.`);
+  }
+  const skus = draft.variants.map((v) => v.sku.trim().toLowerCase());
+  for (const [i, v] of draft.variants.entries()) {
+    if (v.sku && skus.indexOf(v.sku.trim().toLowerCase()) < i)
+      tell(`variants.${i}.sku`, "Another variant above has this SKU.");
+    for (const at of draft.optionNames.keys())
+      if (!v.options[at]) tell(`variants.${i}.options.${at}`, "Give it a value.");
+  }
+  if (draft.status === "active" && draft.label)
+    for (const problem of labelProblems(draft.label)) tell("label", problem);
+  return problems;
+}
+
+/** Every combination of option values that no variant has yet, made like the first variant. */
+export function missingVariants(p: ProductInput, values: readonly (readonly string[])[]): VariantInput[] {
+  const model = p.variants[0];
+  if (!model || values.length === 0 || values.some((v) => v.length === 0)) return [];
+  const all = values.reduce<string[][]>((rows, next) => rows.flatMap((r) => next.map((v) => [...r, v])), [[]]);
+  const has = new Set(p.variants.map((v) => v.options.join("\n")));
+  return all
+    .filter((options) => !has.has(options.join("\n")))
+    .map((options) => ({
+      ...model,
+      id: undefined,
+      options,
+      title: options.join(", "),
+      sku: [slug(p.handle || p.title), ...options.map(slug)].join("-").toUpperCase().slice(0, 80),
+      barcode: "",
+      label: null,
+    }));
+}

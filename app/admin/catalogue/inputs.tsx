@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { Button, type FieldProps, Icon, TextField } from "#app/ui/index.ts";
+import { decimalText, parseDecimal } from "#worker/kernel/money.ts";
+
+/**
+ * Text that stands for a value. What is typed stays as it is typed; where the value comes to mean
+ * something else (an undo, another person's change), the text follows.
+ */
+function useTextOf<T>(value: T, toText: (value: T) => string, parse: (text: string) => T) {
+  const [text, setText] = useState(() => toText(value));
+  if (!Number.isNaN(value) && !Object.is(parse(text), value)) setText(toText(value));
+  return [text, setText] as const;
+}
+
+/** Money as people write it. What is no amount is NaN; empty is null where that is allowed. */
+export function MoneyField({
+  value,
+  currency,
+  onChange,
+  optional,
+  ...rest
+}: FieldProps & {
+  value: number | null;
+  currency: string;
+  onChange: (minor: number | null) => void;
+  optional?: boolean;
+}) {
+  const parse = (text: string): number | null =>
+    optional && text.trim() === "" ? null : (parseDecimal(text, currency) ?? Number.NaN);
+  const [text, setText] = useTextOf<number | null>(
+    value,
+    (minor) => (minor === null || Number.isNaN(minor) ? "" : decimalText({ minor, currency })),
+    parse,
+  );
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      after={currency}
+      value={text}
+      onChange={(e) => {
+        setText(e.target.value);
+        onChange(parse(e.target.value));
+      }}
+    />
+  );
+}
+
+/** A number; what is none is NaN, empty is `empty`. */
+export function NumberField({
+  value,
+  onChange,
+  empty = Number.NaN,
+  after,
+  whole,
+  ...rest
+}: FieldProps & {
+  value: number;
+  onChange: (value: number) => void;
+  empty?: number;
+  after?: string;
+  whole?: boolean;
+}) {
+  const parse = (text: string): number => {
+    const plain = text.trim().replace(",", ".");
+    if (plain === "") return empty;
+    return (whole ? /^\d+$/ : /^\d*\.?\d+$|^\d+\.$/).test(plain) ? Number(plain) : Number.NaN;
+  };
+  const [text, setText] = useTextOf(value, (n) => (Number.isNaN(n) || n === empty ? "" : String(n)), parse);
+  return (
+    <TextField
+      {...rest}
+      inputMode={whole ? "numeric" : "decimal"}
+      autoComplete="off"
+      after={after}
+      value={text}
+      onChange={(e) => {
+        setText(e.target.value);
+        onChange(parse(e.target.value));
+      }}
+    />
+  );
+}
+
+/** Words separated by commas. */
+export function WordsField({
+  value,
+  onChange,
+  clean = (word) => word,
+  ...rest
+}: FieldProps & { value: readonly string[]; onChange: (words: string[]) => void; clean?: (word: string) => string }) {
+  const parse = (text: string) => [
+    ...new Set(
+      text
+        .split(",")
+        .map((w) => clean(w.trim()))
+        .filter(Boolean),
+    ),
+  ];
+  const [text, setText] = useState(() => value.join(", "));
+  if (JSON.stringify(parse(text)) !== JSON.stringify(value)) setText(value.join(", "));
+  return (
+    <TextField
+      {...rest}
+      autoComplete="off"
+      value={text}
+      onChange={(e) => {
+        setText(e.target.value);
+        onChange(parse(e.target.value));
+      }}
+      onBlur={() => setText(value.join(", "))}
+    />
+  );
+}
+
+/** The small buttons at the end of a line of a list: up, down, away. */
+export function LineButtons({
+  name,
+  at,
+  of,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  at: number;
+  of: number;
+  onMove?: (to: number) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <span className="line-buttons">
+      {onMove ? (
+        <>
+          <Button
+            variant="ghost"
+            icon
+            aria-label={`Move ${name} up`}
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+          >
+            <Icon name="chevron" style={{ rotate: "180deg" }} />
+          </Button>
+          <Button
+            variant="ghost"
+            icon
+            aria-label={`Move ${name} down`}
+            disabled={at === of - 1}
+            onClick={() => onMove(at + 1)}
+          >
+            <Icon name="chevron" />
+          </Button>
+        </>
+      ) : null}
+      <Button variant="ghost" icon aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="trash" />
+      </Button>
+    </span>
+  );
+}
+
+/** The same list with one entry changed, moved, or taken away. */
+export const changed = <T,>(list: readonly T[], at: number, change: Partial<T>): T[] =>
+  list.map((x, i) => (i === at ? { ...x, ...change } : x));
+export const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  const [one] = next.splice(from, 1);
+  if (one !== undefined) next.splice(to, 0, one);
+  return next;
+}

@@ -1,0 +1,103 @@
+import type { AllergenKey, Label, NutrientKey } from "#worker/store/catalogue/contract.ts";
+import { allergenName, amountOf, massIn, NUTRIENT } from "#worker/store/catalogue/domain.ts";
+
+/** Words in an ingredient that mostly mean an allergen. A help for the writer: what is not found here may still be one. */
+const TELLS: [AllergenKey, RegExp][] = [
+  ["milk", /\b(milk|whey|casein\w*|lactose|butter|cream|yogh?urt|ghee)\b/i],
+  ["egg", /\b(eggs?|albumin|ovalbumin)\b/i],
+  ["fish", /\b(fish|salmon|cod|tuna|anchov\w+|sardines?)\b/i],
+  ["crustacean", /\b(shrimps?|prawns?|crab|lobster|krill|crayfish)\b/i],
+  ["tree_nuts", /\b(almonds?|cashews?|walnuts?|hazelnuts?|pecans?|pistachios?|macadamias?|brazil nuts?|chestnuts?)\b/i],
+  ["wheat", /\b(wheat|spelt|semolina|gluten|farro|kamut|couscous|seitan)\b/i],
+  ["peanut", /\bpeanuts?\b/i],
+  ["soy", /\b(soy|soya|soybeans?|tofu|edamame|tempeh|miso)\b/i],
+  ["sesame", /\b(sesame|tahini)\b/i],
+];
+/** "Coconut milk", "cocoa butter", "peanut butter", "oat cream" hold none of it. */
+const NOT_DAIRY =
+  /\b(coconut|cocoa|cacao|peanut|almond|cashew|nut|seed|oat|rice|soy|soya|shea|pea)[- ](milk|butter|cream|yogh?urt)\b/gi;
+
+const finite = (n: number) => Number.isFinite(n);
+
+/**
+ * What looks wrong on a label though it may be saved: allergens that are not named, claims of absence
+ * that the label contradicts, an order that the weights contradict, sums that do not fit.
+ * @param freeOf what the product is said to be free of
+ */
+export function labelWarnings(label: Label, freeOf: readonly AllergenKey[]): string[] {
+  return [...allergenWarnings(label, freeOf), ...orderWarnings(label), ...sumWarnings(label)];
+}
+
+function allergenWarnings(label: Label, freeOf: readonly AllergenKey[]): string[] {
+  const contains = new Set(label.contains.map((a) => a.kind));
+  const may = new Set(label.mayContain.map((a) => a.kind));
+  const words = [
+    ...label.inside.map((i) => i.what),
+    ...label.ingredients.map((i) => i.name),
+    ...label.blends.flatMap((b) => b.parts.map((p) => p.name)),
+  ];
+  const missing = TELLS.flatMap(([kind, tell]) => {
+    if (contains.has(kind)) return [];
+    const told = words.find((w) => tell.test(kind === "milk" ? w.replace(NOT_DAIRY, "") : w));
+    return told ? [`“${told}” reads like ${allergenName(kind)}, which is not among the allergens.`] : [];
+  });
+  const broken = freeOf.flatMap((kind) =>
+    contains.has(kind)
+      ? [`The product is said to be free of ${allergenName(kind)}, and its label says that it contains it.`]
+      : may.has(kind)
+        ? [`The product is said to be free of ${allergenName(kind)}, and its label says that it may contain it.`]
+        : [],
+  );
+  return [...missing, ...broken];
+}
+
+/** Ingredients stand in descending order of weight (21 CFR 101.4(a)(1)); where weights are known, the order can be checked. */
+function orderWarnings(label: Label): string[] {
+  const weights = new Map(
+    label.ingredients.filter((i) => finite(i.amount)).map((i) => [i.key, massIn(i.amount, i.unit, "mcg")]),
+  );
+  const known = label.inside.filter((i) => weights.has(i.key));
+  return known.flatMap((i, at) => {
+    const before = known[at - 1];
+    return before && (weights.get(before.key) as number) < (weights.get(i.key) as number)
+      ? [`“${i.what}” weighs more than “${before.what}” and stands after it: the heaviest comes first.`]
+      : [];
+  });
+}
+
+/** A part that cannot be more than its whole. */
+const PARTS: [part: NutrientKey, whole: NutrientKey][] = [
+  ["saturated_fat", "fat"],
+  ["trans_fat", "fat"],
+  ["fiber", "carbohydrate"],
+  ["sugars", "carbohydrate"],
+  ["added_sugars", "sugars"],
+];
+/** Energy by the general factors of 21 CFR 101.9(c)(1)(i)(B), in kcal per gram. */
+const KCAL: [NutrientKey, number][] = [
+  ["fat", 9],
+  ["carbohydrate", 4],
+  ["protein", 4],
+];
+
+function sumWarnings(label: Label): string[] {
+  const raw = new Map(label.rows.filter((r) => finite(r.amount)).map((r) => [r.nutrient, amountOf(r)]));
+  const parts = PARTS.flatMap(([part, whole]) => {
+    const [a, b] = [raw.get(part), raw.get(whole)];
+    return a !== undefined && b !== undefined && a > b
+      ? [`There is more ${NUTRIENT[part].name} than ${NUTRIENT[whole].name}, of which it is a part.`]
+      : [];
+  });
+  const mass = KCAL.reduce((sum, [n]) => sum + (raw.get(n) ?? 0), 0);
+  if (finite(label.serving.grams) && mass > label.serving.grams)
+    parts.push("Fat, carbohydrate and protein together weigh more than the serving.");
+  const told = raw.get("calories");
+  if (told !== undefined && KCAL.every(([n]) => raw.has(n))) {
+    // Fiber may be left out of the energy, so both ends are allowed.
+    const most = KCAL.reduce((sum, [n, each]) => sum + (raw.get(n) as number) * each, 0);
+    const least = most - (raw.get("fiber") ?? 0) * 4;
+    if (told > most * 1.2 + 5 || told < least * 0.8 - 5)
+      parts.push(`The calories (${told}) are far from what fat, carbohydrate and protein give (${Math.round(most)}).`);
+  }
+  return parts;
+}

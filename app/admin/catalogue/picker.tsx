@@ -1,0 +1,109 @@
+import { useDeferredValue, useState } from "react";
+import { useApiQuery } from "#app/lib/query.ts";
+import { Text, TextField } from "#app/ui/index.ts";
+import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
+
+interface Found {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+/** A search whose finds are buttons below it: one press takes one, and the list stays for the next. */
+function Picker({
+  label,
+  hint,
+  error,
+  url,
+  read,
+  except,
+  onPick,
+}: {
+  label: string;
+  hint?: string;
+  error?: string;
+  url: (q: string) => string;
+  read: (answer: unknown) => Found[];
+  except: readonly string[];
+  onPick: (found: Found) => void;
+}) {
+  const [q, setQ] = useState("");
+  const asked = useDeferredValue(q.trim());
+  const { data, isError } = useApiQuery<unknown>({ queryKey: [url(asked)], enabled: asked.length > 1 });
+  const found = data && asked.length > 1 ? read(data).filter((f) => !except.includes(f.id)) : null;
+  return (
+    <div className="picker">
+      <TextField
+        label={label}
+        hint={hint}
+        error={error}
+        type="search"
+        autoComplete="off"
+        value={q}
+        onChange={(e) => setQ(e.target.value)}
+        onKeyDown={(e) => {
+          if (e.key !== "Enter") return;
+          e.preventDefault();
+          const [first] = found ?? [];
+          if (first) onPick(first);
+        }}
+      />
+      <div role="status" className="picker-finds">
+        {isError ? <Text small>The search did not work. Check your connection.</Text> : null}
+        {found?.length === 0 ? <Text small>Nothing found.</Text> : null}
+        {found?.slice(0, 8).map((f) => (
+          <button type="button" key={f.id} onClick={() => onPick(f)}>
+            <span>{f.name}</span> <span className="dim small">{f.detail}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PickerProps = { label: string; hint?: string; error?: string; except?: readonly string[] };
+
+/** Finds a product by a part of its name, handle or SKU. */
+export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { onPick: (found: Found) => void }) {
+  return (
+    <Picker
+      {...rest}
+      except={except}
+      onPick={onPick}
+      url={(q) => `/api/admin/products?q=${encodeURIComponent(q)}`}
+      read={(answer) =>
+        (answer as { products: AdminProductRow[] }).products.map((p) => ({
+          id: p.id,
+          name: p.title,
+          detail: `${p.handle}, ${p.status}`,
+        }))
+      }
+    />
+  );
+}
+
+/** "Sara, Cacao 900 g" */
+export const variantName = (v: { title: string; variantTitle: string }): string =>
+  [v.title, v.variantTitle].filter(Boolean).join(", ");
+
+/** Finds a variant by a part of its SKU or of its product's name. */
+export function VariantPicker({
+  onPick,
+  except = [],
+  goods,
+  ...rest
+}: PickerProps & { onPick: (found: Found) => void; goods?: boolean }) {
+  return (
+    <Picker
+      {...rest}
+      except={except}
+      onPick={onPick}
+      url={(q) => `/api/admin/variants?q=${encodeURIComponent(q)}`}
+      read={(answer) =>
+        (answer as { variants: VariantChoice[] }).variants
+          .filter((v) => !goods || (v.format !== "bundle" && v.format !== "gift_card"))
+          .map((v) => ({ id: v.id, name: variantName(v), detail: v.sku }))
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { Tone } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { AllergenKey, Format, ProductInput, ReviewReason } from "#worker/store/catalogue/contract.ts";
+import { FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
+import { allergenName } from "#worker/store/catalogue/domain.ts";
+
+/** What staff call a product's states. */
+export const STATUS_WORDS: Record<ProductInput["status"], { name: string; tone: Tone }> = {
+  draft: { name: "Draft", tone: "neutral" },
+  active: { name: "In the shop", tone: "success" },
+  archived: { name: "Archived", tone: "accent" },
+};
+
+export const LOT_WORDS: Record<"quarantined" | "released" | "recalled", { name: string; tone: Tone }> = {
+  quarantined: { name: "Quarantined", tone: "neutral" },
+  released: { name: "Released", tone: "success" },
+  recalled: { name: "Recalled", tone: "danger" },
+};
+
+/** "Gift card" of `gift_card`, "Free of" of `freeOf`. */
+export const readable = (key: string): string =>
+  key
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[-_]/g, " ")
+    .toLowerCase()
+    .replace(/^./, (c) => c.toUpperCase());
+
+export const formatOptions: { value: Format; label: string }[] = FORMATS.map((value) => ({
+  value,
+  label: readable(value),
+}));
+export const allergenOf = (kind: AllergenKey): string => allergenName(kind);
+export const reasonOf = (reason: string | null): string =>
+  reason === null ? "" : (REVIEW_REASONS[reason as ReviewReason] ?? reason);
+
+const FIELD_NAMES: Record<string, string> = {
+  title: "Name",
+  line: "Line",
+  about: "About",
+  kind: "Kind",
+  position: "Place in the shop",
+  weightG: "Weight",
+  compareAt: "Compare-at price",
+  seoTitle: "Title for search engines",
+  seoDescription: "Description for search engines",
+  optionNames: "Options",
+  inside: "Everything in it",
+  sku: "SKU",
+};
+
+/** A field of a product in words: "Price of SARA-900". */
+export function fieldName(path: string, p: ProductInput): string {
+  const [head, second, third] = path.split(".") as [string, string?, string?];
+  const name = (key: string) => FIELD_NAMES[key] ?? readable(key);
+  if (head === "variants") {
+    const sku = p.variants.find((v) => v.id === second)?.sku ?? "a variant";
+    return third ? `${name(third)} of ${sku}` : `Variant ${sku}`;
+  }
+  if (head === "label" && second) return `Label: ${name(second).toLowerCase()}`;
+  if (head === "look" && second) return `Pack: ${name(second).toLowerCase()}`;
+  return name(head);
+}
+
+/** A stored value, short enough for a line. */
+export function valueText(value: unknown, field = "", currency = ""): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number")
+    return /(^|\.)(price|compareAt)$/.test(field) && currency ? moneyText({ minor: value, currency }) : String(value);
+  const text =
+    typeof value === "string"
+      ? value
+      : Array.isArray(value) && value.every((v) => typeof v === "string")
+        ? value.join(", ") || "nothing"
+        : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+}
