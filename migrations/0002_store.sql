@@ -490,7 +490,9 @@ CREATE TABLE `store_order_line` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_order_line_position` ON `store_order_line` (`order_id`,`position`);--> statement-breakpoint
-CREATE INDEX `store_order_line_variant` ON `store_order_line` (`variant_id`);--> statement-breakpoint
+CREATE INDEX `store_order_line_variant` ON `store_order_line` (`variant_id`,`order_id`);--> statement-breakpoint
+CREATE INDEX `store_order_line_sku` ON `store_order_line` (`sku`,`order_id`);--> statement-breakpoint
+CREATE INDEX `store_order_line_unsent` ON `store_order_line` (`order_id`) WHERE requires_shipping = 1 AND quantity > fulfilled + cancelled;--> statement-breakpoint
 CREATE TABLE `store_order_mail` (
 	`order_id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -541,10 +543,11 @@ CREATE UNIQUE INDEX `store_order_cart` ON `store_order` (`cart_id`) WHERE cart_i
 CREATE UNIQUE INDEX `store_order_cycle` ON `store_order` (`contract_id`,`cycle`) WHERE contract_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
 CREATE UNIQUE INDEX `store_order_request` ON `store_order` (`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `store_order_pending` ON `store_order` (`expires_at`) WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX `store_order_attention` ON `store_order` (`placed_at`) WHERE attention <> '';--> statement-breakpoint
-CREATE INDEX `store_order_user` ON `store_order` (`user_id`,`placed_at`);--> statement-breakpoint
-CREATE INDEX `store_order_email` ON `store_order` (`email`,`placed_at`);--> statement-breakpoint
-CREATE INDEX `store_order_list` ON `store_order` (`status`,`placed_at`);--> statement-breakpoint
+CREATE INDEX `store_order_attention` ON `store_order` (`id`) WHERE attention <> '';--> statement-breakpoint
+CREATE INDEX `store_order_user` ON `store_order` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `store_order_email` ON `store_order` (`email`,`id`);--> statement-breakpoint
+CREATE INDEX `store_order_list` ON `store_order` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `store_order_name` ON `store_order` (lower(ship_to ->> '$.name'));--> statement-breakpoint
 CREATE INDEX `store_order_placed` ON `store_order` (`placed_at`);--> statement-breakpoint
 CREATE TABLE `store_payment` (
 	`id` text PRIMARY KEY NOT NULL,

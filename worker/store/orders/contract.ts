@@ -366,6 +366,8 @@ export const refundInput = z.object({
   /** Any amount beyond lines and shipping: goodwill. */
   extra: amount.default(0),
   reason: z.string().trim().min(1, "Say why.").max(300),
+  /** The whole amount that staff saw before sending it: another one is refused. */
+  expected: amount.optional(),
 });
 export type RefundInput = z.infer<typeof refundInput>;
 
@@ -408,19 +410,21 @@ export const receiveInput = z.object({
 });
 export type ReceiveInput = z.infer<typeof receiveInput>;
 
-/** What a list of orders is narrowed by. */
+/** What a list of orders is narrowed by; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
-  /** A number, or a part of an address or a name. */
-  q: z.string().max(120).default(""),
+  /** A number, an address or name from its beginning, a whole SKU, or a whole lot number. */
+  q: z.string().trim().max(120).default(""),
   status: z.enum(ORDER_STATUSES).optional(),
-  /** Open, with something left to send. */
-  toSend: z.stringbool().optional(),
-  attention: z.stringbool().optional(),
+  /** `to_send`: open with something left to send; `attention`: flagged; `returns`: a return waits for an answer. */
+  show: z.enum(["to_send", "attention", "returns"]).optional(),
   email: z.string().max(254).optional(),
+  userId: id.optional(),
   variantId: id.optional(),
   lotId: id.optional(),
+  /** `-number`: newest first, which it is without; `number`: oldest first. */
+  sort: z.enum(["number", "-number"]).default("-number"),
   /** `next` of the page before. */
-  before: z.coerce.number().int().positive().optional(),
+  before: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type OrderFilter = z.infer<typeof orderFilter>;

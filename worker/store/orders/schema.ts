@@ -58,10 +58,12 @@ export const orders = sqliteTable(
       .where(sql`contract_id IS NOT NULL AND status <> 'cancelled'`),
     uniqueIndex("store_order_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_order_pending").on(t.expiresAt).where(sql`status = 'pending'`),
-    index("store_order_attention").on(t.placedAt).where(sql`attention <> ''`),
-    index("store_order_user").on(t.userId, t.placedAt),
-    index("store_order_email").on(t.email, t.placedAt),
-    index("store_order_list").on(t.status, t.placedAt),
+    index("store_order_attention").on(t.id).where(sql`attention <> ''`),
+    index("store_order_user").on(t.userId, t.id),
+    index("store_order_email").on(t.email, t.id),
+    // Ids are made in the order of time: the staff's lists go by them.
+    index("store_order_list").on(t.status, t.id),
+    index("store_order_name").on(sql`lower(ship_to ->> '$.name')`),
     index("store_order_placed").on(t.placedAt),
     check("store_order_sum", sql`total = subtotal - discount + shipping + tax_added`),
     check(
@@ -113,7 +115,12 @@ export const orderLines = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_order_line_position").on(t.orderId, t.position),
-    index("store_order_line_variant").on(t.variantId),
+    index("store_order_line_variant").on(t.variantId, t.orderId),
+    index("store_order_line_sku").on(t.sku, t.orderId),
+    // What is left to be sent (the column stands first, else SQLite does not know the condition again): the packing list stays short however many orders there were.
+    index("store_order_line_unsent")
+      .on(t.orderId)
+      .where(sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`),
     check("store_order_line_quantity", sql`quantity > 0`),
     check("store_order_line_fulfilled", sql`fulfilled >= 0 AND cancelled >= 0 AND fulfilled + cancelled <= quantity`),
     check("store_order_line_refunded", sql`refunded_quantity BETWEEN 0 AND quantity AND refunded BETWEEN 0 AND total`),

@@ -51,6 +51,7 @@ export async function cancelPending(
           only: sql`NOT ${inFlight(orderId)}`,
           set: { cancelledAt: base.now(), expiresAt: null },
         }),
+        db.update(orderLines).set({ cancelled: sql`quantity - fulfilled` }).where(eq(orderLines.orderId, orderId)),
         ...givenBack(base, order),
         ...base.pricing.giftReleaseStatements(orderId),
       ]);

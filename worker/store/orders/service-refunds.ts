@@ -36,6 +36,10 @@ export async function refund(base: OrdersBase, orderId: string, input: RefundInp
     if (!plan.ok) throw fault("bad_input", plan.why, { field: "lines" });
     const amount = plan.amount + input.shipping + input.extra;
     if (amount === 0) throw fault("bad_input", "Choose what to pay back.", { field: "lines" });
+    if (input.expected !== undefined && input.expected !== amount)
+      throw fault("conflict", "The order was changed in the meantime, and the amount with it. Look at it again.", {
+        reason: "stale",
+      });
     const written = await write(base, order, lines, { ...input, lines: plan.lines, amount, actor });
     const unsent = lineStock(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.unsent ?? 0);
     const back = lineStock(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.restocked ?? 0);
@@ -201,7 +205,7 @@ async function write(
 }
 
 /** Where an order's money came from, and how much of it is still there. */
-async function tendersOf(base: OrdersBase, order: OrderRecord): Promise<Tender[]> {
+export async function tendersOf(base: Pick<OrdersBase, "db">, order: OrderRecord): Promise<Tender[]> {
   const { db } = base;
   const [paid, gifts, before] = await db.batch([
     db
@@ -227,7 +231,7 @@ async function tendersOf(base: OrdersBase, order: OrderRecord): Promise<Tender[]
 }
 
 /** The shipping price with the tax that was added on it: the most that refunds of shipping may sum to. */
-const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
+export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
   order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
 
 /** Gift cards that refunded lines had bought lose their value; one that was spent undoes the batch. */
