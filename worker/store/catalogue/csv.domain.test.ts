@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CsvError, csvRow, parseCsv } from "./csv.ts";
 import { merge, NOTHING_KEPT, readFile } from "./shopify.ts";
-import { textOfHtml } from "./shopify-columns.ts";
+import { textOfHtml } from "./shopify-product.ts";
 
 const context = { currency: "USD", skuOf: (id: string) => id, variantOf: () => null };
 

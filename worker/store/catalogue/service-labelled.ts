@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { StoreBase } from "../base.ts";
 import type { Label, Look } from "./contract.ts";
 import { fromJson, labelOf, lookOf } from "./rows.ts";
@@ -65,10 +65,16 @@ export const labelled = (base: Pick<StoreBase, "db">, variantIds: readonly strin
 export const shelf = (base: Pick<StoreBase, "db">): Promise<Labelled[]> =>
   read(
     base,
+    // The index of the shop's order is walked, until the shelf is full.
     sql`p.status = 'active' AND v.active AND EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id))`,
+    sql`store_product p INDEXED BY store_product_list CROSS JOIN store_variant v ON v.product_id = p.id`,
   );
 
-async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>): Promise<Labelled[]> {
+async function read(
+  { db }: Pick<StoreBase, "db">,
+  which: SQL,
+  from: SQL = sql`store_variant v JOIN store_product p ON p.id = v.product_id`,
+): Promise<Labelled[]> {
   const tags = (kind: string) =>
     sql`(SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind})`;
   const rows = await db.all<Row>(sql`
@@ -79,7 +85,7 @@ async function read({ db }: Pick<StoreBase, "db">, which: ReturnType<typeof sql>
         ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label,
       (SELECT json_group_array(json_object('variantId', b.variant_id, 'quantity', b.quantity))
         FROM store_bundle_part b WHERE b.bundle_id = v.id) AS parts
-    FROM store_variant v JOIN store_product p ON p.id = v.product_id
+    FROM ${from}
     WHERE ${which} ORDER BY p.position, p.id, v.position, v.id LIMIT ${SHELF}`);
   return rows.map((r) => ({
     variantId: r.variant_id,

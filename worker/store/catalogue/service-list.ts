@@ -19,7 +19,7 @@ const RARE = 2000;
 /**
  * One page of the products in force. Two plans, both from indexes: where some value of the filter is
  * rare, its products are gathered and sorted; where all are common, the index of the sort is walked
- * until the page is full. Counting stops at COUNT_CAP. Two round trips with filters, one without.
+ * until the page is full. Counting stops at COUNT_CAP. One round trip without filters, two or three with.
  */
 export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter): Promise<ProductPage> {
   const statements = await plan(db, filter);
@@ -53,10 +53,7 @@ export async function plan(db: StoreBase["db"], filter: ProductFilter): Promise<
     [
       sql`p.status = 'active'`,
       ...(filter.priceMax === null ? [] : [sql`p.min_price <= ${filter.priceMax}`]),
-      ...others.map(
-        (t) =>
-          sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${t.kind} AND t.value = ${t.value})`,
-      ),
+      ...others.map((t) => hasTag(sql`p.id`, t)),
     ],
     sql` AND `,
   );
@@ -83,7 +80,7 @@ const tagsOf = (f: ProductFilter): Tag[] => [
   ...(f.format ? [{ kind: "format", value: f.format } as Tag] : []),
 ];
 
-/** The rarest value of the filter, if it is rare; counting stops where it is not. */
+/** The value of the filter to gather by: the rarest, if it or all of them together are rare; counting stops where they are not. */
 async function rarestOf(db: StoreBase["db"], tags: Tag[], priceMax: number | null): Promise<Tag | "price" | null> {
   const counts: { of: Tag | "price"; count: SQL }[] = tags.map((t) => ({
     of: t,
@@ -103,8 +100,20 @@ async function rarestOf(db: StoreBase["db"], tags: Tag[], priceMax: number | nul
   );
   const found = JSON.parse(row?.counts ?? "[]") as number[];
   const least = Math.min(...found);
-  return least > RARE ? null : (counts[found.indexOf(least)]?.of ?? null);
+  if (least <= RARE) return counts[found.indexOf(least)]?.of ?? null;
+  // Each value is common, but few products may have all of them.
+  const [first, ...others] = tags;
+  if (!first || others.length === 0) return null;
+  const [both] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (
+    SELECT 1 FROM store_product_tag d WHERE d.kind = ${first.kind} AND d.value = ${first.value} AND ${sql.join(
+      others.map((t) => hasTag(sql`d.product_id`, t)),
+      sql` AND `,
+    )} LIMIT ${RARE + 1})`);
+  return both && both.n <= RARE ? first : null;
 }
+
+const hasTag = (id: SQL, t: Tag): SQL =>
+  sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = ${id} AND t.kind = ${t.kind} AND t.value = ${t.value})`;
 
 /**
  * The values that the list can be narrowed by. The distinct values are found by skipping through the
@@ -113,16 +122,16 @@ async function rarestOf(db: StoreBase["db"], tags: Tag[], priceMax: number | nul
 export async function facets({ db }: Pick<StoreBase, "db">): Promise<Facets> {
   const rows = await db.all<{ kind: string; value: string }>(sql`
     WITH RECURSIVE step(kind, value) AS (
-      SELECT * FROM (SELECT kind, value FROM store_product_tag ORDER BY kind, value LIMIT 1)
+      SELECT k.column1, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = k.column1)
+      FROM (VALUES ('goal'), ('ingredient'), ('free_of'), ('format')) k
       UNION ALL
-      SELECT (SELECT n.kind FROM store_product_tag n WHERE (n.kind, n.value) > (s.kind, s.value) ORDER BY n.kind, n.value LIMIT 1),
-        (SELECT n.value FROM store_product_tag n WHERE (n.kind, n.value) > (s.kind, s.value) ORDER BY n.kind, n.value LIMIT 1)
-      FROM step s WHERE s.kind IS NOT NULL
+      SELECT s.kind, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = s.kind AND n.value > s.value)
+      FROM step s WHERE s.value IS NOT NULL
     )
-    SELECT kind, value FROM step s WHERE kind IS NOT NULL AND kind <> 'tag' AND EXISTS (
+    SELECT kind, value FROM step s WHERE value IS NOT NULL AND EXISTS (
       SELECT 1 FROM store_product_tag t CROSS JOIN store_product p ON p.id = t.product_id AND p.status = 'active'
       WHERE t.kind = s.kind AND t.value = s.value)
-    ORDER BY kind, value LIMIT 500`);
+    ORDER BY kind, value LIMIT 1000`);
   const of = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.value);
   return { goals: of("goal"), ingredients: of("ingredient"), freeOf: of("free_of"), formats: of("format") };
 }

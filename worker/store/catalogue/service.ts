@@ -10,7 +10,8 @@ import type {
 import { adminProducts } from "./service-admin.ts";
 import { around } from "./service-around.ts";
 import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
-import { applyImport, exportCsv, tryImport } from "./service-csv.ts";
+import { applyImport, tryImport } from "./service-csv.ts";
+import { exportCsv } from "./service-csv-read.ts";
 import { catalogueDesk } from "./service-desk.ts";
 import { merchantFeed } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";

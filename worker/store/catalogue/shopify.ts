@@ -1,17 +1,9 @@
 import type { ImportRow } from "./contract.ts";
 import { CsvError, csvRow, parseCsv } from "./csv.ts";
-import { PLAIN_LOOK } from "./rows.ts";
-import {
-  AUTO_SKU,
-  type Cells,
-  FIXED_COLUMNS,
-  type FileContext,
-  type FileProduct,
-  type FileVariant,
-  PRODUCT_COLUMNS,
-  sameCell,
-  VARIANT_COLUMNS,
-} from "./shopify-columns.ts";
+import { blank, blankVariant } from "./shopify-blank.ts";
+import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-cells.ts";
+import { PRODUCT_COLUMNS } from "./shopify-product.ts";
+import { AUTO_SKU, FIXED_COLUMNS, sameCell, VARIANT_COLUMNS } from "./shopify-variant.ts";
 
 export interface FileError {
   row: number;
@@ -226,59 +218,4 @@ function find(variants: readonly FileVariant[], taken: readonly number[], cells:
   return variants.findIndex(
     (v, i) => free(i) && v.options.join("\n") === options.join("\n") && (sku === "" || v.sku.startsWith(AUTO_SKU)),
   );
-}
-
-function blank(handle: string): FileProduct {
-  return {
-    handle,
-    title: "",
-    kind: "",
-    line: "",
-    about: "",
-    status: "draft",
-    flagship: false,
-    format: "other",
-    vendor: "",
-    taxCategory: "standard",
-    ageRestricted: false,
-    directions: "",
-    warnings: "",
-    storage: "",
-    optionNames: [],
-    look: PLAIN_LOOK,
-    studies: [],
-    seoTitle: "",
-    seoDescription: "",
-    position: 1000,
-    goals: [],
-    ingredients: [],
-    freeOf: [],
-    tags: [],
-    claims: [],
-    related: [],
-    label: null,
-    variants: [],
-  };
-}
-
-function blankVariant(handle: string, product: FileProduct, { currency }: FileContext): FileVariant {
-  return {
-    sku: `${AUTO_SKU}${handle.toUpperCase()}-${product.variants.length + 1}`.slice(0, 80),
-    title: "",
-    options: [],
-    active: true,
-    price: 0,
-    compareAt: null,
-    currency: product.variants[0]?.currency ?? currency,
-    weightG: 0,
-    netWeight: "",
-    servings: 0,
-    barcode: "",
-    requiresShipping: true,
-    subscribable: false,
-    notice: "",
-    parts: [],
-    label: null,
-    stock: { onHand: 0, backorder: false },
-  };
 }

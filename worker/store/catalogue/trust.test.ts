@@ -222,7 +222,7 @@ describe("lots", () => {
     expect(await status(shop().saveLot(null, input({ number: "puna 2611/01" }), ACTOR))).toBe(409);
     expect(await status(shop().saveLot("nobody's", input(), ACTOR))).toBe(404);
     const audits = await db.all<{ action: string }>(
-      sql`SELECT action FROM settings_audit WHERE target = ${`lot:${id}`} ORDER BY id`,
+      sql`SELECT action FROM settings_audit WHERE target = ${`lot:${id}`} ORDER BY action`,
     );
     expect(audits.map((a) => a.action)).toEqual(["lot.create", "lot.update"]);
   });
