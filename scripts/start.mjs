@@ -77,7 +77,7 @@ async function serve() {
 function ringJobs(origin) {
   const ring = async () => {
     try {
-      await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local`);
+      await fetch(`${origin}/cdn-cgi/local/scheduled?cron=local`);
     } catch {
       // The server is being rebuilt or stopped: the next round catches up.
     }

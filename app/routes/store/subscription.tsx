@@ -85,7 +85,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
         <SectionHead
           id="plans-title"
           title="Plans for the fitness app"
-          text="The whole app: diary, nutrients, workouts and progress. What you have paid for stays open to its last day."
+          text="A plan opens the fitness app with all its rooms. What you have paid for stays open to its last day."
         />
         <PlanCards plans={access} />
       </Section>
