@@ -22,9 +22,11 @@ export function useStill<P extends object>(drawing: Drawing<P>, props: P) {
   const hydrating = useSyncExternalStore(never, no, yes);
   const [kept] = useState(hydrating ? props : null);
   const [, redraw] = useState(false);
-  const keep = kept !== null && same(kept, props);
+  const fits = kept !== null && same(kept, props);
+  // Where another drawing is wanted, the server's stays until the code for it is here: no empty moment.
+  const keep = fits || (kept !== null && !drawing.Drawn);
   useEffect(() => {
-    if (keep || drawing.Drawn) return;
+    if (fits || drawing.Drawn) return;
     let here = true;
     drawing.load().then(
       (Drawn) => {
@@ -37,7 +39,7 @@ export function useStill<P extends object>(drawing: Drawing<P>, props: P) {
     return () => {
       here = false;
     };
-  }, [keep, drawing]);
+  }, [fits, drawing]);
   return keep ? { markup: asItIs } : { Drawn: drawing.Drawn };
 }
 

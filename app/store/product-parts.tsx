@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { Claim, WithDisclaimer } from "./claims.tsx";
+import { dayOf } from "./days.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
 
@@ -131,10 +132,6 @@ export function Care({ product: { directions, warnings, storage } }: { product: 
     </div>
   );
 }
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-/** "Aug 18, 2026" of 2026-08-18. */
-export const dayOf = (day: string): string => DAY.format(Date.parse(day));
 
 /** The newest batches of the variant, each with the way to its certificate. */
 export function Batches({ variant }: { variant: VariantView }) {

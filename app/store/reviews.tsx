@@ -18,7 +18,7 @@ export function Reviews({ product }: { product: ProductView }) {
         as="h3"
         title="No reviews yet"
         text="Only people who bought it here can review it, and every rating that breaks no rule of conduct is published, the low ones too. Yours may be the first: the link is in your order."
-        action={<Link to="/account">Your orders</Link>}
+        action={<Link to="/orders">Your orders</Link>}
       />
     );
   const show = async () => {
@@ -40,7 +40,7 @@ export function Reviews({ product }: { product: ProductView }) {
         </p>
         <Histogram stars={product.stars} count={count} />
         <p className="small">
-          Bought it? <Link to="/account">Review it from your order</Link>.
+          Bought it? <Link to="/orders">Review it from your order</Link>.
         </p>
       </div>
       <div>

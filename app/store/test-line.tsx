@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
-import { dayOf } from "./product-parts.tsx";
+import { dayOf } from "./days.ts";
 
 type Test = Lot["tests"][number];
 

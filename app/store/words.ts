@@ -59,22 +59,21 @@ export const keyText = (key: string): string =>
   WHOLE[key] ?? key.replaceAll(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase());
 export const goalText = (key: string): string => GOALS[key] ?? keyText(key);
 
-/** Which drawing stands for an ingredient whose key is not itself that of a drawing. */
+/** Plants by the words of an ingredient's key: only what is made of that plant gets its drawing. */
 const DRAWN: [pattern: RegExp, plant: PlantName][] = [
-  [/beet|kiwicha|rice|amaranth/, "amaranth"],
-  [/corn|maize/, "purple-corn"],
-  [/camu|vitamin-c|lime|lemon|iron/, "camu-camu"],
-  [/sacha|omega/, "sacha-inchi"],
-  [/alga|dha|epa|spirulina|chlorella|vitamin-b12/, "spirulina"],
-  [/cacao|chocolate/, "cacao"],
-  [/quinoa|canihua/, "quinoa"],
-  [/pea/, "pea"],
-  [/lucuma|date|fruit/, "lucuma"],
-  [/maca/, "maca"],
-  [/yacon/, "yacon"],
-  [/ginger/, "ginger"],
-  [/turmeric|curcum/, "turmeric"],
-  [/guayusa|claw/, "cats-claw"],
+  [/\b(amaranth|kiwicha)\b/, "amaranth"],
+  [/\bpurple-corn\b/, "purple-corn"],
+  [/\bcamu\b/, "camu-camu"],
+  [/\bsacha\b/, "sacha-inchi"],
+  [/\b(algae?|dha|epa|spirulina)\b/, "spirulina"],
+  [/\bcacao\b/, "cacao"],
+  [/\bquinoa\b/, "quinoa"],
+  [/\bpea\b/, "pea"],
+  [/\blucuma\b/, "lucuma"],
+  [/\bmaca\b/, "maca"],
+  [/\byacon\b/, "yacon"],
+  [/\bginger\b/, "ginger"],
+  [/\b(turmeric|curcumin)\b/, "turmeric"],
 ];
 
 /** The drawing of an ingredient, or null where there is none that would be true. */

@@ -65,7 +65,10 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
           </div>
         </div>
         <div className="product-about">
-          <p className="lead">{product.about}</p>
+          <div className="stack">
+            <p className="lead">{product.about}</p>
+            {product.flagship ? <Link to="/product">The whole story of {product.title}</Link> : null}
+          </div>
           <div>
             <Claims product={product} />
           </div>

@@ -74,7 +74,13 @@ const DEMO_NOTE = "Demo certificate: the laboratory and the measured values are 
 /** Batches of the demo shop: one released per variant, one still waiting, one recalled; each with its certificate. */
 export function demoLots(now: number): { lots: Lot[]; tests: Test[] } {
   const out: { lots: Lot[]; tests: Test[] } = { lots: [], tests: [] };
-  const add = (p: DemoProduct, variant: string, number: string, more: Partial<Lot>, change: Partial<Test> = {}) => {
+  const add = (
+    p: DemoProduct,
+    variant: string,
+    number: string,
+    more: Partial<Lot> = {},
+    tested: { on?: string; measured?: number; known?: number } = {},
+  ) => {
     const id = demoId(`lot-${number.toLowerCase()}`);
     out.lots.push({
       id,
@@ -91,23 +97,31 @@ export function demoLots(now: number): { lots: Lot[]; tests: Test[] } {
       createdAt: now,
       ...more,
     });
-    const tests = [...promiseOf(p), ...commonTests(out.lots.length)];
+    const tests = [...promiseOf(p), ...commonTests(out.lots.length)].slice(0, tested.known);
     tests.forEach((t, position) => {
-      out.tests.push({ ...t, ...(position === 0 ? change : {}), lotId: id, position });
+      const measured = position === 0 && tested.measured !== undefined ? tested.measured : t.measured;
+      out.tests.push({ ...t, measured, testedOn: tested.on ?? t.testedOn, lotId: id, position });
     });
   };
   for (const p of DEMO) {
     if (p.format === "bundle" || p.format === "gift_card") continue;
     p.variants.forEach((v, i) => {
-      add(p, variantKey(p, v), `${p.key.toUpperCase()}-2608-${String(i + 1).padStart(2, "0")}`, {});
+      add(p, variantKey(p, v), `${p.key.toUpperCase()}-2608-${String(i + 1).padStart(2, "0")}`);
     });
   }
   const find = (key: string) => DEMO.find((p) => p.key === key) as DemoProduct;
-  add(find("wayra"), "wayra-cacao-12", "WAYRA-2610-01", {
-    status: "quarantined",
-    madeOn: "2026-10-30",
-    note: `Not sold before its results are in. ${DEMO_NOTE}`,
-  });
+  add(
+    find("wayra"),
+    "wayra-cacao-12",
+    "WAYRA-2610-01",
+    {
+      status: "quarantined",
+      madeOn: "2026-10-30",
+      bestBefore: "2027-10-30",
+      note: `The microbiology is not in yet. ${DEMO_NOTE}`,
+    },
+    { on: "2026-11-09", known: 5 },
+  );
   add(
     find("ayar"),
     "ayar-120",
@@ -115,9 +129,10 @@ export function demoLots(now: number): { lots: Lot[]; tests: Test[] } {
     {
       status: "recalled",
       madeOn: "2026-03-12",
+      bestBefore: "2028-03-12",
       note: `Recalled on 2 June 2026: it holds less vitamin C than its label says. Send it back and we refund it. ${DEMO_NOTE}`,
     },
-    { measured: 196 },
+    { on: "2026-05-28", measured: 196 },
   );
   return out;
 }
