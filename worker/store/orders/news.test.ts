@@ -114,6 +114,81 @@ describe("news of a payment", () => {
   });
 });
 
+describe("a step that comes too late", () => {
+  it("takes no money once its payment was given up", async () => {
+    let arrive: () => void = () => undefined;
+    const slow = (base: OrdersBase): Partial<OrdersBase> => {
+      const gateway = { ...base.gateways.byName("test") };
+      const { pay } = gateway;
+      const line = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      gateway.pay = async (request) => {
+        await line;
+        return pay(request);
+      };
+      return { gateways: { inForce: () => gateway, byName: () => gateway } };
+    };
+    const call = placed("test-ok", 2, slow);
+    while ((await db.select().from(payments)).length === 0) await db.select().from(orders);
+    clock.now += 3 * MINUTE;
+    expect(await ordersWith().service.reconcile()).toMatchObject({ resolved: 1, errors: 0 });
+    arrive();
+    const { answer, gateway, payment } = await call;
+    expect(answer).toMatchObject({ state: "declined", reason: "cancelled" });
+    expect(await payment()).toMatchObject({ status: "cancelled" });
+    expect(await gateway.byName("test").recent(48)).not.toContainEqual(expect.objectContaining({ status: "captured" }));
+  });
+
+  it("does not cancel an order that somebody began to pay meanwhile", async () => {
+    const { answer, visitor } = await placed("test-declined");
+    const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
+    let meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await ordersWith({ visitor }).service.pay(answer.orderId, answer.token, pay, newKey());
+    };
+    const late = ordersWith({ step: async (name) => (name === "cancel:before-batch" ? meanwhile() : undefined) });
+    expect(await late.service.renewals.cancelPending(answer.orderId, "late")).toBe("paid");
+    expect(await orderOf(answer.orderId)).toMatchObject({ status: "open" });
+  });
+
+  it("does not pay an order that was cancelled meanwhile", async () => {
+    const { answer } = await placed("test-declined");
+    const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
+    const slow = ordersWith({
+      over: (base) => ({
+        countPayAttempt: async () => {
+          await ordersWith().service.cancelMine(answer.orderId, answer.token, "never mind");
+        },
+        gateways: base.gateways,
+      }),
+    });
+    expect(await refused(slow.service.pay(answer.orderId, answer.token, pay, newKey()))).toMatchObject({
+      code: "not_pending",
+    });
+    expect(await orderOf(answer.orderId)).toMatchObject({ status: "cancelled" });
+    expect((await db.select().from(payments)).map((p) => p.status)).toEqual(["declined"]);
+  });
+
+  it("opens an order that a gift card covers once, told twenty times at once", async () => {
+    const card = await ordersWith().pricing.makeGift(
+      { amount: 9000, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
+      "staff",
+    );
+    const visitor = new Visitor();
+    await visitor.set(await sell(5), 1);
+    const { service } = ordersWith({ visitor });
+    const { orderId, state } = await service.checkout(await wish(service, { giftCodes: [card.code] }), newKey());
+    expect(state).toBe("paid");
+    await db.update(orders).set({ status: "pending", paidAt: null });
+    await db.delete(orderMails);
+    const { settleFree } = await import("./service-settle.ts");
+    await Promise.all(Array.from({ length: 20 }, () => settleFree(ordersWith().base, orderId)));
+    expect((await db.select().from(orderEvents)).map((e) => e.kind)).toEqual(["placed", "paid", "paid"]);
+    expect(await orderOf(orderId)).toMatchObject({ status: "open", version: 3 });
+  });
+});
+
 describe("money that no order needs any more", () => {
   it("goes back whole when it comes after the order was given up", async () => {
     const { answer, gateway, base, payment, service, variantId } = await placed("test-hooks-none", 2, lost);

@@ -22,9 +22,9 @@ const sums = async (id: string) => {
   return { status: o?.status, refunded: o?.refunded, lines: ls.map((l) => [l.refundedQuantity, l.refunded]) };
 };
 
-/** A paid order of three things for 9.99 each, its stock and what belongs to it. */
+/** A paid order of three things for 10.10 each: 31.18 with tax, which three do not share evenly. */
 async function bought(token = "test-ok", giftOf = 0) {
-  const variantId = await sell(5, { price: 999 });
+  const variantId = await sell(5, { price: 1010 });
   const visitor = new Visitor();
   await visitor.set(variantId, 3);
   const shop = ordersWith({ visitor });
@@ -123,6 +123,14 @@ describe("refunds", () => {
       { numRuns: 12 },
     );
   }, 60_000);
+
+  it("of one unit each, asked for in the same instant, are not all worked out from the same start", async () => {
+    const { orderId, lineId } = await bought();
+    const one = () => asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await Promise.all([1, 2, 3].map(() => ordersWith().service.refund(orderId, one(), STAFF)));
+    expect((await db.select().from(refunds)).map((r) => r.amount).sort()).toEqual([1039, 1039, 1040]);
+    expect(await sums(orderId)).toMatchObject({ refunded: 3118, lines: [[3, 3118]] });
+  });
 
   it("are one refund for one key, ten times at once", async () => {
     const { orderId, lineId, gateway } = await bought();
