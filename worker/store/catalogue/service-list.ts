@@ -13,20 +13,27 @@ const SORT = {
   rating: { column: "rating", index: "store_product_rating", down: true },
 } as const;
 
-/** Up to here, the products of a filter's rarest value are gathered and sorted; above, the sorted index is walked. */
-const RARE = 2000;
+/** Up to here, the products that fit are gathered and sorted; above, the sorted index is walked, which meets one soon. */
+const FEW = COUNT_CAP;
+/** Up to here a value's products are counted, to tell which value of a filter is the rarest. */
+const TOLD_APART = 20_000;
 
 /**
- * One page of the products in force. Two plans, both from indexes: where some value of the filter is
- * rare, its products are gathered and sorted; where all are common, the index of the sort is walked
- * until the page is full. Counting stops at COUNT_CAP. One round trip without filters, two or three with.
+ * One page of the products in force. Two plans, both from indexes: where few products fit, those with
+ * the rarest value of the filter are gathered and sorted; where many do, the index of the sort is
+ * walked until the page is full. Counting goes by the rarest value too, and stops at COUNT_CAP. One
+ * round trip without filters, two with one, three with several that are common.
  */
 export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter): Promise<ProductPage> {
-  const statements = await plan(db, filter);
-  const [rows, [counted]] = await db.batch([db.all<CardRow>(statements.page), db.all<{ n: number }>(statements.count)]);
+  const { page, count, counted } = await plan(db, filter);
+  const [rows, n] =
+    counted === null
+      ? await db
+          .batch([db.all<CardRow>(page), db.all<{ n: number }>(count)])
+          .then(([found, [of]]) => [found, of?.n ?? 0] as const)
+      : [await db.all<CardRow>(page), counted];
   const shown = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? shown.at(-1) : undefined;
-  const n = counted?.n ?? 0;
   return {
     products: shown.map(cardOf),
     next: last ? cursorOf({ value: last[SORT[filter.sort].column], id: last.id }) : null,
@@ -35,36 +42,52 @@ export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter)
   };
 }
 
-/** The two statements of a list; exported for the test that looks at their query plans. */
-export async function plan(db: StoreBase["db"], filter: ProductFilter): Promise<{ page: SQL; count: SQL }> {
+/**
+ * The two statements of a list; exported for the test that looks at their query plans.
+ * @returns `counted` where the choice of a plan needed the count already
+ */
+export async function plan(
+  db: StoreBase["db"],
+  filter: ProductFilter,
+): Promise<{ page: SQL; count: SQL; counted: number | null }> {
   const tags = tagsOf(filter);
   const sort = SORT[filter.sort];
   const column = sql.raw(`p.${sort.column}`);
-  const rarest = await rarestOf(db, tags, filter.priceMax);
-
-  const from =
-    rarest === null
-      ? sql`store_product p INDEXED BY ${sql.identifier(sort.index)}`
-      : rarest === "price"
-        ? sql`store_product p INDEXED BY store_product_price`
-        : sql`store_product_tag d INDEXED BY store_product_tag_value CROSS JOIN store_product p ON p.id = d.product_id AND d.kind = ${rarest.kind} AND d.value = ${rarest.value}`;
-  const others = tags.filter((t) => t !== rarest);
-  const fits = sql.join(
-    [
-      sql`p.status = 'active'`,
-      ...(filter.priceMax === null ? [] : [sql`p.min_price <= ${filter.priceMax}`]),
-      ...others.map((t) => hasTag(sql`p.id`, t)),
-    ],
-    sql` AND `,
-  );
+  const values = await byRarity(db, tags, filter.priceMax);
+  const rarest = values[0];
+  const fits = (id: SQL, others: readonly Tag[]) =>
+    sql.join(
+      [
+        sql`p.status = 'active'`,
+        ...(filter.priceMax === null ? [] : [sql`p.min_price <= ${filter.priceMax}`]),
+        ...others.map((t) => hasTag(id, t)),
+      ],
+      sql` AND `,
+    );
+  const walked = sql`store_product p INDEXED BY ${sql.identifier(sort.index)} WHERE ${fits(sql`p.id`, tags)}`;
+  const gathered = !rarest
+    ? walked
+    : rarest.of === "price"
+      ? sql`store_product p INDEXED BY store_product_price WHERE ${fits(sql`p.id`, tags)}`
+      : sql`store_product_tag d INDEXED BY store_product_tag_value CROSS JOIN store_product p ON p.id = d.product_id
+        WHERE d.kind = ${rarest.of.kind} AND d.value = ${rarest.of.value} AND ${fits(
+          sql`d.product_id`,
+          tags.filter((t) => t !== rarest.of),
+        )}`;
   const after = placeOfCursor(filter.cursor);
   const beyond = after
     ? sql` AND (${column}, p.id) ${sql.raw(sort.down ? "<" : ">")} (${after.value}, ${after.id})`
     : sql``;
   const way = sql.raw(sort.down ? "DESC" : "ASC");
+  const count = sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${gathered} LIMIT ${COUNT_CAP + 1})`;
+  // Each value is common, but few products may have all of them: only their count can tell.
+  const unsure = rarest !== undefined && rarest.n > FEW && values.length > 1;
+  const counted = unsure ? ((await db.get<{ n: number }>(count))?.n ?? 0) : null;
+  const few = rarest !== undefined && (counted ?? rarest.n) <= FEW;
   return {
-    page: sql`SELECT ${CARD_COLUMNS} FROM ${from} WHERE ${fits}${beyond} ORDER BY ${column} ${way}, p.id ${way} LIMIT ${filter.limit + 1}`,
-    count: sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${fits} LIMIT ${COUNT_CAP + 1})`,
+    page: sql`SELECT ${CARD_COLUMNS} FROM ${few ? gathered : walked}${beyond} ORDER BY ${column} ${way}, p.id ${way} LIMIT ${filter.limit + 1}`,
+    count,
+    counted,
   };
 }
 
@@ -80,36 +103,30 @@ const tagsOf = (f: ProductFilter): Tag[] => [
   ...(f.format ? [{ kind: "format", value: f.format } as Tag] : []),
 ];
 
-/** The value of the filter to gather by: the rarest, if it or all of them together are rare; counting stops where they are not. */
-async function rarestOf(db: StoreBase["db"], tags: Tag[], priceMax: number | null): Promise<Tag | "price" | null> {
-  const counts: { of: Tag | "price"; count: SQL }[] = tags.map((t) => ({
+/** What a list is narrowed by, the rarest first, each with how many products have it. */
+async function byRarity(
+  db: StoreBase["db"],
+  tags: readonly Tag[],
+  priceMax: number | null,
+): Promise<{ of: Tag | "price"; n: number }[]> {
+  const capped = (all: SQL) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${all} LIMIT ${TOLD_APART + 1}))`;
+  const values: { of: Tag | "price"; count: SQL }[] = tags.map((t) => ({
     of: t,
-    count: sql`(SELECT count(*) FROM (SELECT 1 FROM store_product_tag WHERE kind = ${t.kind} AND value = ${t.value} LIMIT ${RARE + 1}))`,
+    count: capped(sql`store_product_tag WHERE kind = ${t.kind} AND value = ${t.value}`),
   }));
   if (priceMax !== null)
-    counts.push({
+    values.push({
       of: "price",
-      count: sql`(SELECT count(*) FROM (SELECT 1 FROM store_product WHERE status = 'active' AND min_price <= ${priceMax} LIMIT ${RARE + 1}))`,
+      count: capped(sql`store_product WHERE status = 'active' AND min_price <= ${priceMax}`),
     });
-  if (counts.length === 0) return null;
-  const [row] = await db.all<{ counts: string }>(
-    sql`SELECT json_array(${sql.join(
-      counts.map((c) => c.count),
-      sql`, `,
-    )}) AS counts`,
+  if (values.length === 0) return [];
+  const all = sql.join(
+    values.map((v) => v.count),
+    sql`, `,
   );
-  const found = JSON.parse(row?.counts ?? "[]") as number[];
-  const least = Math.min(...found);
-  if (least <= RARE) return counts[found.indexOf(least)]?.of ?? null;
-  // Each value is common, but few products may have all of them.
-  const [first, ...others] = tags;
-  if (!first || others.length === 0) return null;
-  const [both] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (
-    SELECT 1 FROM store_product_tag d WHERE d.kind = ${first.kind} AND d.value = ${first.value} AND ${sql.join(
-      others.map((t) => hasTag(sql`d.product_id`, t)),
-      sql` AND `,
-    )} LIMIT ${RARE + 1})`);
-  return both && both.n <= RARE ? first : null;
+  const [row] = await db.all<{ counts: string }>(sql`SELECT json_array(${all}) AS counts`);
+  const counts = JSON.parse(row?.counts ?? "[]") as number[];
+  return values.map(({ of }, i) => ({ of, n: counts[i] ?? 0 })).sort((a, b) => a.n - b.n);
 }
 
 const hasTag = (id: SQL, t: Tag): SQL =>
