@@ -178,6 +178,14 @@ test.describe("a product's page", () => {
   });
 });
 
+test("the shop fits a screen of 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ["/products", "/products/unu", "/products/ayllu", "/product", "/lab/lots/AYAR-2603-02"]) {
+    await visit(page, path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 test.describe("a batch", () => {
   test("is found however its number is typed, without scripts too", async ({ browser, siteUrl }) => {
     for (const javaScriptEnabled of [true, false]) {

@@ -44,6 +44,7 @@ export function cardView(p: ProductCard): CardView {
     perServing: each === null ? "" : `${moneyText({ minor: each, currency: p.currency })} a serving`,
     isNew: p.isNew,
     rating: p.rating,
-    pack: packOf({ title: p.title, kind: p.kind, look: p.look, netWeight: p.netWeight }),
+    // The product's pack, not that of its smallest size: no weight on it.
+    pack: packOf({ title: p.title, kind: p.kind, look: p.look }),
   };
 }

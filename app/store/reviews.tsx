@@ -51,7 +51,7 @@ export function Reviews({ product }: { product: ProductView }) {
         </ul>
         {problem ? <p role="alert">{problem.message}</p> : null}
         {more.next ? (
-          <Button variant="outline" loading={busy} onClick={show}>
+          <Button variant="outline" className="reviews-more" loading={busy} onClick={show}>
             Older reviews
           </Button>
         ) : null}
@@ -74,7 +74,7 @@ function Histogram({ stars, count }: { stars: ProductView["stars"]; count: numbe
                 <span aria-hidden="true">★</span>
               </th>
               <td className="histogram-bar" aria-hidden="true">
-                <span style={{ width: `${(of / count) * 100}%` }} />
+                {of > 0 ? <span style={{ width: `${(of / count) * 100}%` }} /> : null}
               </td>
               <td>{of}</td>
             </tr>
