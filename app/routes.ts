@@ -13,6 +13,7 @@ const store = [
   route("subscriptions/:id", "routes/store/subscription-detail.tsx"),
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
   route("cart", "routes/store/cart.tsx"),
+  route("checkout", "routes/store/checkout.tsx"),
   route("success", "routes/store/success.tsx"),
   route("restock/:id", "routes/store/restock.tsx"),
   route("feeds/products.xml", "routes/feeds/products.ts"),

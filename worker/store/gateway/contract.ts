@@ -154,7 +154,7 @@ export interface GatewayCheck {
 
 /** What the page needs to show the gateway's card fields. */
 export type ClientConfig =
-  | { gateway: "test" }
+  | { gateway: "test"; cards: { number: string; says: string }[] }
   | { gateway: "square"; script: string; applicationId: string; locationId: string }
   | { gateway: "stripe" };
 

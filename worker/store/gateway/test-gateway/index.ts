@@ -1,7 +1,7 @@
 import { HOUR, SECOND } from "../../../kernel/instants.ts";
 import type { Statement } from "../../statement.ts";
 import type { Gateway, GatewayPayment, PayOutcome, PayRequest, SaveCardOutcome, WebhookNews } from "../contract.ts";
-import { readToken, SCENARIOS, type Scenario } from "./cards.ts";
+import { readToken, SCENARIOS, type Scenario, TEST_CARDS } from "./cards.ts";
 import { type TestEvent, testDeliveriesOf } from "./deliveries.ts";
 import { type PaymentBody, type Row, type TestBase, testMemory } from "./memory.ts";
 
@@ -57,7 +57,10 @@ export function testGateway(
   return {
     name: "test",
     environment: "test",
-    client: () => ({ gateway: "test" }),
+    client: () => ({
+      gateway: "test",
+      cards: TEST_CARDS.map(({ number, scenario }) => ({ number, says: SCENARIOS[scenario]?.says ?? "" })),
+    }),
 
     async pay(request) {
       const known = await memory.byKey("payment", request.key);

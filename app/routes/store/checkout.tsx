@@ -1,0 +1,188 @@
+import { useEffect, useState } from "react";
+import { data, Link, redirect } from "react-router";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { CartCodes } from "#app/store/cart-codes.tsx";
+import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
+import { type LastOrder, lastOrder } from "#app/store/checkout/last-order.ts";
+import { CartProblems, NeedsScripts, NothingToBuy } from "#app/store/checkout/notices.tsx";
+import { PayAgain } from "#app/store/checkout/pay-again.tsx";
+import { GiftCodes, QuoteLines, QuoteSum, Summary } from "#app/store/checkout/summary.tsx";
+import { useCheckout } from "#app/store/checkout/use-checkout.ts";
+import { countryNames } from "#app/store/countries.ts";
+import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
+import { countryIn } from "#app/store/place.ts";
+import { useCart } from "#app/store/use-cart.ts";
+import { Callout, Container, PageHeader } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Route } from "./+types/checkout";
+import "#app/store/cart.css";
+import "#app/store/checkout/checkout.css";
+
+export const meta = () =>
+  seo({
+    title: "Checkout",
+    description:
+      "Where it goes, how it is sent, what it costs and how it is paid: one page, and nothing is paid twice.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { store, billing, url, viewer } = context.get(visit);
+  const [me, shipped] = await Promise.all([viewer(), store.pricing.shippedTo()]);
+  const member = me !== null;
+  const kept = me ? await store.gateway.cards.ofUser(me.userId) : [];
+  const common = { member, kept, config: store.gateway.inForce().client() };
+  const orderId = url.searchParams.get("order");
+  const token = url.searchParams.get("token") ?? "";
+  if (orderId) {
+    const order = await store.orders.view(orderId, token);
+    if (order.status !== "pending")
+      throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers });
+    const { sellables } = await looks(store, order.lines);
+    return data({ mode: "order" as const, ...common, order, token, sellables }, { headers });
+  }
+  const planId = url.searchParams.get("plan");
+  const country = countryIn(request.headers.get("cookie"));
+  const quote = await store.orders.quote({
+    ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
+  });
+  const [cart, underWay, { sellables }, plan, lastAddress] = await Promise.all([
+    planId ? null : store.cart.read({ country, region: "" }).then((c) => c.value),
+    planId ? null : store.orders.underWay(),
+    looks(store, quote.lines),
+    planId ? billing.offers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
+    me ? lastPlace(store) : null,
+  ]);
+  const countries = countryNames(shipped);
+  const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
+  return data(
+    {
+      ...{ mode: "cart" as const, ...common, planId, plan, quote, cart, underWay, sellables, countries, lastAddress },
+      ...{ country: known, email: me?.email ?? "" },
+    },
+    { headers },
+  );
+}
+
+type Store = ReturnType<typeof storeOf>;
+const storeOf = (context: Route.LoaderArgs["context"]) => context.get(visit).store;
+
+/** What the packs of lines are drawn of. */
+async function looks(store: Store, lines: readonly { variantId: string | null }[]) {
+  const ids = [...new Set(lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
+  return { sellables: Object.fromEntries(ids.length > 0 ? await store.catalogue.sellables(ids) : []) };
+}
+
+/** Where a member had their last order sent. */
+async function lastPlace(store: Store) {
+  const [latest] = (await store.orders.mine()).filter((o) => o.source === "web");
+  return latest ? (await store.orders.view(latest.id, undefined)).shipTo : null;
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader plain title="Checkout" />
+      {loaderData.mode === "order" ? <OrderCheckout {...loaderData} /> : <CartCheckout {...loaderData} />}
+    </>
+  );
+}
+
+function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
+  const { order, token, sellables } = loaded;
+  return (
+    <Container className="checkout">
+      <Summary total={moneyText({ minor: order.due, currency: order.currency })}>
+        <OrderLines order={order} sellables={sellables} />
+        <OrderSums order={order} />
+      </Summary>
+      <div className="checkout-main stack">
+        <NeedsScripts />
+        <PayAgain order={order} token={token} config={loaded.config} kept={loaded.kept} member={loaded.member} />
+      </div>
+    </Container>
+  );
+}
+
+/** What stands in the way, of what has no place of its own on the page. */
+const ELSEWHERE = ["no_method", "unshippable", "address", "age", "consent", "empty"];
+
+function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
+  const { planId, plan, underWay, sellables, countries } = loaded;
+  const cart = useCart(loaded.cart ?? undefined);
+  const checkout = useCheckout({ ...loaded, cartVersion: planId ? 0 : (cart?.version ?? 0) });
+  const [last, setLast] = useState<LastOrder | null>(null);
+  useEffect(() => setLast(lastOrder()), []);
+  const { quote } = checkout;
+  const { due, currency } = quote.priced;
+  if (quote.lines.length === 0 && checkout.phase === "form")
+    return (
+      <Container className="checkout">
+        <NothingToBuy last={last?.planId === "" ? last : null} />
+      </Container>
+    );
+  const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
+  return (
+    <Container className="checkout">
+      <Summary total={moneyText({ minor: due, currency })}>
+        <QuoteLines quote={quote} sellables={sellables} />
+        <QuoteSum quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
+        {cart && !planId ? <CartCodes cart={cart} refused={null} /> : null}
+        <details className="summary-fold" open={checkout.draft.giftCodes.length > 0 || undefined}>
+          <summary className="small">Pay with a gift card</summary>
+          <GiftCodes
+            codes={checkout.draft.giftCodes}
+            onTry={checkout.tryGift}
+            onRemove={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
+          />
+        </details>
+        {planId ? null : (
+          <p className="small">
+            <Link to="/cart">Change the cart</Link>
+          </p>
+        )}
+      </Summary>
+      <div className="checkout-main stack">
+        <NeedsScripts />
+        {last && planId && last.planId === planId ? (
+          <Callout title={`You have just bought this: order ${last.number}`}>
+            <p>
+              It is <Link to={`/orders/${last.orderId}?token=${last.token}`}>on its own page</Link>. Paying here buys it
+              a second time.
+            </p>
+          </Callout>
+        ) : null}
+        {underWay?.state === "redirect" && underWay.redirectUrl ? (
+          <Callout title="A payment page is still open">
+            <p>
+              You began to pay order {underWay.number}. <a href={underWay.redirectUrl}>Go on there</a>, or pay here
+              another way: the one that was begun is closed then.
+            </p>
+          </Callout>
+        ) : null}
+        {plan && plan.kind === "access" && !loaded.member ? (
+          <Callout>
+            <p>
+              It opens for the account with the email address that you write below; you can make that account after
+              paying. <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a> if you have one.
+            </p>
+          </Callout>
+        ) : null}
+        <CartProblems problems={quote.problems.filter((p) => !ELSEWHERE.includes(p.code))} />
+        <CheckoutForm
+          checkout={checkout}
+          config={loaded.config}
+          kept={loaded.kept}
+          countries={countries}
+          member={loaded.member}
+          returnTo={returnTo}
+        />
+      </div>
+    </Container>
+  );
+}

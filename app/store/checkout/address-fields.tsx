@@ -1,0 +1,104 @@
+import { Select, TextField } from "#app/ui/index.ts";
+import type { Address } from "#worker/store/pricing/contract.ts";
+import { type Errors, fieldId } from "./draft.ts";
+import { addressWords, regionsOf } from "./regions.ts";
+
+/** An address: the country first, since it decides what else is asked for. */
+export function AddressFields({
+  where,
+  value,
+  onChange,
+  errors,
+  countries,
+  company,
+}: {
+  where: "shipTo" | "billTo";
+  value: Address;
+  onChange: (value: Address) => void;
+  errors: Errors;
+  countries: readonly (readonly [string, string])[];
+  /** Also asks for a company, for the bill. */
+  company?: boolean;
+}) {
+  const kind = where === "shipTo" ? "shipping" : "billing";
+  const words = addressWords(value.country);
+  const regions = regionsOf(value.country);
+  const text = (field: keyof Address) => ({
+    id: fieldId(`${where}.${field}`),
+    name: `${where}.${field}`,
+    value: value[field],
+    error: errors.get(`${where}.${field}`),
+    onChange: (event: { target: { value: string } }) => onChange({ ...value, [field]: event.target.value }),
+  });
+  return (
+    <div className="address">
+      <Select
+        label="Country"
+        {...text("country")}
+        autoComplete={`${kind} country`}
+        options={countries.map(([code, label]) => ({ value: code, label }))}
+        onChange={(event) => onChange({ ...value, country: event.target.value, region: "" })}
+      />
+      <TextField label="Full name" {...text("name")} autoComplete={`${kind} name`} maxLength={120} required />
+      {company ? (
+        <TextField
+          label="Company (optional)"
+          {...text("company")}
+          autoComplete={`${kind} organization`}
+          maxLength={120}
+        />
+      ) : null}
+      <TextField
+        label="Street and number"
+        {...text("line1")}
+        autoComplete={`${kind} address-line1`}
+        maxLength={160}
+        required
+      />
+      <TextField
+        label="Apartment, floor, building (optional)"
+        {...text("line2")}
+        autoComplete={`${kind} address-line2`}
+        maxLength={160}
+      />
+      <div className="address-place">
+        <TextField label="City" {...text("city")} autoComplete={`${kind} address-level2`} maxLength={120} required />
+        {regions ? (
+          <Select label={words.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
+            <option value="">Choose</option>
+            {regions.map((r) => (
+              <option key={r.value} value={r.value}>
+                {r.label}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <TextField
+            label={`${words.region} (optional)`}
+            {...text("region")}
+            autoComplete={`${kind} address-level1`}
+            maxLength={60}
+          />
+        )}
+        <TextField
+          label={regions || value.country === "GB" ? words.postalCode : `${words.postalCode}, if there is one`}
+          {...text("postalCode")}
+          autoComplete={`${kind} postal-code`}
+          inputMode={value.country === "US" ? "numeric" : undefined}
+          autoCapitalize="characters"
+          maxLength={20}
+        />
+      </div>
+      {where === "shipTo" ? (
+        <TextField
+          label="Telephone (optional)"
+          hint="For the courier only."
+          {...text("phone")}
+          type="tel"
+          autoComplete={`${kind} tel`}
+          maxLength={40}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button, Callout, Checkbox, Icon } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { ClientConfig } from "#worker/store/gateway/contract.ts";
+import { AddressFields } from "./address-fields.tsx";
+import type { CardFieldsHandle } from "./card-fields.ts";
+import { AskingBank, LostAttempt, PriceNote } from "./notices.tsx";
+import { Agreements, Contact, ErrorSummary, Part, ShippingMethod } from "./parts.tsx";
+import { type KeptCard, Payment } from "./payment.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+/** The form of the checkout: who, where, how, with what; one page, one button. */
+export function CheckoutForm({
+  checkout,
+  config,
+  kept,
+  countries,
+  member,
+  returnTo,
+}: {
+  checkout: Checkout;
+  config: ClientConfig;
+  kept: readonly KeptCard[];
+  countries: readonly (readonly [string, string])[];
+  member: boolean;
+  returnTo: string;
+}) {
+  const { draft, set, quote, stale, failed, phase, errors, note, price } = checkout;
+  const card = useRef<CardFieldsHandle>(null);
+  const { due, currency } = quote.priced;
+  const free = due === 0;
+  const sum = moneyText({ minor: due, currency });
+  const asking = phase === "asking";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void checkout.submit(card.current);
+  };
+  useFocus(errors.size > 0 ? "ck-errors" : null, checkout.told);
+  useFocus(price ? "ck-price" : null, price);
+  return (
+    <>
+      {asking ? <AskingBank number={checkout.askedNumber} /> : null}
+      {phase === "lost" ? <LostAttempt onAgain={checkout.again} /> : null}
+      <form className="checkout-form" noValidate onSubmit={submit} hidden={asking}>
+        <ErrorSummary errors={errors} />
+        {price ? <PriceNote {...price} currency={currency} /> : null}
+        <Contact draft={draft} set={set} errors={errors} member={member} returnTo={returnTo} />
+        {quote.needsShipping ? (
+          <Part id="address" title="Delivery address">
+            <AddressFields
+              where="shipTo"
+              value={draft.shipTo}
+              onChange={(shipTo) => set({ shipTo })}
+              errors={errors}
+              countries={countries}
+            />
+          </Part>
+        ) : null}
+        {quote.needsShipping ? <ShippingMethod draft={draft} set={set} quote={quote} /> : null}
+        <Part id="bill" title="Billing address">
+          {quote.needsShipping ? (
+            <Checkbox
+              label="The same as the delivery address"
+              checked={draft.billSame}
+              onChange={(event) => set({ billSame: event.target.checked })}
+            />
+          ) : null}
+          {quote.needsShipping && draft.billSame ? null : (
+            <AddressFields
+              where="billTo"
+              value={draft.billTo}
+              onChange={(billTo) => set({ billTo })}
+              errors={errors}
+              countries={countries}
+              company
+            />
+          )}
+        </Part>
+        <Agreements draft={draft} set={set} errors={errors} terms={quote.terms} asksAge={quote.asksAge} />
+        <Part id="payment" title="Payment">
+          {free ? (
+            <p>
+              Nothing is left to pay, so no card is needed.
+              {quote.terms.length > 0 ? " We write to you for a card before the next charge." : ""}
+            </p>
+          ) : (
+            <Payment
+              ref={card}
+              config={config}
+              kept={kept}
+              problem={checkout.cardProblem}
+              keeps={quote.terms.length > 0}
+              member={member}
+              saveCard={draft.saveCard}
+              onSaveCard={(saveCard) => set({ saveCard })}
+            />
+          )}
+        </Part>
+        {note ? (
+          <div id="ck-note" tabIndex={-1}>
+            <Callout tone="error" title={note.title}>
+              <p>{note.text}</p>
+            </Callout>
+          </div>
+        ) : null}
+        {failed ? (
+          <Callout tone="warning">
+            <p>The price cannot be asked for just now. Look at your connection; what you typed stays.</p>
+          </Callout>
+        ) : null}
+        <div className="checkout-pay">
+          <Button type="submit" size="lg" wide loading={phase === "sending"}>
+            {free ? "Place the order" : config.gateway === "stripe" ? `Go on to Stripe, ${sum}` : `Pay ${sum}`}
+          </Button>
+          <p className="small dim checkout-safe">
+            <Icon name="lock" size={16} />
+            {stale ? "Working out the price" : "You see the order once more, with its number, as soon as it is paid."}
+          </p>
+          <span role="status" className="visually-hidden">
+            {phase === "sending" ? "Your payment is being made" : ""}
+          </span>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Moves the focus to what was just told, each time that it is told. */
+function useFocus(id: string | null, told: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same thing told again is focused again
+  useEffect(() => {
+    if (id) document.getElementById(id)?.focus();
+  }, [id, told]);
+}

@@ -1,0 +1,103 @@
+import { checkoutInput } from "#worker/store/orders/contract.ts";
+import { addressProblem } from "#worker/store/orders/domain-address.ts";
+import { type Address, address } from "#worker/store/pricing/contract.ts";
+
+/** What was typed and chosen. Never anything of a card. */
+export interface Draft {
+  email: string;
+  shipTo: Address;
+  /** The bill goes where the goods go. */
+  billSame: boolean;
+  billTo: Address;
+  methodId: string | null;
+  giftCodes: string[];
+  saveCard: boolean;
+  /** Hashes of the terms that were agreed to. */
+  agreed: string[];
+  age: boolean;
+  note: string;
+}
+
+export const emptyAddress = (country: string): Address => ({
+  ...{ name: "", company: "", line1: "", line2: "", city: "", region: "", postalCode: "", phone: "" },
+  country,
+});
+
+export const emptyDraft = (email: string, country: string, last: Address | null): Draft => ({
+  ...{ email, billSame: true, methodId: null, giftCodes: [], saveCard: false, agreed: [], age: false, note: "" },
+  shipTo: last ?? emptyAddress(country),
+  billTo: emptyAddress(country),
+});
+
+const KEY = "tikari-checkout";
+
+/** What this tab had typed before, on top of what is known; the tab forgets it when it is closed. */
+export function keptDraft(fresh: Draft): Draft {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Partial<Draft> | null;
+    if (!kept) return fresh;
+    return {
+      ...fresh,
+      ...kept,
+      email: kept.email || fresh.email,
+      shipTo: { ...fresh.shipTo, ...kept.shipTo },
+      billTo: { ...fresh.billTo, ...kept.billTo },
+    };
+  } catch {
+    return fresh;
+  }
+}
+
+export function keepDraft(draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage only a reload forgets what was typed.
+  }
+}
+
+/** What is wrong, by field, in the order of the page: `email`, `shipTo.city` … */
+export type Errors = Map<string, string>;
+
+/** What is wrong with an address, by the same rules as on the server. */
+export function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string][] {
+  const parsed = address.safeParse(a);
+  const found = new Map<string, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = String(issue.path[0]);
+    if (!found.has(field)) found.set(field, issue.message);
+  }
+  // One problem is told at a time: with a region that fits, the postal code has its say too.
+  for (const tried of [a, { ...a, region: a.country === "CA" ? "ON" : "CO" }]) {
+    const rule = addressProblem(tried);
+    if (rule && !found.has(rule.field)) found.set(rule.field, rule.message);
+  }
+  const order = ["country", "name", "company", "line1", "line2", "city", "region", "postalCode", "phone"];
+  return order.flatMap((f): [string, string][] => (found.has(f) ? [[`${where}.${f}`, found.get(f) as string]] : []));
+}
+
+/** What the checkout asks for with what is bought. */
+export interface Asks {
+  ships: boolean;
+  terms: readonly { planId: string; hash: string }[];
+  age: boolean;
+}
+
+/** Everything that stands between the draft and paying, before the card is looked at. */
+export function draftErrors(d: Draft, asks: Asks): Errors {
+  const errors: Errors = new Map();
+  const email = checkoutInput.shape.email.safeParse(d.email);
+  if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Write an email address.");
+  const bill = asks.ships ? (d.billSame ? null : d.billTo) : d.billTo;
+  if (asks.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
+  if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
+  for (const t of asks.terms)
+    if (!d.agreed.includes(t.hash))
+      errors.set(`terms.${t.planId}`, "Read the terms of the subscription and tick the box to agree.");
+  if (asks.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older.");
+  return errors;
+}
+
+/** The id of a field's control, for labels, links and focus. */
+export const fieldId = (field: string): string => `ck-${field.replaceAll(".", "-")}`;

@@ -1,0 +1,25 @@
+export interface LastOrder {
+  orderId: string;
+  token: string;
+  number: number;
+  /** The access plan that it was, empty for a cart. */
+  planId: string;
+}
+const KEY = "tikari-last-order";
+
+/** What this tab bought last, so that the back button does not lead into the void. */
+export function lastOrder(): LastOrder | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LastOrder | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLastOrder(order: LastOrder): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(order));
+  } catch {
+    // The confirmation is in the mail as well.
+  }
+}
