@@ -24,6 +24,7 @@ export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
   auth_challenge: "delete",
   store_cart: "delete",
   store_wish: "delete",
+  store_customer_note: "delete",
   store_saved_card: "delete",
   store_project: "delete",
   store_review: "detach",
@@ -31,6 +32,9 @@ export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
   billing_contract: "keep",
   billing_consent: "keep",
 };
+
+/** Tables that know a person by their address alone: these rows go with the account. */
+const BY_ADDRESS = ["store_restock_watcher"] as const;
 
 /** Columns that open something: they are of no use to the person and do not leave the database. */
 const SECRET = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
@@ -55,6 +59,10 @@ export async function exportAll(base: Base, viewer: Viewer) {
       sql`SELECT ${sql.join(shown, sql`, `)} FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId} LIMIT 100000`,
     );
   }
+  for (const table of BY_ADDRESS)
+    tables[table] = await base.db.all(
+      sql`SELECT * FROM ${sql.identifier(table)} WHERE email = ${normalEmail(viewer.email)} LIMIT 100000`,
+    );
   const mail = await base.db
     .select({ subject: mailOutbox.subject, kind: mailOutbox.kind, at: mailOutbox.createdAt })
     .from(mailOutbox)
@@ -88,6 +96,7 @@ export async function deleteAccount(base: Base, viewer: Viewer, confirm: string)
   await DB.batch([
     plain(base.db.delete(users).where(eq(users.id, viewer.userId))),
     plain(base.db.delete(mailOutbox).where(eq(mailOutbox.to, normalEmail(viewer.email)))),
+    ...BY_ADDRESS.map((t) => DB.prepare(`DELETE FROM "${t}" WHERE email = ?`).bind(normalEmail(viewer.email))),
     ...tablesOf("delete").map(([t]) => DB.prepare(`DELETE FROM "${t}" WHERE user_id = ?`).bind(viewer.userId)),
     ...tablesOf("detach").map(([t]) =>
       DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),

@@ -42,7 +42,7 @@ export function demoWrite(p: DemoProduct, position: number): ProductWrite {
     warnings: p.warnings,
     storage: p.storage,
     optionNames: p.options ?? [],
-    look: p.look,
+    look: { ...p.look, image: `/art/packs/${p.key}.jpg` },
     studies: p.studies ?? [],
     seoTitle: `${p.title}: ${p.line}`,
     seoDescription: p.about.slice(0, p.about.indexOf(". ") + 1),

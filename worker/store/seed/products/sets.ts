@@ -95,7 +95,7 @@ export const sets: DemoProduct[] = [
     look: {
       form: "sachet",
       plant: "cats-claw",
-      facts: [["By", "e-mail"]],
+      facts: [],
       colors: { body: "#b8431f", ink: "#fff6ec", band: ["#b8431f", "#f0c36a", "#fff6ec"] },
     },
     label: null,
