@@ -97,14 +97,14 @@ export class Visitor {
   }
 }
 
-/** Asks the site's database while the site is dead. */
+/** Asks the site's database; nothing is written. */
 export function ask(folder, query) {
   const place = join(folder, "v3", "d1");
   const files = readdirSync(place, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".sqlite"));
   for (const name of files) {
-    const db = new DatabaseSync(join(place, name));
+    const db = new DatabaseSync(join(place, name), { readOnly: true, timeout: 5000 });
     try {
       if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'store_order'").get()) return db.prepare(query).all();
     } finally {

@@ -152,6 +152,22 @@ describe("a step that comes too late", () => {
     expect(await orderOf(answer.orderId)).toMatchObject({ status: "open" });
   });
 
+  it("ends a payment that was begun meanwhile before it gives the order up", async () => {
+    const { answer, visitor } = await placed("test-declined");
+    const pay = { source: { kind: "token" as const, token: "test-pending-paid" }, saveCard: false };
+    let meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await ordersWith({ visitor }).service.pay(answer.orderId, answer.token, pay, newKey());
+    };
+    const late = ordersWith({ step: async (name) => (name === "cancel:before-batch" ? meanwhile() : undefined) });
+    expect(await late.service.renewals.cancelPending(answer.orderId, "late")).toBe("cancelled");
+    expect((await db.select().from(payments)).map((p) => p.status).sort()).toEqual(["cancelled", "declined"]);
+    clock.now += HOUR;
+    expect(await late.gateway.byName("test").recent(48)).not.toContainEqual(
+      expect.objectContaining({ status: "captured" }),
+    );
+  });
+
   it("does not pay an order that was cancelled meanwhile", async () => {
     const { answer } = await placed("test-declined");
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
