@@ -12,6 +12,7 @@ CREATE TABLE `billing_consent` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `billing_consent_once` ON `billing_consent` (`order_id`,`plan_id`);--> statement-breakpoint
 CREATE INDEX `billing_consent_user` ON `billing_consent` (`user_id`);--> statement-breakpoint
+CREATE INDEX `billing_consent_email` ON `billing_consent` (`email`);--> statement-breakpoint
 CREATE TABLE `billing_contract_event` (
 	`id` text PRIMARY KEY NOT NULL,
 	`contract_id` text NOT NULL,
@@ -74,9 +75,9 @@ CREATE TABLE `billing_contract` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `billing_contract_origin` ON `billing_contract` (`origin_order_id`,`plan_id`);--> statement-breakpoint
 CREATE INDEX `billing_contract_user` ON `billing_contract` (`user_id`,`status`);--> statement-breakpoint
-CREATE INDEX `billing_contract_email` ON `billing_contract` (`email`);--> statement-breakpoint
+CREATE INDEX `billing_contract_email` ON `billing_contract` (`email`,`id`);--> statement-breakpoint
 CREATE INDEX `billing_contract_due` ON `billing_contract` (`next_charge_at`) WHERE next_charge_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `billing_contract_list` ON `billing_contract` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `billing_contract_list` ON `billing_contract` (`status`,`id`);--> statement-breakpoint
 CREATE TABLE `billing_cycle` (
 	`contract_id` text NOT NULL,
 	`cycle` integer NOT NULL,
@@ -324,7 +325,19 @@ CREATE TABLE `store_variant` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_variant_sku` ON `store_variant` (`sku`);--> statement-breakpoint
+CREATE INDEX `store_variant_search` ON `store_variant` (`sku`,`barcode`,`product_id`,`id`);--> statement-breakpoint
 CREATE INDEX `store_variant_product` ON `store_variant` (`product_id`,`position`);--> statement-breakpoint
+CREATE TABLE `store_customer_note` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`user_id` text,
+	`at` integer NOT NULL,
+	`actor` text NOT NULL,
+	`text` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `store_customer_note_email` ON `store_customer_note` (`email`,`id`);--> statement-breakpoint
+CREATE INDEX `store_customer_note_user` ON `store_customer_note` (`user_id`);--> statement-breakpoint
 CREATE TABLE `store_saved_card` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,

@@ -11,9 +11,11 @@ import { docsPage, openApiDocument } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueApi, deskCatalogueApi, staffCatalogueApi } from "./store/catalogue/index.ts";
+import { customersApi } from "./store/customers/index.ts";
 import { benchApi, gatewayApi } from "./store/gateway/index.ts";
 import { hooksApi } from "./store/hooks/index.ts";
 import { lotOrdersApi, ordersApi, staffOrdersApi } from "./store/orders/index.ts";
+import { pricingApi } from "./store/pricing/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
 import { stockApi } from "./store/stock/index.ts";
@@ -50,7 +52,9 @@ export const parts: ApiPart[] = [
   ordersApi,
   staffOrdersApi,
   lotOrdersApi,
+  customersApi,
   hooksApi,
+  pricingApi,
   projectsApi,
   stackApi,
   cartApi,

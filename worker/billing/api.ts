@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { decimalText } from "../kernel/money.ts";
+import { csvDownload } from "../platform/csv.ts";
 import { apiPart } from "../platform/endpoint.ts";
-import { actInput, planPatch } from "./contract.ts";
+import { actInput, planPatch, subscriptionFilter } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const params = z.object({ id: z.string().min(1).max(200) });
@@ -93,6 +95,45 @@ export const billingApi = apiPart()
     async (c, { params: p, body }) => {
       const viewer = await c.env.viewer();
       return c.json(await c.env.billing.changePlan(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
+    },
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/admin/subscriptions",
+      summary: "Subscriptions, newest first",
+      tag: "Subscriptions",
+      access: "admin",
+      query: subscriptionFilter,
+    },
+    async (c, { query: q }) => c.json(await c.env.billing.page(q), 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/admin/subscriptions.csv",
+      summary: "Every subscription that a search and filters find, as CSV",
+      tag: "Subscriptions",
+      access: "admin",
+      query: subscriptionFilter,
+    },
+    async (c, { query: q }) => {
+      const { billing } = c.env;
+      const day = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+      return csvDownload<string>(
+        "subscriptions.csv",
+        ["id", "email", "status", "title", "every", "unit", "currency", "amount", "next_charge_at", "began_at"],
+        async (after) => {
+          const page = await billing.page({ ...q, before: after ?? undefined });
+          const rows = page.rows.map((r) => [
+            ...[r.id, r.email, r.status, r.title, r.every, r.unit, r.currency],
+            decimalText({ minor: r.amount, currency: r.currency }),
+            day(r.nextChargeAt),
+            day(r.createdAt),
+          ]);
+          return { rows, next: page.next };
+        },
+      );
     },
   )
   .on(

@@ -70,6 +70,36 @@ export const planPatch = z.object({
   price: z.number().int().min(0).max(10_000_000).optional(),
 });
 
+/** What the staff's list of subscriptions is narrowed by. */
+export const subscriptionFilter = z.object({
+  /** An address from its beginning. */
+  q: z.string().trim().max(120).default(""),
+  status: z.enum(["active", "paused", "past_due", "cancelled", "failed"]).optional(),
+  email: z.string().max(254).optional(),
+  /** `next` of the page before. */
+  before: z.string().min(1).max(80).optional(),
+});
+export type SubscriptionFilter = z.output<typeof subscriptionFilter>;
+
+/** A row of the staff's list. */
+export interface ContractRow {
+  id: string;
+  email: string;
+  status: ContractStatus;
+  kind: "goods" | "access";
+  title: string;
+  unit: Unit;
+  every: number;
+  /** Before shipping and tax, what the next cycle costs. */
+  amount: number;
+  currency: string;
+  nextChargeAt: number | null;
+  /** Why the last charge failed, as a code; null where it did not. */
+  trouble: string | null;
+  nextTryAt: number | null;
+  createdAt: number;
+}
+
 /** A subscription as its holder and the staff see it. */
 export interface ContractView {
   id: string;

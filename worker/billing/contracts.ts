@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { desc, eq, inArray, or } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { savedCards } from "../store/gateway/schema.ts";
 import type { BillingBase } from "./base.ts";
@@ -161,22 +161,4 @@ const faceOf = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$infe
 export async function grantingContracts(base: BillingBase): Promise<Contract[]> {
   const rows = await ownContracts(base);
   return rows.filter((c) => c.kind === "access");
-}
-
-/** For staff: contracts by status, newest first, keyset by creation. */
-export async function listContracts(
-  base: BillingBase,
-  filter: { status?: Contract["status"]; email?: string; ids?: string[] },
-): Promise<Contract[]> {
-  const conditions = [
-    filter.status ? eq(contracts.status, filter.status) : undefined,
-    filter.email ? eq(contracts.email, filter.email.toLowerCase()) : undefined,
-    filter.ids ? inArray(contracts.id, filter.ids.slice(0, 90)) : undefined,
-  ];
-  return base.db
-    .select()
-    .from(contracts)
-    .where(and(...conditions))
-    .orderBy(desc(contracts.createdAt))
-    .limit(100);
 }

@@ -67,9 +67,9 @@ export const contracts = sqliteTable(
     // An order makes a contract per plan once, also when its payment is told twice.
     uniqueIndex("billing_contract_origin").on(t.originOrderId, t.planId),
     index("billing_contract_user").on(t.userId, t.status),
-    index("billing_contract_email").on(t.email),
+    index("billing_contract_email").on(t.email, t.id),
     index("billing_contract_due").on(t.nextChargeAt).where(sql`next_charge_at IS NOT NULL`),
-    index("billing_contract_list").on(t.status, t.createdAt),
+    index("billing_contract_list").on(t.status, t.id),
   ],
 );
 
@@ -129,7 +129,11 @@ export const consents = sqliteTable(
     timeZone: text("time_zone").notNull().default("UTC"),
     at: integer("at").notNull(),
   },
-  (t) => [uniqueIndex("billing_consent_once").on(t.orderId, t.planId), index("billing_consent_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("billing_consent_once").on(t.orderId, t.planId),
+    index("billing_consent_user").on(t.userId),
+    index("billing_consent_email").on(t.email),
+  ],
 );
 
 /**

@@ -1,13 +1,15 @@
 import { siteOrigin } from "../platform/origin.ts";
 import { act } from "./acts.ts";
 import type { BillingBase } from "./base.ts";
-import type { ActInput, ConsentInput } from "./contract.ts";
-import { contractView, grantingContracts, listContracts, openContract, ownContracts } from "./contracts.ts";
+import type { ActInput, ConsentInput, SubscriptionFilter } from "./contract.ts";
+import { contractView, grantingContracts, openContract, ownContracts } from "./contracts.ts";
 import { type Grant, grantsAt } from "./domain.ts";
 import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./made.ts";
 import { contractLink } from "./mails.ts";
+import { contractsOfOrder, holderOf } from "./of-order.ts";
 import { allPlans, changePlan } from "./plans.ts";
 import { runAnnual, runPriceNotices, runReminders, runRenewals, runResumes } from "./renewals.ts";
+import { auditedAct, consentsOf, historyOf, subscriptionPage } from "./staff.ts";
 
 /** All use-cases of subscriptions, over one request or one round of jobs. */
 export function billingService(base: BillingBase) {
@@ -35,6 +37,10 @@ export function billingService(base: BillingBase) {
     },
     /** One subscription, for its holder, or by its signed link. @throws fault not_found */
     one: async (id: string, key: string | null) => contractView(base, await openContract(base, id, { key })),
+    /** The subscriptions that an order began. */
+    ofOrder: (orderId: string) => contractsOfOrder(base, orderId),
+    /** Whose card pays. @throws fault not_found */
+    holder: (id: string, key: string | null) => holderOf(base, id, key),
     /** What the holder asks for. @throws fault not_found, conflict, bad_input */
     act: async (id: string, key: string | null, input: ActInput) =>
       act(base, await openContract(base, id, { key }), input, "customer"),
@@ -49,10 +55,18 @@ export function billingService(base: BillingBase) {
     },
 
     /** For staff. */
-    list: (filter: Parameters<typeof listContracts>[1]) => listContracts(base, filter),
+    page: (filter: SubscriptionFilter) => subscriptionPage(base, filter),
     oneForStaff: async (id: string) => contractView(base, await openContract(base, id, { asStaff: true })),
-    actForStaff: async (id: string, input: ActInput, actor: string) =>
-      act(base, await openContract(base, id, { asStaff: true }), input, actor),
+    async actForStaff(id: string, input: ActInput, actor: string) {
+      await auditedAct(base, id, input, actor, (contract) => act(base, contract, input, actor));
+      return contractView(base, await openContract(base, id, { asStaff: true }));
+    },
+    /** What happened to a subscription, and who did it. */
+    historyForStaff: (id: string) => historyOf(base, id),
+    /** The words that the buyer agreed to. */
+    async consentsForStaff(id: string) {
+      return consentsOf(base, (await openContract(base, id, { asStaff: true })).originOrderId);
+    },
     /** The signed address of a subscription's page. */
     linkOf: async (id: string) => contractLink(base, await siteOrigin(base), id),
 

@@ -9,6 +9,7 @@ import { allPlans, subscribedVariants } from "../billing/index.ts";
 import type { StoreBase } from "./base.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
+import { customersService } from "./customers/index.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
 import { hooksService } from "./hooks/index.ts";
 import { type OrdersService, ordersBase, ordersService } from "./orders/index.ts";
@@ -41,6 +42,9 @@ export function storeService(base: StoreBase) {
         currency: brand.currency,
         available: (ids) => store.stock.available(ids),
       });
+    },
+    get customers() {
+      return customersService(base);
     },
     get gateway(): GatewayService {
       return gatewayService({ ...base, currency: brand.currency, listener: () => store.orders.listener() });

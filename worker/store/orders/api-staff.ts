@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { fault } from "../../kernel/fault.ts";
+import { decimalText } from "../../kernel/money.ts";
+import { csvDownload } from "../../platform/csv.ts";
 import { apiPart } from "../../platform/endpoint.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
 import {
@@ -12,6 +14,7 @@ import {
   orderParams,
   receiveInput,
   refundInput,
+  resendInput,
   retryInput,
 } from "./contract.ts";
 
@@ -46,6 +49,37 @@ export const staffOrdersApi = apiPart()
   .on(
     {
       method: "GET",
+      path: "/api/admin/orders.csv",
+      summary: "Every order that a search and filters find, as CSV",
+      tag,
+      access,
+      query: orderFilter,
+    },
+    async (c, { query }) => {
+      const { orders } = c.env.store;
+      const header = ["number", "placed_at", "email", "status", "payment", "fulfilment", "items", "currency", "total"];
+      return csvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
+        const page = await orders.list({ ...query, limit: 100, ...(after === null ? {} : { before: after }) });
+        const rows = page.orders.map((o) => [
+          o.number,
+          new Date(o.placedAt).toISOString(),
+          o.email,
+          o.status,
+          o.paymentStatus,
+          o.fulfilmentStatus,
+          o.items,
+          o.currency,
+          decimalText({ minor: o.total, currency: o.currency }),
+          decimalText({ minor: o.refunded, currency: o.currency }),
+          o.attention,
+        ]);
+        return { rows, next: page.next };
+      });
+    },
+  )
+  .on(
+    {
+      method: "GET",
       path: "/api/admin/orders/:id",
       summary: "Everything about an order",
       tag,
@@ -53,6 +87,33 @@ export const staffOrdersApi = apiPart()
       params: orderParams,
     },
     async (c, { params }) => c.json(await c.env.store.orders.staffView(params.id), 200, noStore),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/admin/orders/:id/desk",
+      summary: "An order with its gateway references, its mails, and what can still be paid back",
+      tag,
+      access,
+      params: orderParams,
+    },
+    async (c, { params }) => c.json(await c.env.store.orders.desk(params.id), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/admin/orders/:id/mails",
+      summary: "Sends a mail about an order once more, once per requestKey",
+      tag,
+      access,
+      params: orderParams,
+      body: resendInput,
+      answer: ok,
+    },
+    async (c, { params, body }) => {
+      await c.env.store.orders.resend(params.id, body, await actorOf(c));
+      return done(c);
+    },
   )
   .on(
     {

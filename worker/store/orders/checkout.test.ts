@@ -220,6 +220,38 @@ describe("a card that is declined", () => {
   });
 });
 
+it("sells to 200 buyers at once, singles and bundles, exactly what is there", async () => {
+  const single = await sell(40);
+  const bundle = await sell(0, {
+    kind: "bundle",
+    price: 1800,
+    parts: [{ variantId: single, sku: "s", title: "Thing", quantity: 2 }],
+  });
+  const buyers = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const visitor = new Visitor();
+      await visitor.set(n % 2 ? bundle : single, 1);
+      const { service } = ordersWith({ visitor });
+      return { service, units: n % 2 ? 2 : 1, input: await wish(service, { email: `b${n}@example.com` }) };
+    }),
+  );
+  const ends = await Promise.all(
+    buyers.map(async ({ service, units, input }) => {
+      const refusal = await refused(service.checkout(input, newKey()));
+      if (refusal) expect(refusal).toMatchObject({ status: 409, code: "out_of_stock" });
+      return refusal ? 0 : units;
+    }),
+  );
+  const sold = ends.reduce((a, b) => a + b, 0);
+  // One unit may be left over, where only bundles of two came after it.
+  expect(sold).toBeGreaterThanOrEqual(39);
+  expect(await onShelf(single)).toMatchObject({ onHand: 40, reserved: sold });
+  expect(await db.select().from(orders)).toHaveLength(ends.filter((n) => n > 0).length);
+  const numbers = (await db.select().from(orders)).map((o) => o.number).sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, i) => 1001 + i));
+  await settled();
+}, 60_000);
+
 it("shows an order to its link, its owner and a verified address, and to nobody else", async () => {
   const { service } = await buyer();
   const { orderId, token } = await service.checkout(await wish(service), newKey());

@@ -315,6 +315,21 @@ export interface StaffOrderView extends OrderView {
   version: number;
 }
 
+/** Everything that the staff's page of one order needs. */
+export interface OrderDesk {
+  order: StaffOrderView;
+  /** What the gateway calls each payment, by our id. */
+  references: Record<string, string | null>;
+  /** What the gateway calls each refund, why it failed, and who asked for it. */
+  refunds: Record<string, { reference: string | null; error: string | null; actor: string }>;
+  /** Where money can still go back to. */
+  tenders: { id: string; kind: "payment" | "gift_card"; left: number }[];
+  /** How much of the shipping, its tax included, can still be paid back. */
+  shippingLeft: number;
+  /** `at` is null where the mail is older than the outbox keeps. */
+  mails: { kind: string; ref: string; at: number | null; sentAt: number | null; error: string | null }[];
+}
+
 export interface OrderEventView {
   id: string;
   at: number;
@@ -466,3 +481,11 @@ export interface RecallAnswer {
   /** Others wait: ask again. */
   more: boolean;
 }
+
+/** Sends a mail of an order once more. `ref`: the parcel's or the refund's id, where it tells of one. */
+export const resendInput = z.object({
+  kind: z.enum(["confirmation", "shipping", "refund", "cancellation"]),
+  ref: z.string().max(80).default(""),
+  requestKey: key,
+});
+export type ResendInput = z.infer<typeof resendInput>;

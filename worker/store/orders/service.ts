@@ -15,6 +15,7 @@ import type {
   QuoteInput,
   ReceiveInput,
   RefundInput,
+  ResendInput,
   ReturnInput,
 } from "./contract.ts";
 import { event } from "./guards.ts";
@@ -23,6 +24,7 @@ import { flying, livingOrderOf, orderOfRequest, readOrder } from "./read.ts";
 import { orders, returns } from "./schema.ts";
 import { cancel } from "./service-cancel.ts";
 import { checkout, payOrder, quote } from "./service-checkout.ts";
+import { orderDesk, resendMail } from "./service-desk.ts";
 import { deliver, fulfil } from "./service-fulfil.ts";
 import { listOrders, myOrders } from "./service-list.ts";
 import { paymentListener } from "./service-news.ts";
@@ -129,6 +131,13 @@ export function ordersService(base: OrdersBase) {
 
     /** For staff: everything about an order. @throws fault not_found */
     staffView: (id: string) => staffView(db, id, base.now()),
+    /** For staff: an order with all that its page does. @throws fault not_found */
+    desk: (id: string) => orderDesk(base, id),
+    /** For staff: a mail once more, once per request key. @throws fault */
+    async resend(id: string, input: ResendInput, actor: string): Promise<void> {
+      await resendMail(base, id, input, actor);
+      await audit(actor, "order.mail", id, { kind: input.kind, ref: input.ref });
+    },
     /** For staff: a page of orders, newest first. */
     list: (filter: OrderFilter) => listOrders(base, filter),
     async cancel(id: string, reason: string, actor: string): Promise<void> {
@@ -168,6 +177,7 @@ export function ordersService(base: OrdersBase) {
     async note(id: string, text: string, actor: string): Promise<void> {
       await readOrder(db, id);
       await db.batch([event(db, { orderId: id, at: base.now(), actor, kind: "note", detail: { text } })]);
+      await audit(actor, "order.note", id, { text });
     },
     /** Staff have looked at what an order was flagged for. */
     async seen(id: string, actor: string): Promise<void> {
@@ -180,6 +190,7 @@ export function ordersService(base: OrdersBase) {
           .where(and(eq(orders.id, id), eq(orders.attention, order.attention))),
         event(db, { orderId: id, at: base.now(), actor, kind: "seen", detail: { attention: order.attention } }),
       ]);
+      await audit(actor, "order.seen", id, { attention: order.attention });
     },
 
     /** For staff: what went out of a lot, and the mails about its recall. */

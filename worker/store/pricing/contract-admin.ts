@@ -58,6 +58,15 @@ const region = z
   .regex(/^[A-Z0-9]{0,3}$/, "Use the region's part of ISO 3166-2, such as CA.")
   .default("");
 
+/** What a list of discounts or gift cards is narrowed by. */
+export const listQuery = z.object({
+  q: z.string().trim().max(120).default(""),
+  show: z.enum(["on", "off", "codes", "automatic"]).optional(),
+  /** `next` of the page before. */
+  before: z.string().min(1).max(80).optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
 /** A shipping zone with its places; country `*` is the rest of the world. */
 export const zoneInput = z.strictObject({
   name: title,

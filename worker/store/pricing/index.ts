@@ -2,6 +2,7 @@
  * What something costs: one pure function for server and browser, and the tables that it reads
  * (discounts, gift cards, shipping, taxes), each limit kept by the database itself.
  */
+export { pricingApi } from "./api-staff.ts";
 export { giftSigns, normalCode } from "./codes.ts";
 export { codeProblems, priceCart } from "./domain.ts";
 export { type PricingService, pricingService } from "./service.ts";

@@ -1,9 +1,9 @@
-import { and, desc, eq, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { DiscountInput } from "./contract-admin.ts";
+import type { DiscountInput, ListQuery } from "./contract-admin.ts";
 import { discounts, discountUses } from "./schema.ts";
 import { type PricingBase, releaseUseStatements, useStatements } from "./statements.ts";
 
@@ -33,7 +33,7 @@ export function discountService(base: PricingBase) {
     releaseUseStatements: (orderId: string): Statement[] => releaseUseStatements(base, orderId),
 
     /** Staff's list, newest first; `q` finds by code or title. */
-    async discounts(filter: { q?: string; before?: string; limit?: number } = {}) {
+    async discounts(filter: Partial<ListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
@@ -42,6 +42,10 @@ export function discountService(base: PricingBase) {
         .where(
           and(
             q ? or(like(discounts.code, `%${q}%`), like(discounts.title, `%${q}%`)) : undefined,
+            filter.show === "on" ? eq(discounts.active, true) : undefined,
+            filter.show === "off" ? eq(discounts.active, false) : undefined,
+            filter.show === "codes" ? isNotNull(discounts.code) : undefined,
+            filter.show === "automatic" ? isNull(discounts.code) : undefined,
             filter.before ? lt(discounts.id, filter.before) : undefined,
           ),
         )
@@ -50,14 +54,19 @@ export function discountService(base: PricingBase) {
       const page = rows.slice(0, limit).map((d) => ({ ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] }));
       return { discounts: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
+    /** One discount, or null. */
+    async discount(id: string) {
+      const d = await find(id);
+      return d ? { ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] } : null;
+    },
     /** The orders that use a discount, newest first. */
     discountOrders: (id: string) =>
       db
         .select({ orderId: discountUses.orderId, at: discountUses.at })
         .from(discountUses)
         .where(eq(discountUses.discountId, id))
-        .orderBy(desc(discountUses.at))
-        .limit(500),
+        .orderBy(desc(discountUses.orderId))
+        .limit(50),
 
     /** Makes a discount, or changes the one named. @throws fault conflict (code taken, limit below its uses), not_found */
     async saveDiscount(id: string | null, input: DiscountInput, actor: string): Promise<string> {

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
 import { brokenRule, pendingOf, runBatch, type Statement } from "../statement.ts";
 import { giftHash, giftSigns, newGiftCode } from "./codes.ts";
 import type { GiftTender } from "./contract.ts";
-import type { GiftAct, GiftMake } from "./contract-admin.ts";
+import type { GiftAct, GiftMake, ListQuery } from "./contract-admin.ts";
 import { giftCardEntries, giftCards } from "./schema.ts";
 import {
   giftEntryStatements,
@@ -26,6 +26,19 @@ export interface GiftOrder {
   expiresAt?: number | null;
   actor: string;
 }
+
+/** What staff see of a card: never the hash of its code. */
+const FACE = {
+  id: giftCards.id,
+  last4: giftCards.last4,
+  currency: giftCards.currency,
+  balance: giftCards.balance,
+  recipient: giftCards.recipient,
+  boughtBy: giftCards.boughtBy,
+  disabledAt: giftCards.disabledAt,
+  expiresAt: giftCards.expiresAt,
+  createdAt: giftCards.createdAt,
+};
 
 /** Gift cards: codes kept as hashes, balances that repeat the sum of their ledger. */
 export function giftCardService(base: PricingBase) {
@@ -125,25 +138,17 @@ export function giftCardService(base: PricingBase) {
     },
 
     /** Staff's list, newest first; `q` finds by the last four signs or the recipient. */
-    async giftCards(filter: { q?: string; before?: string; limit?: number } = {}) {
+    async giftCards(filter: Partial<ListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
-        .select({
-          id: giftCards.id,
-          last4: giftCards.last4,
-          currency: giftCards.currency,
-          balance: giftCards.balance,
-          recipient: giftCards.recipient,
-          boughtBy: giftCards.boughtBy,
-          disabledAt: giftCards.disabledAt,
-          expiresAt: giftCards.expiresAt,
-          createdAt: giftCards.createdAt,
-        })
+        .select(FACE)
         .from(giftCards)
         .where(
           and(
             q ? or(eq(giftCards.last4, q.slice(-4).toUpperCase()), like(giftCards.recipient, `%${q}%`)) : undefined,
+            filter.show === "on" ? isNull(giftCards.disabledAt) : undefined,
+            filter.show === "off" ? isNotNull(giftCards.disabledAt) : undefined,
             filter.before ? lt(giftCards.id, filter.before) : undefined,
           ),
         )
@@ -151,6 +156,8 @@ export function giftCardService(base: PricingBase) {
         .limit(limit + 1);
       return { cards: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
     },
+    /** One card without its code, or null. */
+    giftCard: async (id: string) => (await db.select(FACE).from(giftCards).where(eq(giftCards.id, id)).get()) ?? null,
     /** What came onto a card and went from it, newest first. */
     giftLedger: (cardId: string) =>
       db

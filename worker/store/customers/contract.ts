@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** What a list of customers is narrowed by. */
+export const customerFilter = z.object({
+  /** An address, or a name, from its beginning. */
+  q: z.string().trim().max(120).default(""),
+  show: z.enum(["members", "guests"]).optional(),
+  /** `next` of the page before. */
+  before: z.string().min(1).max(80).optional(),
+});
+export type CustomerFilter = z.output<typeof customerFilter>;
+
+/** A customer is an address that an order was made under. */
+export interface CustomerRow {
+  /** The address as it stands in a page's address. */
+  key: string;
+  email: string;
+  name: string;
+  member: boolean;
+  orders: number;
+  /** What was paid and not given back, by currency. */
+  spent: { currency: string; minor: number }[];
+  lastOrderAt: number;
+}
+
+export interface CustomerView extends CustomerRow {
+  userId: string | null;
+  firstOrderAt: number;
+  emailVerified: boolean;
+  memberSince: number | null;
+  cards: { brand: string; last4: string; expMonth: number; expYear: number; usable: boolean }[];
+  consents: { planId: string; orderId: string; at: number; terms: string }[];
+  notes: { id: string; at: number; actor: string; text: string }[];
+}
+
+export const customerParams = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(400)
+    .regex(/^[\w-]+$/),
+});
+export const customerNote = z.strictObject({ text: z.string().trim().min(1, "Write the note.").max(2000) });

@@ -1,0 +1,165 @@
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { users } from "../../auth/schema.ts";
+import { consents } from "../../billing/schema.ts";
+import { fault } from "../../kernel/fault.ts";
+import { newId } from "../../kernel/ids.ts";
+import { auditInsert } from "../../settings/index.ts";
+import type { StoreBase } from "../base.ts";
+import { savedCards } from "../gateway/schema.ts";
+import { runBatch } from "../statement.ts";
+import type { CustomerFilter, CustomerRow, CustomerView } from "./contract.ts";
+import { customerKey, emailOfKey } from "./domain.ts";
+import { customerNotes } from "./schema.ts";
+
+const PAGE = 50;
+
+/**
+ * The customers: a reading of other rooms' rows (orders, accounts, cards, consents) by address, and the
+ * notes of the staff, which are its own.
+ */
+export function customersService({ db, now }: Pick<StoreBase, "db" | "now">) {
+  return {
+    /** A page, those who ordered last first. `next` is the `before` of the next page. */
+    async page(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
+      const found = await db.all<{ email: string; id: string }>(pageOfCustomers(f));
+      const page = found.slice(0, PAGE);
+      return {
+        rows: await rowsOf(page.map((r) => r.email)),
+        next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    /** One customer, by the key of the address. @throws fault not_found */
+    async one(key: string): Promise<CustomerView> {
+      const email = demandEmail(key);
+      const [row] = await rowsOf([email]);
+      if (!row) throw missing();
+      const account = await accountOf(email);
+      const mine = (e: SQL, u: SQL) =>
+        account ? or(sql`${e} = ${email}`, sql`${u} = ${account.id}`) : sql`${e} = ${email}`;
+      const [cards, agreed, notes, first] = await Promise.all([
+        db
+          .select()
+          .from(savedCards)
+          .where(and(mine(sql`${savedCards.email}`, sql`${savedCards.userId}`), sql`${savedCards.status} <> 'removed'`))
+          .orderBy(desc(savedCards.createdAt))
+          .limit(20),
+        db
+          .select()
+          .from(consents)
+          .where(mine(sql`${consents.email}`, sql`${consents.userId}`))
+          .orderBy(desc(consents.at))
+          .limit(20),
+        db
+          .select()
+          .from(customerNotes)
+          .where(eq(customerNotes.email, email))
+          .orderBy(desc(customerNotes.id))
+          .limit(200),
+        db.get<{ at: number }>(sql`SELECT placed_at AS at FROM store_order WHERE email = ${email} ORDER BY id LIMIT 1`),
+      ]);
+      return {
+        ...row,
+        userId: account?.id ?? null,
+        firstOrderAt: first?.at ?? row.lastOrderAt,
+        emailVerified: account?.emailVerifiedAt != null,
+        memberSince: account?.createdAt ?? null,
+        cards: cards.map(({ brand, last4, expMonth, expYear, status }) => ({
+          ...{ brand, last4, expMonth, expYear },
+          usable: status === "active",
+        })),
+        consents: agreed.map(({ planId, orderId, at, terms }) => ({ planId, orderId, at, terms })),
+        notes: notes.map(({ id, at, actor, text }) => ({ id, at, actor, text })),
+      };
+    },
+
+    /** Staff write something down. @throws fault not_found */
+    async note(key: string, text: string, actor: string): Promise<void> {
+      const email = demandEmail(key);
+      if ((await rowsOf([email])).length === 0) throw missing();
+      const at = now();
+      const id = newId(at);
+      const account = await accountOf(email);
+      await runBatch(db, [
+        db.insert(customerNotes).values({ id, email, userId: account?.id ?? null, at, actor, text }),
+        auditInsert(db, {
+          id: newId(at),
+          at,
+          actor,
+          action: "customer.note",
+          target: `customer:${key}`,
+          before: null,
+          after: JSON.stringify({ note: id }),
+        }),
+      ]);
+    },
+  };
+
+  async function accountOf(email: string) {
+    return db.select().from(users).where(eq(users.emailNorm, email)).get();
+  }
+
+  async function rowsOf(emails: readonly string[]): Promise<CustomerRow[]> {
+    if (emails.length === 0) return [];
+    const list = JSON.stringify(emails);
+    const rows = await db.all<Found>(sql`
+      SELECT o.email, o.currency, COUNT(*) AS n, MAX(o.placed_at) AS last,
+        SUM(CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total - o.refunded END) AS spent
+      FROM store_order o WHERE o.email IN (SELECT value FROM json_each(${list})) GROUP BY o.email, o.currency`);
+    const faces = await db.all<{ email: string; name: string | null; user: string | null }>(sql`
+      SELECT j.value AS email,
+        (SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS name,
+        (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
+      FROM json_each(${list}) j`);
+    return emails.flatMap((email) => {
+      const mine = rows.filter((r) => r.email === email);
+      if (mine.length === 0) return [];
+      const face = faces.find((x) => x.email === email);
+      return {
+        key: customerKey(email),
+        email,
+        name: face?.name ?? "",
+        member: face?.user != null,
+        orders: mine.reduce((a, r) => a + r.n, 0),
+        spent: mine.filter((r) => r.spent > 0).map((r) => ({ currency: r.currency, minor: r.spent })),
+        lastOrderAt: Math.max(...mine.map((r) => r.last)),
+      };
+    });
+  }
+}
+export type CustomersService = ReturnType<typeof customersService>;
+
+interface Found {
+  email: string;
+  currency: string;
+  n: number;
+  last: number;
+  spent: number;
+}
+
+const missing = () => fault("not_found", "There is no such customer.");
+
+function demandEmail(key: string): string {
+  const email = emailOfKey(key);
+  if (email === null) throw missing();
+  return email;
+}
+
+/** The last order of each address, newest first: read along the orders' own key, and left at the end of the page. */
+export function pageOfCustomers(f: CustomerFilter): SQL {
+  const q = f.q.toLowerCase();
+  const end = `${q}\u{10ffff}`;
+  const parts = [
+    sql`NOT EXISTS (SELECT 1 FROM store_order n WHERE n.email = o.email AND n.id > o.id)`,
+    ...(q
+      ? [
+          sql`o.id IN (SELECT id FROM store_order WHERE email >= ${q} AND email < ${end}
+            UNION SELECT id FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`,
+        ]
+      : []),
+    ...(f.show === "members" ? [sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.email_norm = o.email)`] : []),
+    ...(f.show === "guests" ? [sql`NOT EXISTS (SELECT 1 FROM auth_user u WHERE u.email_norm = o.email)`] : []),
+    ...(f.before ? [sql`o.id < ${f.before}`] : []),
+  ];
+  return sql`SELECT o.email, o.id FROM store_order o WHERE ${sql.join(parts, sql` AND `)} ORDER BY o.id DESC LIMIT ${PAGE + 1}`;
+}
