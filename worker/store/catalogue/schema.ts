@@ -106,6 +106,8 @@ export const variants = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_variant_sku").on(t.sku),
+    // All that a search by a part of a SKU reads: the index alone.
+    index("store_variant_search").on(t.sku, t.barcode, t.productId, t.id),
     index("store_variant_product").on(t.productId, t.position),
     check("store_variant_money", sql`price >= 0 AND (compare_at IS NULL OR compare_at > price) AND weight_g >= 0`),
   ],

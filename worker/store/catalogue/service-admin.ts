@@ -15,12 +15,12 @@ const SORT: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
 const STATUS = ["draft", "active", "archived"] as const;
 const PAGE = 50;
 /** Up to here, what the rarest filter finds is gathered and sorted; above, the index of the order is walked. */
-const RARE = 2000;
+const RARE = 1000;
 
 const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 
 interface Narrow {
-  /** The ids of all that fit. */
+  /** The ids of all that fit; one may come more than once. */
   ids: SQL;
   /** Whether `p` fits. */
   fits: SQL;
@@ -37,7 +37,7 @@ function narrows({ q, tag, format }: AdminProductQuery): Narrow[] {
     const words = sql`(title LIKE ${part} ESCAPE '\\' OR handle LIKE ${part} ESCAPE '\\')`;
     const coded = sql`(sku LIKE ${part} ESCAPE '\\' OR barcode = ${q})`;
     found.push({
-      ids: sql`SELECT id FROM store_product WHERE ${words} UNION SELECT product_id FROM store_variant WHERE ${coded}`,
+      ids: sql`SELECT id FROM store_product WHERE ${words} UNION ALL SELECT product_id FROM store_variant WHERE ${coded}`,
       fits: sql`(${words} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${coded}))`,
     });
   }
@@ -46,14 +46,14 @@ function narrows({ q, tag, format }: AdminProductQuery): Narrow[] {
   return found;
 }
 
-/** The rarest filter if it is rare, else null: one statement that stops counting where it is not. */
-async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<Narrow | null> {
+/** The rarest filter if it is rare, with what it found, else null: one statement that stops where a filter is common, so that a search reads its index once. */
+async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<{ of: Narrow; ids: string[] } | null> {
   if (all.length === 0) return null;
-  const counts = all.map((n) => sql`(SELECT count(*) FROM (SELECT 1 FROM (${n.ids}) LIMIT ${RARE + 1}))`);
-  const [row] = await db.all<{ counts: string }>(sql`SELECT json_array(${sql.join(counts, sql`, `)}) AS counts`);
-  const found = JSON.parse(row?.counts ?? "[]") as number[];
-  const least = Math.min(...found);
-  return least > RARE ? null : (all[found.indexOf(least)] ?? null);
+  const lists = all.map((n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.ids}) LIMIT ${RARE + 1}))`);
+  const [row] = await db.all<{ found: string }>(sql`SELECT json_array(${sql.join(lists, sql`, `)}) AS found`);
+  const found = all.map((of, i) => ({ of, ids: (JSON.parse(row?.found ?? "[]") as string[][])[i] ?? [] }));
+  const [least] = found.sort((a, b) => a.ids.length - b.ids.length);
+  return least && least.ids.length <= RARE ? least : null;
 }
 
 /**
@@ -76,12 +76,12 @@ export async function adminProducts(
   const beyond = from
     ? sql`(${by}, p.id) ${sql.raw(down ? "<" : ">")} (${text ? from[1] : Number(from[1])}, ${from[2]})`
     : sql`1`;
-  const fits = sql.join([...all.filter((n) => n !== rare).map((n) => n.fits), beyond], sql` AND `);
+  const fits = sql.join([...all.filter((n) => n !== rare?.of).map((n) => n.fits), beyond], sql` AND `);
   const statuses = query.status === "any" ? STATUS : [query.status];
   const walk = (status: string) => sql`SELECT * FROM (SELECT p.id, ${by} AS by
     FROM store_product p INDEXED BY ${sql.identifier(index)} WHERE p.status = ${status} AND ${fits}
     ORDER BY ${by} ${way}, p.id ${way} LIMIT ${PAGE + 1})`;
-  const gather = sql`SELECT p.id, ${by} AS by FROM (${rare?.ids}) c CROSS JOIN store_product p ON p.id = c.id
+  const gather = sql`SELECT p.id, ${by} AS by FROM (SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(rare?.ids ?? [])})) c CROSS JOIN store_product p ON p.id = c.id
     WHERE p.status IN (${sql.join(
       statuses.map((s) => sql`${s}`),
       sql`, `,
