@@ -403,6 +403,7 @@ CREATE TABLE `store_hook_delivery` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `store_hook_delivery_once` ON `store_hook_delivery` (`hook_id`,`event_id`);--> statement-breakpoint
+CREATE INDEX `store_hook_delivery_failed` ON `store_hook_delivery` (`hook_id`) WHERE delivered_at IS NULL AND next_at IS NULL;--> statement-breakpoint
 CREATE INDEX `store_hook_delivery_due` ON `store_hook_delivery` (`next_at`) WHERE delivered_at IS NULL AND next_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `store_hook_event` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -562,6 +563,7 @@ CREATE INDEX `store_order_email` ON `store_order` (`email`,`id`);--> statement-b
 CREATE INDEX `store_order_list` ON `store_order` (`status`,`id`);--> statement-breakpoint
 CREATE INDEX `store_order_name` ON `store_order` (lower(ship_to ->> '$.name'));--> statement-breakpoint
 CREATE INDEX `store_order_placed` ON `store_order` (`placed_at`);--> statement-breakpoint
+CREATE INDEX `store_order_paid` ON `store_order` (`paid_at`,`currency`,`total`,`refunded`) WHERE paid_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `store_payment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,

@@ -18,6 +18,7 @@ import { projectsService } from "./projects/index.ts";
 import { loadDemo } from "./seed/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
+import { storeToday } from "./today.ts";
 
 export type { StoreBase } from "./base.ts";
 
@@ -85,6 +86,8 @@ export function storeService(base: StoreBase) {
     get stock() {
       return stockService(base);
     },
+    /** What waits for the staff, and the sales of the last month. */
+    today: () => storeToday(base, brand.currency),
     /** Fills an empty shop with the demo products; an owner's shop is left alone. */
     loadDemo: () => loadDemo(base),
   };

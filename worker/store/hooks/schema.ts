@@ -43,6 +43,7 @@ export const hookDeliveries = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_hook_delivery_once").on(t.hookId, t.eventId),
+    index("store_hook_delivery_failed").on(t.hookId).where(sql`delivered_at IS NULL AND next_at IS NULL`),
     index("store_hook_delivery_due").on(t.nextAt).where(sql`delivered_at IS NULL AND next_at IS NOT NULL`),
   ],
 );
