@@ -19,7 +19,8 @@ export interface Meeting {
   clashes: Clash[];
 }
 
-export type SaveResult = "saved" | "created" | "met" | "refused";
+/** What became of a save; an object with the id: the product was made. */
+export type SaveResult = "saved" | "met" | "refused" | { made: string };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -68,11 +69,13 @@ export function useEditor(start: Known) {
     setRefusal(null);
     if (problemsOf(sent).size > 0) return "refused";
     setBusy(true);
+    let leaving = false;
     try {
       if (known.id === null) {
         const { id } = await apiRequest<{ id: string }>("POST", "/api/admin/products", sent);
-        setKnown({ id, version: 1, input: sent });
-        return "created";
+        // Busy until the page of the new product opens, so that nobody is asked about unsaved changes.
+        leaving = true;
+        return { made: id };
       }
       await apiRequest("PUT", `/api/admin/products/${known.id}`, { version: known.version, product: sent });
       setMeeting(null);
@@ -87,7 +90,7 @@ export function useEditor(start: Known) {
       setRefusal(problem);
       return "refused";
     } finally {
-      setBusy(false);
+      if (!leaving) setBusy(false);
     }
   };
 

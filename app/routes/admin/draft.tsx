@@ -1,10 +1,66 @@
+import { Pack } from "#app/art/index.ts";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
+import { Claims } from "#app/store/product-parts.tsx";
+import { ProductSections } from "#app/store/product-sections.tsx";
+import { productView } from "#app/store/product-view.ts";
+import { useVariant } from "#app/store/variant-choice.tsx";
+import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
+import { STATUS_WORDS } from "../../admin/catalogue/words.ts";
+import { adminMeta } from "../../admin/parts.tsx";
 import type { Route } from "./+types/draft.ts";
+import "#app/store/product.css";
 
-/** No draft can be made yet, so that every id is unknown. */
-export function loader(_: Route.LoaderArgs): never {
-  throw new Response(null, { status: 404, statusText: "Not Found" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);
+
+/** A page as it is saved, before it is published. So far a draft is a product's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, billing, url } = context.get(visit);
+  const [product, plans] = await Promise.all([store.catalogue.adminProduct(params.id), billing.offers()]);
+  if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const around = await store.catalogue.around(product.id);
+  const shown = product.variants.filter((v) => v.active);
+  const view = productView({ ...product, variants: shown.length > 0 ? shown : product.variants }, around, plans, {
+    origin: url.origin,
+    brand: brand.name,
+  });
+  return { product: view, status: product.status };
 }
 
-export default function Draft() {
-  return null;
+/** A product's page for staff: everything but the cart. */
+export default function Draft({ loaderData: { product, status } }: Route.ComponentProps) {
+  const variant = useVariant(product);
+  if (!variant) return null;
+  return (
+    <>
+      <Callout
+        action={
+          <LinkButton to={`/420/products/${product.id}`} variant="outline">
+            To the editor
+          </LinkButton>
+        }
+      >
+        A preview for staff, as the product is saved. Nothing can be bought here.
+      </Callout>
+      <Row gap={8}>
+        <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].name}</Badge>
+      </Row>
+      <div className="product-hero">
+        <div className="product-stage">
+          <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
+        </div>
+        <div className="product-buy">
+          <p className="eyebrow">{product.kind}</p>
+          <h1>{product.title}</h1>
+          <p className="lead">{product.line}</p>
+        </div>
+      </div>
+      <div className="product-about">
+        <p className="lead">{product.about}</p>
+        <Claims product={product} />
+      </div>
+      <ProductSections product={product} variant={variant} />
+    </>
+  );
 }

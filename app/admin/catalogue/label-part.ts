@@ -1,0 +1,8 @@
+import type { Label } from "#worker/store/catalogue/contract.ts";
+
+/** What each part of a label's editor is handed. */
+export interface LabelPart {
+  label: Label;
+  put: (change: Partial<Label>) => void;
+  errorOf: (field: string) => string | undefined;
+}

@@ -1,0 +1,289 @@
+import { type FormEvent, useMemo, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/request.ts";
+import { problemOf } from "#app/lib/use-call.ts";
+import { Button, Callout, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { type LotInput, type LotTest, lotInput } from "#worker/store/catalogue/contract.ts";
+import { testPasses } from "#worker/store/catalogue/domain.ts";
+import { Panel, SaveBar } from "../table/index.ts";
+import { changed, LineButtons, moved, NumberField, without } from "./inputs.tsx";
+import { VariantPicker } from "./picker.tsx";
+
+export const EMPTY_LOT: LotInput = {
+  number: "",
+  variantId: "",
+  status: "quarantined",
+  madeOn: "",
+  bestBefore: "",
+  lab: "",
+  accreditation: "",
+  certificate: "",
+  note: "",
+  tests: [],
+};
+
+/** A lot with its certificate. The status is not changed here: releasing and recalling are acts of their own. */
+export function LotEditor({ id, input, variant }: { id: string | null; input: LotInput; variant: string }) {
+  const [saved, setSaved] = useState(input);
+  const [lot, setLot] = useState(input);
+  const [name, setName] = useState(variant);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const problems = useMemo(() => {
+    const { error } = tried ? lotInput.safeParse(lot) : {};
+    return new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message]));
+  }, [lot, tried]);
+  const errorOf = (path: string) => problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
+  const put = (change: Partial<LotInput>) => setLot((was) => ({ ...was, ...change }));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setRefusal(null);
+    if (!lotInput.safeParse(lot).success) return;
+    setBusy(true);
+    try {
+      const path = id === null ? "/api/admin/lots" : `/api/admin/lots/${id}`;
+      const { id: made } = await apiRequest<{ id: string }>(id === null ? "POST" : "PUT", path, {
+        ...lot,
+        status: input.status,
+      });
+      toast({ title: id === null ? "The lot is noted" : "Saved", tone: "success" });
+      if (id === null) return void navigate(`/420/lots/${made}`, { replace: true });
+      setSaved(lot);
+      await revalidate();
+    } catch (error) {
+      setRefusal(problemOf(error));
+    }
+    setBusy(false);
+  };
+
+  const text = (
+    field: "number" | "lab" | "accreditation" | "certificate",
+    label: string,
+    max: number,
+    hint?: string,
+  ) => (
+    <TextField
+      label={label}
+      hint={hint}
+      value={lot[field]}
+      maxLength={max}
+      autoComplete="off"
+      error={errorOf(field)}
+      onChange={(e) => put({ [field]: e.target.value })}
+    />
+  );
+  const day = (field: "madeOn" | "bestBefore", label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      value={lot[field]}
+      error={errorOf(field)}
+      onChange={(e) => put({ [field]: e.target.value })}
+    />
+  );
+  return (
+    <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
+      {refusal && !refusal.field ? (
+        <Callout tone="error" title="Not saved">
+          {refusal.message}
+        </Callout>
+      ) : null}
+      <Panel title="The lot" id="lot">
+        {id === null ? (
+          name ? (
+            <Row gap={12}>
+              <Text as="span">Of {name}</Text>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  setName("");
+                  put({ variantId: "" });
+                }}
+              >
+                Another one
+              </Button>
+            </Row>
+          ) : (
+            <VariantPicker
+              label="Which variant was made"
+              hint="A lot stays with its variant for good."
+              goods
+              error={errorOf("variantId") ? "Find the variant and choose it." : undefined}
+              onPick={(found) => {
+                setName(found.name);
+                put({ variantId: found.id });
+              }}
+            />
+          )
+        ) : null}
+        <Grid min={200} gap={16}>
+          {text("number", "Number, as printed", 40)}
+          {day("madeOn", "Made on")}
+          {day("bestBefore", "Best before")}
+        </Grid>
+        <Grid min={200} gap={16}>
+          {text("lab", "Laboratory", 160)}
+          {text("accreditation", "Accreditation", 160, "Such as ISO/IEC 17025 with its number.")}
+          {text("certificate", "Number of the certificate", 80)}
+        </Grid>
+        <TextArea
+          label="Note"
+          hint="Public. Beside a recalled lot it says why."
+          value={lot.note}
+          maxLength={1000}
+          error={errorOf("note")}
+          onChange={(e) => put({ note: e.target.value })}
+        />
+      </Panel>
+      <Tests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />
+      <SaveBar
+        dirty={JSON.stringify(lot) !== JSON.stringify(saved)}
+        busy={busy}
+        onReset={() => setLot(saved)}
+        label={id === null ? "Note the lot" : "Save"}
+      />
+    </form>
+  );
+}
+
+const RULES = [
+  { value: "at_most", label: "At most" },
+  { value: "at_least", label: "At least" },
+  { value: "absent", label: "Must be absent" },
+] as const;
+
+/** The lines of the certificate. An empty result means: not detected. */
+function Tests({
+  tests,
+  errorOf,
+  onChange,
+}: {
+  tests: LotTest[];
+  errorOf: (path: string) => string | undefined;
+  onChange: (tests: LotTest[]) => void;
+}) {
+  const last = tests.at(-1);
+  const add = () =>
+    onChange([
+      ...tests,
+      {
+        analyte: "",
+        method: last?.method ?? "",
+        measured: null,
+        loq: null,
+        unit: last?.unit ?? "",
+        rule: "at_most",
+        limit: null,
+        testedOn: last?.testedOn ?? "",
+      },
+    ]);
+  return (
+    <Panel title="Certificate" id="tests">
+      {tests.length === 0 ? <Text dim>No test is noted yet. A lot is released on its tests.</Text> : null}
+      <ol className="line-list">
+        {tests.map((t, at) => {
+          const put = (change: Partial<LotTest>) => onChange(changed(tests, at, change));
+          const name = t.analyte || `test ${at + 1}`;
+          const error = (field: string) => errorOf(`tests.${at}.${field}`);
+          const known = t.rule === "absent" || t.limit !== null;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+            <li key={at} className="test-line-edit" aria-label={name}>
+              <div className="wide-line">
+                <TextField
+                  label="What was tested"
+                  value={t.analyte}
+                  maxLength={120}
+                  error={error("analyte")}
+                  onChange={(e) => put({ analyte: e.target.value })}
+                />
+                <TextField
+                  label="Method"
+                  value={t.method}
+                  maxLength={160}
+                  error={error("method")}
+                  onChange={(e) => put({ method: e.target.value })}
+                />
+                <TextField
+                  label="Tested on"
+                  type="date"
+                  value={t.testedOn}
+                  error={error("testedOn")}
+                  onChange={(e) => put({ testedOn: e.target.value })}
+                />
+                <Optional
+                  label="Measured"
+                  hint="Empty: not detected"
+                  value={t.measured}
+                  error={error("measured")}
+                  onChange={(measured) => put({ measured })}
+                />
+                <Optional label="Found from" value={t.loq} error={error("loq")} onChange={(loq) => put({ loq })} />
+                <TextField
+                  label="Unit"
+                  value={t.unit}
+                  maxLength={30}
+                  error={error("unit")}
+                  onChange={(e) => put({ unit: e.target.value })}
+                />
+                <Select
+                  label="Rule"
+                  value={t.rule}
+                  options={RULES}
+                  onChange={(e) =>
+                    put({
+                      rule: e.target.value as LotTest["rule"],
+                      ...(e.target.value === "absent" ? { limit: null } : {}),
+                    })
+                  }
+                />
+                {t.rule === "absent" ? null : (
+                  <Optional label="Limit" value={t.limit} error={error("limit")} onChange={(limit) => put({ limit })} />
+                )}
+                <LineButtons
+                  name={name}
+                  at={at}
+                  of={tests.length}
+                  onMove={(to) => onChange(moved(tests, at, to))}
+                  onRemove={() => onChange(without(tests, at))}
+                />
+              </div>
+              {known && !testPasses(t) ? (
+                <Text small className="test-broken">
+                  This breaks its limit.
+                </Text>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      <Row>
+        <Button variant="outline" onClick={add}>
+          Add a test
+        </Button>
+      </Row>
+    </Panel>
+  );
+}
+
+const NONE = -1;
+
+/** A number that may be left out. */
+function Optional({
+  value,
+  onChange,
+  ...rest
+}: {
+  label: string;
+  hint?: string;
+  error?: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  return <NumberField {...rest} empty={NONE} value={value ?? NONE} onChange={(n) => onChange(n === NONE ? null : n)} />;
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/request.ts";
+import { Badge, Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
+import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { Detail, DetailHead, SaveBar, undoToast } from "../table/index.ts";
+import { Basics, Rules } from "./editor-basics.tsx";
+import { Claims } from "./editor-claims.tsx";
+import { Labels, type PanelOf } from "./editor-label.tsx";
+import { PackLook } from "./editor-look.tsx";
+import { Related, SearchEngines, Shelf } from "./editor-shelf.tsx";
+import { Variants } from "./editor-variants.tsx";
+import { MeetingNote } from "./meeting-note.tsx";
+import { PreviewLink } from "./preview-link.tsx";
+import { useEditor } from "./use-editor.ts";
+import { STATUS_WORDS } from "./words.ts";
+import "./catalogue.css";
+
+export interface EditorProps {
+  id: string | null;
+  version: number;
+  input: ProductInput;
+  /** Titles of the related products, by id. */
+  names: Record<string, string>;
+  panel: PanelOf;
+  preview: (props: { product: ProductInput }) => ReactNode;
+  /** Stands below the preview: who changed it. */
+  aside?: ReactNode;
+}
+
+/** A product, whole: words, variants, label, claims and what surrounds it, beside what a buyer will see of it. */
+export function ProductEditor({ id, version, input, names, panel, preview: Preview, aside }: EditorProps) {
+  const editor = useEditor({ id, version, input });
+  const { draft, dirty, busy } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const saved = editor.saved.status;
+
+  const save = async (also?: Partial<ProductInput>) => {
+    const result = await editor.save(also);
+    if (typeof result === "object") {
+      toast({ title: "The product is made", tone: "success" });
+      await navigate(`/420/products/${result.made}`, { replace: true });
+    }
+    if (result === "saved") {
+      toast({ title: "Saved", tone: "success" });
+      void revalidate();
+    }
+    if (result === "refused")
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    return result;
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      void latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  const archive = async () => {
+    if ((await save({ status: "archived" })) !== "saved") return;
+    undoToast("Archived", async () => {
+      await apiRequest("POST", "/api/admin/products-bulk", { ids: [id], act: { kind: "status", status: saved } });
+      await editor.refresh();
+      await revalidate();
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form ref={form} className="product-editor" onSubmit={submit} noValidate aria-label="Product">
+      <DetailHead
+        back={{ to: "/420/products", label: "All products" }}
+        title={draft.title || "A new product"}
+        badges={<Badge tone={STATUS_WORDS[saved].tone}>{STATUS_WORDS[saved].name}</Badge>}
+        actions={
+          <>
+            {saved === "active" ? (
+              <>
+                <LinkButton to={`/products/${editor.saved.handle}`} variant="outline" target="_blank">
+                  See it in the shop
+                </LinkButton>
+                <Button variant="outline" loading={busy} onClick={() => save({ status: "draft" })}>
+                  Take it out of the shop
+                </Button>
+              </>
+            ) : (
+              <Button loading={busy} onClick={() => save({ status: "active" })}>
+                Publish
+              </Button>
+            )}
+            {saved !== "archived" && id ? (
+              <Button variant="ghost" loading={busy} onClick={archive}>
+                Archive
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <MeetingNote editor={editor} />
+      {editor.refusal ? (
+        <Callout tone="error" title="Not saved">
+          {editor.refusal.message}
+        </Callout>
+      ) : editor.problems.size > 0 ? (
+        <Callout tone="error" title="Not saved yet">
+          {editor.problems.size === 1 ? "One field needs" : `${editor.problems.size} fields need`} another look. What is
+          wrong stands below each.
+        </Callout>
+      ) : null}
+      <Detail
+        aside={
+          <>
+            <Preview product={draft} />
+            {id ? <PreviewLink id={id} dirty={dirty} /> : null}
+            {aside}
+          </>
+        }
+      >
+        <Basics editor={editor} />
+        <Variants editor={editor} />
+        <Rules editor={editor} />
+        <PackLook editor={editor} />
+        <Labels editor={editor} panel={panel} />
+        <Claims editor={editor} />
+        <Shelf editor={editor} />
+        <Related editor={editor} names={names} />
+        <SearchEngines editor={editor} />
+      </Detail>
+      <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Make the product"} />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import { qrCode, qrPath } from "#app/lib/qr.ts";
+import { Button, Icon } from "#app/ui/index.ts";
+
+const EDGE = 4;
+
+/** An address as a QR code to print, dark on light in every theme, since readers expect it so. */
+export function QrCode({ text, name }: { text: string; name: string }) {
+  const { path, size } = useMemo(() => {
+    const grid = qrCode(text);
+    return { path: qrPath(grid), size: grid.length + 2 * EDGE };
+  }, [text]);
+  const box = `${-EDGE} ${-EDGE} ${size} ${size}`;
+  const download = () => {
+    const ground = `<path fill="#fff" d="M${-EDGE} ${-EDGE}h${size}v${size}h-${size}z"/>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${size * 10}" height="${size * 10}">${ground}<path d="${path}"/></svg>`;
+    const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${name}.svg`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <div className="qr">
+      <svg viewBox={box} role="img" aria-label={`QR code of ${text}`} shapeRendering="crispEdges">
+        <path fill="#fff" d={`M${-EDGE} ${-EDGE}h${size}v${size}h-${size}z`} />
+        <path fill="#000" d={path} />
+      </svg>
+      <Button variant="outline" onClick={download}>
+        <Icon name="download" /> Save as SVG
+      </Button>
+    </div>
+  );
+}

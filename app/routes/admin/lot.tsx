@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { visit } from "#app/context.ts";
+import { Badge, buttonClass, Icon, LinkButton, Table, Text } from "#app/ui/index.ts";
+import type { Lot, LotInput } from "#worker/store/catalogue/contract.ts";
+import type { LotOrder } from "#worker/store/orders/contract.ts";
+import { LotActs, RecallMails } from "../../admin/catalogue/lot-acts.tsx";
+import { EMPTY_LOT, LotEditor } from "../../admin/catalogue/lot-editor.tsx";
+import { variantName } from "../../admin/catalogue/picker.tsx";
+import { QrCode } from "../../admin/catalogue/qr-code.tsx";
+import { Trail } from "../../admin/catalogue/trail.tsx";
+import { LOT_WORDS } from "../../admin/catalogue/words.ts";
+import { adminMeta, When } from "../../admin/parts.tsx";
+import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
+import type { Route } from "./+types/lot.ts";
+import "../../admin/catalogue/catalogue.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  adminMeta(loaderData?.lot ? `Lot ${loaderData.lot.number}` : "A new lot");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, settings, url } = context.get(visit);
+  if (params.id === "new") return { lot: null };
+  const [lot, orders, reach, trail] = await Promise.all([
+    store.catalogue.desk.lotById(params.id),
+    store.orders.lots.orders(params.id),
+    store.orders.lots.reach(params.id),
+    settings.audit(20, `lot:${params.id}`),
+  ]);
+  if (!lot) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return { lot, orders, reach, trail, page: `${url.origin}/lab/lots/${encodeURIComponent(lot.number)}` };
+}
+
+const inputOf = ({ id: _, product: __, variant, tests, ...own }: Lot): LotInput => ({
+  ...own,
+  variantId: variant.id,
+  tests: tests.map(({ ok: _ok, ...t }) => t),
+});
+
+/** One batch: its certificate, its status, and where it went; `new` notes one. */
+export default function LotPage({ loaderData }: Route.ComponentProps) {
+  const back = { to: "/420/lots", label: "All lots" };
+  if (!loaderData.lot)
+    return (
+      <>
+        <DetailHead back={back} title="A new lot" lead="It begins in quarantine and is released on its tests." />
+        <LotEditor key="new" id={null} input={EMPTY_LOT} variant="" />
+      </>
+    );
+  const { lot, orders, reach, trail, page } = loaderData;
+  const name = variantName({ title: lot.product.title, variantTitle: lot.variant.title });
+  return (
+    <>
+      <DetailHead
+        back={back}
+        title={`Lot ${lot.number}`}
+        lead={`Of ${name}, ${lot.variant.sku}.`}
+        badges={<Badge tone={LOT_WORDS[lot.status].tone}>{LOT_WORDS[lot.status].name}</Badge>}
+        actions={
+          <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
+            Its public page
+          </LinkButton>
+        }
+      />
+      <LotActs key={`${lot.status} ${lot.note}`} lot={lot} />
+      {lot.status === "recalled" && reach.people > 0 ? (
+        <RecallMails id={lot.id} people={reach.people} told={reach.told} />
+      ) : null}
+      <Detail
+        aside={
+          <>
+            <Panel title="Code for the pack" id="qr">
+              <QrCode text={page} name={`lot-${lot.number}`} />
+              <Text small dim>
+                Leads to {page}
+              </Text>
+            </Panel>
+            <Panel title="Who changed it" id="trail">
+              <Trail rows={trail} />
+            </Panel>
+          </>
+        }
+      >
+        <Panel
+          title="Where it went"
+          id="orders"
+          action={
+            orders.orders.length > 0 ? (
+              <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/lots/${lot.id}/orders.csv`} download>
+                <Icon name="download" /> CSV
+              </a>
+            ) : null
+          }
+        >
+          <Orders orders={orders.orders} more={orders.next !== null} reach={reach} />
+        </Panel>
+        <LotEditor key={`${lot.id} ${lot.note}`} id={lot.id} input={inputOf(lot)} variant={name} />
+      </Detail>
+    </>
+  );
+}
+
+function Orders({
+  orders,
+  more,
+  reach,
+}: {
+  orders: LotOrder[];
+  more: boolean;
+  reach: { orders: number; people: number; units: number };
+}) {
+  if (orders.length === 0) return <Text dim>Nothing of it has been sent yet.</Text>;
+  return (
+    <>
+      <Text>
+        {reach.units} {reach.units === 1 ? "unit" : "units"} in {reach.orders} {reach.orders === 1 ? "order" : "orders"}{" "}
+        of {reach.people} {reach.people === 1 ? "person" : "people"}.
+      </Text>
+      <Table
+        caption="Orders of this lot"
+        hideCaption
+        columns={[
+          { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>{o.number}</Link> },
+          { key: "who", label: "Who", cell: (o) => [o.name, o.email].filter(Boolean).join(", ") },
+          { key: "units", label: "Units", end: true, cell: (o) => o.units },
+          { key: "sent", label: "Sent", cell: (o) => <When at={o.shippedAt} /> },
+          { key: "told", label: "Told of a recall", cell: (o) => (o.told ? "Yes" : "No") },
+        ]}
+        rows={orders}
+        rowKey={(o) => o.id}
+      />
+      {more ? (
+        <Text small dim>
+          The first 200 are shown; the CSV has all of them.
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { Badge, LinkButton, Row } from "#app/ui/index.ts";
+import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
+import { variantName } from "../../admin/catalogue/picker.tsx";
+import { LOT_WORDS } from "../../admin/catalogue/words.ts";
+import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { type DataColumn, DataTable } from "../../admin/table/index.ts";
+import type { Route } from "./+types/lots.ts";
+
+export const meta = () => adminMeta("Lots");
+
+const query = z.object({
+  q: z.string().trim().max(60).optional().catch(undefined),
+  status: z.enum(LOT_STATUS).optional().catch(undefined),
+  variantId: z.string().max(64).optional().catch(undefined),
+  before: z.string().max(200).optional().catch(undefined),
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store } = context.get(visit);
+  return store.catalogue.lots(query.parse(Object.fromEntries(url.searchParams)));
+}
+
+const columns: DataColumn<LotRow>[] = [
+  { key: "number", label: "Lot", cell: (l) => l.number },
+  { key: "of", label: "Of", cell: variantName },
+  {
+    key: "status",
+    label: "Status",
+    cell: (l) => <Badge tone={LOT_WORDS[l.status].tone}>{LOT_WORDS[l.status].name}</Badge>,
+  },
+  { key: "made", label: "Made on", cell: (l) => l.madeOn },
+  { key: "best", label: "Best before", priority: "low", cell: (l) => l.bestBefore },
+];
+
+/** All batches, newest first. */
+export default function Lots({ loaderData: { lots, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <RoomHead title="Lots" lead="Batches as they were made, with what a laboratory found in them." />
+      <Row gap={8}>
+        <LinkButton to="/420/lots/new">New lot</LinkButton>
+      </Row>
+      <DataTable
+        name="Lots"
+        columns={columns}
+        rows={lots}
+        rowKey={(l) => l.id}
+        rowName={(l) => l.number}
+        href={(l) => `/420/lots/${l.id}`}
+        search="Number, however it is typed"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: [
+              { value: "", label: "All" },
+              ...LOT_STATUS.map((value) => ({ value, label: LOT_WORDS[value].name })),
+            ],
+          },
+        ]}
+        next={next}
+        empty={{
+          title: "No lot yet",
+          text: "Note each batch with its certificate. Buyers find it by the number on the pack.",
+          action: <Plant name="quinoa" size={120} />,
+        }}
+      />
+    </>
+  );
+}

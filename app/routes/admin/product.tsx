@@ -1,0 +1,43 @@
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
+import { inputOf } from "#worker/store/catalogue/domain.ts";
+import { blankProduct } from "../../admin/catalogue/draft.ts";
+import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";
+import { Trail } from "../../admin/catalogue/trail.tsx";
+import { adminMeta } from "../../admin/parts.tsx";
+import { Panel } from "../../admin/table/index.ts";
+import type { Route } from "./+types/product.ts";
+import { LabelPreview, ProductPreview } from "./product-preview.tsx";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "A new product");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, settings } = context.get(visit);
+  if (params.id === "new") return { id: null, version: 0, input: blankProduct(brand.currency), names: {}, trail: [] };
+  const [product, trail] = await Promise.all([
+    store.catalogue.adminProduct(params.id),
+    settings.audit(20, `product:${params.id}`),
+  ]);
+  if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const names: Record<string, string> = Object.fromEntries(product.related.map((r) => [r.id, r.title]));
+  return { id: product.id, version: product.version, input: inputOf(product), names, trail };
+}
+
+/** One product in its editor; `new` makes one. */
+export default function Product({ loaderData: { id, version, input, names, trail } }: Route.ComponentProps) {
+  return (
+    <ProductEditor
+      key={id ?? "new"}
+      {...{ id, version, input, names }}
+      panel={LabelPreview}
+      preview={ProductPreview}
+      aside={
+        id ? (
+          <Panel title="Who changed it" id="trail">
+            <Trail rows={trail} product={input} />
+          </Panel>
+        ) : null
+      }
+    />
+  );
+}

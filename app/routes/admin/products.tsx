@@ -1,0 +1,201 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { apiRequest } from "#app/lib/request.ts";
+import { useCall } from "#app/lib/use-call.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Badge, Button, LinkButton, Row, TextField, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { moneyText } from "#worker/kernel/money.ts";
+import {
+  type AdminProductRow,
+  adminProductQuery,
+  type BulkAnswer,
+  type BulkInput,
+  type ProductInput,
+} from "#worker/store/catalogue/contract.ts";
+import { formatOptions, readable, STATUS_WORDS } from "../../admin/catalogue/words.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { type DataColumn, DataTable, undoToast } from "../../admin/table/index.ts";
+import type { Route } from "./+types/products.ts";
+
+export const meta = () => adminMeta("Products");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store } = context.get(visit);
+  const query = adminProductQuery.parse(Object.fromEntries(url.searchParams));
+  const [page, tags] = await Promise.all([store.catalogue.adminProducts(query), store.catalogue.desk.tags()]);
+  return { ...page, tags };
+}
+
+const columns: DataColumn<AdminProductRow>[] = [
+  { key: "title", label: "Product", sort: true, cell: (p) => p.title },
+  {
+    key: "status",
+    label: "Status",
+    cell: (p) => (
+      <>
+        <Badge tone={STATUS_WORDS[p.status].tone}>{STATUS_WORDS[p.status].name}</Badge>
+        {p.flagship ? <Badge tone="primary">Flagship</Badge> : null}
+      </>
+    ),
+  },
+  { key: "format", label: "Format", priority: "low", cell: (p) => readable(p.format) },
+  { key: "variants", label: "For sale", end: true, priority: "low", cell: (p) => p.variants },
+  {
+    key: "price",
+    label: "Price from",
+    sort: true,
+    end: true,
+    cell: (p) => (p.currency ? moneyText({ minor: p.minPrice, currency: p.currency }) : ""),
+  },
+  { key: "updated", label: "Changed", sort: true, priority: "low", cell: (p) => <When at={p.updatedAt} /> },
+];
+
+type Act = BulkInput["act"];
+const DONE: Record<ProductInput["status"], string> = {
+  active: "in the shop now",
+  draft: "out of the shop now",
+  archived: "archived",
+};
+
+/** All products: found, ordered, and changed many at a time. */
+export default function Products({ loaderData: { products, next, tags } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, run } = useCall();
+  const [tagging, setTagging] = useState<{ ids: string[]; clear: () => void } | null>(null);
+  const [refused, setRefused] = useState<BulkAnswer["refused"]>([]);
+
+  const change = async (ids: string[], act: Act): Promise<BulkAnswer | null> => {
+    const answer = await run(() => apiRequest<BulkAnswer>("POST", "/api/admin/products-bulk", { ids, act }));
+    if (answer) setRefused(answer.refused);
+    await revalidate();
+    return answer;
+  };
+  const status = async (ids: string[], to: ProductInput["status"], clear: () => void) => {
+    const answer = await change(ids, { kind: "status", status: to });
+    if (!answer) return;
+    clear();
+    const { done } = answer;
+    if (done.length === 0) {
+      if (answer.refused.length === 0) toast({ title: "Nothing had to be changed" });
+      return;
+    }
+    undoToast(`${done.length === 1 ? "One product is" : `${done.length} products are`} ${DONE[to]}`, async () => {
+      for (const [was, list] of Map.groupBy(done, (d) => d.was))
+        await apiRequest("POST", "/api/admin/products-bulk", {
+          ids: list.map((d) => d.id),
+          act: { kind: "status", status: was },
+        });
+      await revalidate();
+    });
+  };
+
+  return (
+    <>
+      <RoomHead title="Products" lead="Everything that the shop sells, has sold, or will sell." />
+      <Row gap={8}>
+        <LinkButton to="/420/products/new">New product</LinkButton>
+        <LinkButton to="/420/import" variant="outline">
+          Load a product file
+        </LinkButton>
+      </Row>
+      <ProblemNote problem={problem} />
+      {refused.length > 0 ? (
+        <div role="alert">
+          <ProblemNote
+            problem={{ message: `Not changed: ${refused.map((r) => `${r.title} (${r.message})`).join(" ")}` }}
+          />
+        </div>
+      ) : null}
+      <DataTable
+        name="Products"
+        columns={columns}
+        rows={products}
+        rowKey={(p) => p.id}
+        rowName={(p) => p.title}
+        href={(p) => `/420/products/${p.id}`}
+        search="Name, handle, SKU or barcode"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: [
+              { value: "", label: "All" },
+              ...Object.entries(STATUS_WORDS).map(([value, { name }]) => ({ value, label: name })),
+            ],
+          },
+          { name: "format", label: "Format", options: [{ value: "", label: "All" }, ...formatOptions] },
+          {
+            name: "tag",
+            label: "Tag",
+            options: [{ value: "", label: "All" }, ...tags.map((t) => ({ value: t, label: t }))],
+          },
+        ]}
+        bulk={[
+          { label: "Publish", busy, run: (ids, clear) => void status(ids, "active", clear) },
+          { label: "Take out of the shop", busy, run: (ids, clear) => void status(ids, "draft", clear) },
+          { label: "Archive", busy, run: (ids, clear) => void status(ids, "archived", clear) },
+          { label: "Tags", run: (ids, clear) => setTagging({ ids, clear }) },
+        ]}
+        csv="/api/admin/products.csv"
+        next={next}
+        empty={{
+          title: "No product yet",
+          text: "Make the first one, or load a product file from another shop.",
+          action: <Plant name="maca" size={120} />,
+        }}
+      />
+      <TagWindow
+        open={tagging !== null}
+        count={tagging?.ids.length ?? 0}
+        onClose={() => setTagging(null)}
+        onTag={async (kind, tag) => {
+          if (!tagging) return;
+          const answer = await change(tagging.ids, { kind, tag });
+          if (!answer) return;
+          toast({ title: `${answer.done.length} changed`, tone: "success" });
+          tagging.clear();
+          setTagging(null);
+        }}
+      />
+    </>
+  );
+}
+
+function TagWindow({
+  open,
+  count,
+  onClose,
+  onTag,
+}: {
+  open: boolean;
+  count: number;
+  onClose: () => void;
+  onTag: (kind: "tag" | "untag", tag: string) => Promise<void>;
+}) {
+  const [tag, setTag] = useState("");
+  const [error, setError] = useState<string>();
+  const act = (kind: "tag" | "untag") => {
+    if (tag.trim() === "") return setError("Write the tag.");
+    setError(undefined);
+    void onTag(kind, tag.trim());
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Tags"
+      text={`Of ${count === 1 ? "one product" : `${count} products`}.`}
+    >
+      <TextField label="Tag" value={tag} maxLength={80} error={error} onChange={(e) => setTag(e.target.value)} />
+      <Row gap={8} style={{ marginTop: 16 }}>
+        <Button onClick={() => act("tag")}>Add it</Button>
+        <Button variant="outline" onClick={() => act("untag")}>
+          Take it away
+        </Button>
+      </Row>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { z } from "zod";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { apiRequest } from "#app/lib/request.ts";
+import { useCall } from "#app/lib/use-call.ts";
+import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
+import { reasonOf } from "../../admin/catalogue/words.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import type { Route } from "./+types/reviews.ts";
+import "../../admin/catalogue/catalogue.css";
+
+export const meta = () => adminMeta("Reviews");
+
+const query = z.object({
+  status: z.enum(["pending", "published", "rejected"]).catch("pending"),
+  before: z.string().max(200).optional().catch(undefined),
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store } = context.get(visit);
+  const { status, before } = query.parse(Object.fromEntries(url.searchParams));
+  const [page, counts] = await Promise.all([
+    store.catalogue.reviewQueue(status, before),
+    store.catalogue.desk.reviewCounts(),
+  ]);
+  return { ...page, counts, status };
+}
+
+const NAMES = { pending: "Waiting", published: "Published", rejected: "Rejected" } as const;
+
+/** Reviews to decide on. The rating is not shown: it must not sway what is published. */
+export default function Reviews({ loaderData: { reviews, next, counts, status } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <RoomHead
+        title="Reviews"
+        lead="Words of people who bought. You decide about the words alone: the rating stays hidden, and every rating whose words keep the rules is published."
+      />
+      <nav aria-label="Reviews by state">
+        <Row gap={8}>
+          {(["pending", "published", "rejected"] as const).map((s) => (
+            <LinkButton
+              key={s}
+              to={`?status=${s}`}
+              variant={s === status ? "soft" : "ghost"}
+              aria-current={s === status ? "page" : undefined}
+            >
+              {NAMES[s]} {counts[s]}
+            </LinkButton>
+          ))}
+        </Row>
+      </nav>
+      {reviews.length === 0 ? (
+        <EmptyState
+          title={status === "pending" ? "No review waits" : "Nothing here"}
+          text="A buyer may review each thing that they paid for. What they write waits here until somebody has read it."
+          art={<Plant name="quinoa" size={120} />}
+        />
+      ) : (
+        <ul className="review-list">
+          {reviews.map((r) => (
+            <li key={r.id}>
+              <ReviewCard review={r} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Row gap={12}>
+        {params.has("before") ? (
+          <LinkButton to={`?status=${status}`} variant="outline">
+            To the first page
+          </LinkButton>
+        ) : null}
+        {next ? (
+          <LinkButton to={`?status=${status}&before=${next}`} variant="outline">
+            Next page
+          </LinkButton>
+        ) : null}
+      </Row>
+    </>
+  );
+}
+
+function ReviewCard({ review: r }: { review: QueuedReview }) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, setProblem, run } = useCall();
+  const [reason, setReason] = useState<ReviewReason | "">("");
+  const [again, setAgain] = useState(false);
+  const decide = async (decision: "publish" | "reject") => {
+    if (decision === "reject" && reason === "")
+      return setProblem({ message: "Choose why: the reason is written down.", field: "reason" });
+    const body = { decision, reason: decision === "reject" ? reason : null };
+    const done = await run(() => apiRequest("POST", `/api/admin/reviews/${r.id}`, body));
+    if (!done) return;
+    toast({ title: decision === "publish" ? "Published" : "Rejected", tone: "success" });
+    await revalidate();
+  };
+  const heading = r.title || `A review of ${r.productTitle}`;
+  return (
+    <Card as="article" aria-label={heading}>
+      <Text small dim>
+        {r.productTitle}, <When at={r.at} />
+      </Text>
+      <h2>{heading}</h2>
+      <Text className="review-words">{r.body || "Nothing was written besides the rating."}</Text>
+      <Text small>{r.name}</Text>
+      {r.status === "rejected" ? (
+        <Row gap={8}>
+          <Badge tone="danger">Rejected</Badge>
+          <Text as="span" small>
+            {reasonOf(r.reason)}
+          </Text>
+        </Row>
+      ) : null}
+      <ProblemNote problem={problem} fields={["reason"]} />
+      {r.status === "pending" || again ? (
+        <div className="review-acts">
+          {r.status === "published" ? null : (
+            <Button loading={busy} onClick={() => decide("publish")}>
+              Publish
+            </Button>
+          )}
+          {r.status === "rejected" ? null : (
+            <>
+              <Select
+                label="Reason to reject it"
+                value={reason}
+                error={problem?.field === "reason" ? problem.message : undefined}
+                options={[
+                  { value: "", label: "Choose a reason" },
+                  ...Object.entries(REVIEW_REASONS).map(([value, label]) => ({ value, label })),
+                ]}
+                onChange={(e) => setReason(e.target.value as ReviewReason | "")}
+              />
+              <Button variant="outline" loading={busy} onClick={() => decide("reject")}>
+                Reject
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <Button variant="ghost" onClick={() => setAgain(true)}>
+          Decide again
+        </Button>
+      )}
+      {r.status === "pending" ? null : again ? (
+        <Callout>A decision that is changed is written down with both reasons.</Callout>
+      ) : null}
+    </Card>
+  );
+}

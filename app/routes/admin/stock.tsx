@@ -1,0 +1,123 @@
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { visit } from "#app/context.ts";
+import { Badge, Grid, LinkButton, Row, Stat } from "#app/ui/index.ts";
+import { type StockListRow, stockFilter } from "#worker/store/stock/contract.ts";
+import { CountSheet } from "../../admin/catalogue/count-sheet.tsx";
+import { variantName } from "../../admin/catalogue/picker.tsx";
+import { StockOf } from "../../admin/catalogue/stock-drawer.tsx";
+import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { type DataColumn, DataTable, Drawer } from "../../admin/table/index.ts";
+import type { Route } from "./+types/stock.ts";
+import "../../admin/catalogue/catalogue.css";
+
+export const meta = () => adminMeta("Stock");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store } = context.get(visit);
+  const query = stockFilter.parse(Object.fromEntries(url.searchParams));
+  const open = url.searchParams.get("variant");
+  const [page, sums, [opened]] = await Promise.all([
+    store.stock.list(query),
+    store.stock.sums(),
+    open ? store.catalogue.desk.variants("", [open]) : [],
+  ]);
+  return { ...page, sums, opened: opened ?? null };
+}
+
+const left = (r: StockListRow) => r.onHand - r.reserved;
+
+/** Is what is left of a variant enough? */
+function State({ row: r }: { row: StockListRow }) {
+  if (r.backorder) return <Badge tone="primary">Backorder</Badge>;
+  if (left(r) <= 0) return <Badge tone="danger">Out</Badge>;
+  return left(r) <= r.lowAt ? <Badge tone="accent">Low</Badge> : <Badge tone="success">Enough</Badge>;
+}
+
+/** What is there, what is promised, and what runs low. */
+export default function Stock({ loaderData: { rows, next, sums, opened } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const counting = params.get("mode") === "count";
+  const without = (name: string) => {
+    const rest = new URLSearchParams(params);
+    rest.delete(name);
+    return rest;
+  };
+  const to = (id: string) => {
+    const next = without("variant");
+    next.set("variant", id);
+    return `?${next}`;
+  };
+  const columns: DataColumn<StockListRow>[] = [
+    { key: "sku", label: "SKU", cell: (r) => r.sku },
+    { key: "name", label: "Variant", cell: variantName },
+    { key: "onHand", label: "On hand", end: true, cell: (r) => r.onHand },
+    { key: "reserved", label: "Reserved", end: true, cell: (r) => r.reserved },
+    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "any" : left(r)) },
+    { key: "state", label: "State", cell: (r) => <State row={r} /> },
+  ];
+  return (
+    <>
+      <RoomHead title="Stock" lead="What is there, what is promised to orders, and what is left to sell." />
+      <Grid min={150}>
+        <Stat label="Units on hand" value={sums.units} />
+        <Stat label="Reserved" value={sums.reserved} />
+        <Stat label="Low" value={sums.low} note={`of ${sums.kept} variants`} />
+        <Stat label="Out" value={sums.out} />
+      </Grid>
+      <Row gap={8}>
+        {counting ? (
+          <LinkButton to={`?${without("mode")}`} variant="outline">
+            Back to the table
+          </LinkButton>
+        ) : (
+          <LinkButton to={`?${new URLSearchParams([...without("variant"), ["mode", "count"]])}`} variant="outline">
+            Count these
+          </LinkButton>
+        )}
+      </Row>
+      {counting ? (
+        <CountSheet rows={rows} onSaved={() => void revalidate()} />
+      ) : (
+        <DataTable
+          name="Stock"
+          columns={columns}
+          rows={rows}
+          rowKey={(r) => r.variantId}
+          rowName={(r) => r.sku}
+          href={(r) => to(r.variantId)}
+          search="SKU, name or barcode"
+          filters={[
+            {
+              name: "show",
+              label: "Show",
+              options: [
+                { value: "", label: "All" },
+                { value: "low", label: "Running low" },
+                { value: "out", label: "Out of stock" },
+                { value: "reserved", label: "Promised to orders" },
+              ],
+            },
+          ]}
+          csv="/api/admin/stock.csv"
+          next={next}
+          empty={{
+            title: "No stock yet",
+            text: "Stock is kept of every variant but sets and gift cards. Make a product first.",
+          }}
+        />
+      )}
+      <Drawer
+        open={opened !== null}
+        onOpenChange={(open) => {
+          if (!open) void navigate(`?${without("variant")}`, { preventScrollReset: true });
+        }}
+        title={opened ? variantName(opened) : "Stock"}
+        text={opened?.sku}
+      >
+        {opened ? <StockOf key={opened.id} variantId={opened.id} onChange={() => void revalidate()} /> : null}
+      </Drawer>
+    </>
+  );
+}
