@@ -13,7 +13,7 @@ export const PAGES: readonly Doc[] = [
   page(
     "The range",
     "/products",
-    "Our four products with everything that is inside.",
+    "Every product with everything that is inside.",
     "shop store buy price products allergens",
   ),
   page(
