@@ -51,8 +51,8 @@ async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<{ of: Nar
   if (all.length === 0) return null;
   const lists = all.map((n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.ids}) LIMIT ${RARE + 1}))`);
   const [row] = await db.all<{ found: string }>(sql`SELECT json_array(${sql.join(lists, sql`, `)}) AS found`);
-  const found = all.map((of, i) => ({ of, ids: (JSON.parse(row?.found ?? "[]") as string[][])[i] ?? [] }));
-  const [least] = found.sort((a, b) => a.ids.length - b.ids.length);
+  const found = JSON.parse(row?.found ?? "[]") as string[][];
+  const [least] = all.map((of, i) => ({ of, ids: found[i] ?? [] })).sort((a, b) => a.ids.length - b.ids.length);
   return least && least.ids.length <= RARE ? least : null;
 }
 
