@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { StoreBase } from "../base.ts";
@@ -50,6 +50,19 @@ export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string):
     variant: { id: lot.variantId, title: row.variantTitle, sku: row.sku },
     tests: tests.map(({ lotId: _, position: __, ...t }) => ({ ...t, ok: testPasses(t) })),
   };
+}
+
+/** The numbers of lots by their ids, at most 100. */
+export async function lotNumbers(
+  { db }: Pick<StoreBase, "db">,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db
+    .select({ id: lots.id, number: lots.number })
+    .from(lots)
+    .where(inArray(lots.id, ids.slice(0, 99)));
+  return Object.fromEntries(rows.map((r) => [r.id, r.number]));
 }
 
 /** Lots, newest first, at most 50 a page; of one variant or status where they are named. */

@@ -16,7 +16,7 @@ import { catalogueDesk } from "./service-desk.ts";
 import { merchantFeed } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";
 import { facets, list } from "./service-list.ts";
-import { listLots, lotByNumber, saveLot } from "./service-lots.ts";
+import { listLots, lotByNumber, lotNumbers, saveLot } from "./service-lots.ts";
 import { flagship, product } from "./service-product.ts";
 import { answerRestock, restockLink, tellRestocked, watchRestock } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
@@ -54,6 +54,8 @@ export function catalogueService(base: CatalogueBase) {
     /** A lot by the number on its pack; null where there is none. */
     lot: (number: string) => lotByNumber(base, number),
     lots: (filter?: Parameters<typeof listLots>[1]) => listLots(base, filter),
+    /** The numbers of lots by their ids, for those who were sent something of them. */
+    lotNumbers: (ids: readonly string[]) => lotNumbers(base, ids),
     /** Writes a lot whole; `id` null: a new one. */
     saveLot: (id: string | null, input: LotInput, actor: string) => saveLot(base, id, input, actor),
 

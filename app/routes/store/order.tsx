@@ -1,0 +1,154 @@
+import { data } from "react-router";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { dayText } from "#app/lib/when.ts";
+import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
+import { ActForm, Fold, ReturnForm, ReviewForm } from "#app/store/orders/acts.tsx";
+import { Invoice } from "#app/store/orders/invoice.tsx";
+import { orderAction } from "#app/store/orders/order-action.ts";
+import { Addresses, BackAndForth, Parcels, Timeline } from "#app/store/orders/parts.tsx";
+import { Subscriptions } from "#app/store/orders/subscriptions.tsx";
+import { stateOf } from "#app/store/orders/words.ts";
+import { Badge, Callout, Card, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
+import type { Route } from "./+types/order";
+import "#app/store/cart.css";
+import "#app/store/checkout/checkout.css";
+import "#app/store/orders/orders.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  seo({
+    title: loaderData ? `Order ${loaderData.order.number}` : "Order",
+    description: "How the order stands, where it is, what it cost, and what can be done with it.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { store, billing, url, viewer } = context.get(visit);
+  const token = url.searchParams.get("token") ?? undefined;
+  const order = await store.orders.view(params.id, token);
+  const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
+  const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
+  const [lots, sellables, reviewable, contracts, me] = await Promise.all([
+    store.catalogue.lotNumbers([...new Set(lotIds)]),
+    store.catalogue.sellables(variantIds),
+    order.paidAt === null ? [] : store.catalogue.reviewable({ orderId: order.id }),
+    order.lines.some((l) => l.planId) ? billing.ofOrder(order.id) : [],
+    viewer(),
+  ]);
+  const open = reviewable.filter((r) => order.lines.some((l) => l.id === r.orderLineId && l.fulfilled > 0));
+  return data(
+    {
+      ...{ order, token: token ?? null, lots, sellables: Object.fromEntries(sellables), reviewable: open, contracts },
+      // One wish to send something back for each time that the page is opened.
+      ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID(), member: me !== null },
+    },
+    { headers },
+  );
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const found = context.get(visit);
+  const token = found.url.searchParams.get("token") ?? undefined;
+  return orderAction(found, params.id, token, await request.formData());
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, token, lots, sellables, reviewable, contracts } = loaderData;
+  const query = token ? `?token=${token}` : "";
+  const told = actionData ?? null;
+  if (loaderData.printing)
+    return (
+      <Container size="text">
+        <Invoice order={order} back={`/orders/${order.id}${query}`} />
+      </Container>
+    );
+  const state = stateOf(order);
+  const gifts = order.lines.some((l) => l.kind === "gift_card");
+  const name = order.shipTo?.name.split(" ")[0] ?? "";
+  return (
+    <>
+      <PageHeader plain eyebrow={`Ordered on ${dayText(order.placedAt)}`} title={`Order ${order.number}`}>
+        <p className="row" style={{ marginTop: 12 }}>
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </p>
+      </PageHeader>
+      <Container className="order">
+        <div className="order-main">
+          {told?.done ? <Callout tone="success">{told.done}</Callout> : null}
+          <p className="order-words">{order.words}</p>
+          {order.may.pay ? (
+            <Callout
+              tone="warning"
+              title="It waits for its payment"
+              action={<LinkButton to={`/checkout?order=${order.id}&token=${token ?? ""}`}>Pay now</LinkButton>}
+            >
+              {order.expiresAt ? <p>What is in it is kept for you for a little while.</p> : null}
+            </Callout>
+          ) : null}
+          <Timeline order={order} />
+          <Parcels order={order} lots={lots} />
+          <BackAndForth order={order} />
+          <Subscriptions contracts={contracts} />
+          {gifts && order.paidAt !== null ? (
+            <Callout title="Gift cards">
+              <p>
+                Their codes were sent by e-mail, each to whom it is for; they are kept here only as a print of
+                themselves and cannot be shown again. Nothing there? Write to us.
+              </p>
+            </Callout>
+          ) : null}
+          {reviewable.length > 0 ? (
+            <section aria-labelledby="reviews">
+              <h2 className="order-h" id="reviews">
+                How was it?
+              </h2>
+              {reviewable.map((r) => (
+                <Fold
+                  key={r.orderLineId}
+                  title={`Review ${r.title}`}
+                  open={told?.intent === "review" && told.about === r.orderLineId && told.problem !== null}
+                >
+                  <ReviewForm lineId={r.orderLineId} title={r.title} name={name} told={told} />
+                </Fold>
+              ))}
+            </section>
+          ) : null}
+        </div>
+        <div className="order-aside">
+          <Card as="section" aria-label="What is in it" className="stack">
+            <OrderLines order={order} sellables={sellables} />
+            <OrderSums order={order} />
+            <Addresses order={order} />
+          </Card>
+          <div>
+            <p className="row">
+              <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
+                {order.paidAt === null ? "Print" : "Invoice"}
+              </LinkButton>
+              <ActForm intent="reorder" label="Order it again" look={{ variant: "outline" }} told={told} />
+            </p>
+            {order.may.return ? (
+              <Fold title="Send something back" open={told?.intent === "return" && told.problem !== null}>
+                <ReturnForm order={order} requestKey={loaderData.requestKey} told={told} />
+              </Fold>
+            ) : null}
+            {order.may.cancel ? (
+              <Fold title="Cancel the order" open={told?.intent === "cancel" && told.problem !== null}>
+                <ActForm intent="cancel" label="Yes, cancel the order" look={{ variant: "danger" }} told={told}>
+                  <p className="small">
+                    Nothing was sent yet.{" "}
+                    {order.paidAt === null ? "Nothing was charged." : "What you paid goes back the way it came."}
+                    {contracts.length > 0 ? " Its subscription goes on until you cancel that too." : ""}
+                  </p>
+                  <TextField label="Why, if you like" name="reason" maxLength={300} />
+                </ActForm>
+              </Fold>
+            ) : null}
+          </div>
+        </div>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, Link, redirect } from "react-router";
+import { SettingsFrame } from "#app/account/settings-frame.tsx";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { seo } from "#app/lib/seo.ts";
+import { dayText } from "#app/lib/when.ts";
+import { stateOf } from "#app/store/orders/words.ts";
+import { Badge, EmptyState, LinkButton } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Route } from "./+types/orders";
+import "#app/store/orders/orders.css";
+
+export const meta = () =>
+  seo({
+    title: "Your orders",
+    description: "Every order of yours with its state, its tracking, its invoice and the way to order it again.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer, store } = context.get(visit);
+  if (!(await viewer())) throw redirect("/login?returnTo=%2Forders", { headers });
+  return data({ orders: await store.orders.mine() }, { headers });
+}
+
+export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
+  return (
+    <SettingsFrame
+      title="Your orders"
+      lead="Newest first. What you ordered as a guest is here too, once your address is confirmed."
+    >
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders yet"
+          text="What you buy appears here, with its state, its parcels and its invoice."
+          art={<Plant name="quinoa" size={120} />}
+          action={<LinkButton to="/products">See the products</LinkButton>}
+        />
+      ) : (
+        <ul className="orders-list">
+          {orders.map((o) => {
+            const state = stateOf(o);
+            return (
+              <li key={o.id}>
+                <Link to={`/orders/${o.id}`}>Order {o.number}</Link>
+                <Badge tone={state.tone}>{state.label}</Badge>
+                <span className="dim small">
+                  {dayText(o.placedAt)} · {o.items} {o.items === 1 ? "thing" : "things"}
+                  {o.source === "renewal" ? " · from a subscription" : ""}
+                </span>
+                <span className="num">{moneyText({ minor: o.total, currency: o.currency })}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { brand, postalLine } from "#app/brand.ts";
+import { dayText } from "#app/lib/when.ts";
+import { Button, Icon, Table } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { OrderView } from "#worker/store/orders/contract.ts";
+import { addressLines } from "#worker/store/orders/domain-address.ts";
+import { OrderSums } from "../order-lines.tsx";
+import { rateText } from "../price-rows.tsx";
+import { AddressText } from "./parts.tsx";
+
+/** The order as a paper that prints on one page or more: seller, buyer, lines with their tax, sums. */
+export function Invoice({ order: o, back }: { order: OrderView; back: string }) {
+  const money = (minor: number) => moneyText({ minor, currency: o.currency });
+  const buyer = o.billTo ?? o.shipTo;
+  const paid = o.payments.find((p) => p.status === "captured");
+  return (
+    <article className="invoice">
+      <p className="row row-between no-print">
+        <Link to={back}>Back to the order</Link>
+        <Button variant="outline" onClick={() => print()}>
+          <Icon name="download" /> Print or save as PDF
+        </Button>
+      </p>
+      <header className="invoice-head">
+        <div>
+          <p className="site-brand">{brand.name}</p>
+          <AddressText lines={[postalLine(), brand.contact.email, brand.contact.phone]} />
+        </div>
+        <div>
+          <h1>
+            {o.paidAt === null ? "Order" : "Invoice"} {o.number}
+          </h1>
+          <p className="small">
+            {dayText(o.paidAt ?? o.placedAt)}
+            <br />
+            {o.paidAt === null
+              ? "Not paid yet"
+              : paid?.cardLast4
+                ? `Paid by card ending in ${paid.cardLast4}`
+                : o.total === 0
+                  ? "Nothing to pay"
+                  : "Paid by gift card"}
+          </p>
+        </div>
+      </header>
+      <div className="order-addresses">
+        <div>
+          <h2>To</h2>
+          <AddressText lines={[...(buyer ? addressLines(buyer) : []), o.email]} />
+        </div>
+        {o.shipTo && o.billTo ? (
+          <div>
+            <h2>Delivered to</h2>
+            <AddressText lines={addressLines(o.shipTo)} />
+          </div>
+        ) : null}
+      </div>
+      <Table
+        caption={`What order ${o.number} holds`}
+        hideCaption
+        rows={o.lines}
+        rowKey={(l) => l.id}
+        columns={[
+          {
+            key: "what",
+            label: "What",
+            cell: (l) => (
+              <>
+                {[l.title, l.variantTitle].filter(Boolean).join(", ")}
+                {l.sku ? <span className="dim small invoice-sku"> {l.sku}</span> : null}
+              </>
+            ),
+          },
+          { key: "n", label: "Number", end: true, cell: (l) => l.quantity },
+          { key: "each", label: "Each", end: true, cell: (l) => money(l.unitPrice) },
+          { key: "off", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? `−${money(l.discount)}` : "") },
+          {
+            key: "tax",
+            label: "Tax",
+            end: true,
+            cell: (l) => (l.taxBps > 0 ? `${rateText(l.taxBps)}, ${money(l.tax)}` : ""),
+          },
+          { key: "sum", label: "Sum", end: true, cell: (l) => money(l.total) },
+        ]}
+      />
+      <div className="invoice-sums">
+        <OrderSums order={o} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import { sentenceOf } from "#app/store/cart-action.ts";
+import { reviewInput } from "#worker/store/catalogue/contract.ts";
+import { returnInput } from "#worker/store/orders/contract.ts";
+import type { Visit } from "#worker/visit.ts";
+import type { Told } from "./acts.tsx";
+
+/** What the buyer does with an order, from a form; a refusal comes back as a sentence. */
+export async function orderAction(
+  { store }: Pick<Visit, "store">,
+  id: string,
+  token: string | undefined,
+  form: FormData,
+) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const intent = text("intent");
+  const about = text("about");
+  const done = (words: string) => data<Told>({ intent, about, problem: null, done: words });
+  try {
+    switch (intent) {
+      case "cancel":
+        await store.orders.cancelMine(id, token, text("reason"));
+        return done("The order is cancelled. What was paid goes back the way it came.");
+      case "return": {
+        const lines = [...form].flatMap(([name, value]) =>
+          name.startsWith("quantity:") && Number(value) > 0
+            ? [{ lineId: name.slice("quantity:".length), quantity: Number(value) }]
+            : [],
+        );
+        const input = returnInput.parse({ requestKey: text("requestKey"), lines, reason: text("reason") });
+        await store.orders.requestReturn(id, token, input);
+        return done("We have your wish to send it back, and answer by e-mail.");
+      }
+      case "reorder": {
+        const { cookies } = await store.orders.reorder(id, token);
+        return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
+      }
+      case "review": {
+        // Whoever may see the order may review what is in it.
+        await store.orders.view(id, token);
+        const input = reviewInput.parse({
+          orderLineId: about,
+          rating: Number(text("rating")),
+          name: text("name"),
+          title: text("title"),
+          body: text("body"),
+        });
+        await store.catalogue.submitReview(input, { orderId: id });
+        return done("Thank you. Your review is shown once somebody has read it.");
+      }
+    }
+    return done("");
+  } catch (refused) {
+    if (refused instanceof Response && refused.status === 404) throw refused;
+    return data<Told>({ intent, about, problem: await sentenceOf(refused), done: null }, { status: 400 });
+  }
+}
