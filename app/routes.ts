@@ -69,6 +69,7 @@ const account = [
   route("confirm-email", "routes/account/confirm-email.tsx"),
   route("profile-settings", "routes/account/profile-settings.tsx"),
   route("account", "routes/account/account.tsx"),
+  route("account/cards", "routes/account/cards.tsx"),
   route("encryption-settings", "routes/account/encryption-settings.tsx"),
   route("dev/mailbox", "routes/account/mailbox.tsx"),
 ];

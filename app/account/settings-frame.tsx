@@ -6,11 +6,14 @@ import "./account.css";
 
 const PAGES = [
   { to: "/profile-settings", label: "Profile settings" },
-  { to: "/account", label: "Account" },
+  { to: "/account", label: "Account", end: true },
+  { to: "/orders", label: "Orders" },
+  { to: "/subscriptions", label: "Subscriptions" },
+  { to: "/account/cards", label: "Cards" },
   { to: "/encryption-settings", label: "Encryption settings" },
 ];
 
-/** The frame of a member's own pages: its head, the way to the other two, and the cards. */
+/** The frame of a member's own pages: its head, the way to the others, and the cards. */
 export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -21,7 +24,9 @@ export function SettingsFrame({ title, lead, children }: { title: string; lead: 
           <ul className="settings-nav">
             {PAGES.map((page) => (
               <li key={page.to}>
-                <NavLink to={page.to}>{page.label}</NavLink>
+                <NavLink to={page.to} end={page.end}>
+                  {page.label}
+                </NavLink>
               </li>
             ))}
           </ul>

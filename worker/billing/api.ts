@@ -2,7 +2,8 @@ import { z } from "zod";
 import { decimalText } from "../kernel/money.ts";
 import { csvDownload } from "../platform/csv.ts";
 import { apiPart } from "../platform/endpoint.ts";
-import { actInput, planPatch, subscriptionFilter } from "./contract.ts";
+import { keepNewCard } from "../store/gateway/index.ts";
+import { actInput, newCardInput, planPatch, subscriptionFilter } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const params = z.object({ id: z.string().min(1).max(200) });
@@ -71,6 +72,25 @@ export const billingApi = apiPart()
     },
     async (c, { params: p, query: q, body }) =>
       c.json(await c.env.billing.act(p.id, q.key ?? null, body), 200, noStore),
+  )
+  .on(
+    {
+      method: "POST",
+      path: "/api/subscriptions/:id/card",
+      summary: "Keep a new card and let it pay for a subscription",
+      tag: "Subscriptions",
+      access: "anyone",
+      params,
+      query,
+      body: newCardInput,
+    },
+    async (c, { params: p, query: q, body }) => {
+      const { billing, store } = c.env;
+      const key = q.key ?? null;
+      const holder = await billing.holder(p.id, key);
+      const { id: cardId } = await keepNewCard(store.gateway, holder, body.key, { token: body.token });
+      return c.json(await billing.act(p.id, key, { act: "card", version: body.version, cardId }), 200, noStore);
+    },
   )
   .on(
     {

@@ -63,6 +63,14 @@ export const actInput = z.discriminatedUnion("act", [
 ]);
 export type ActInput = z.infer<typeof actInput>;
 
+/** A new card for a subscription, by the token of the gateway's card fields. */
+export const newCardInput = z.strictObject({
+  key: z.uuid("Send a key of your own as a UUID."),
+  token: z.string().min(1).max(2000),
+  consent: z.literal(true, "Agree that the card is kept for later charges."),
+  version,
+});
+
 export const planPatch = z.object({
   title: z.string().trim().min(1).max(80).optional(),
   active: z.boolean().optional(),

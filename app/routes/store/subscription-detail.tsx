@@ -1,8 +1,9 @@
-import { data, Form, Link, useLoaderData } from "react-router";
+import { data, Form, useLoaderData } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { dayText } from "#app/lib/when.ts";
+import { CardForm } from "#app/store/subscriptions/card-form.tsx";
 import { ActForm, ChangeForm, RhythmForms } from "#app/store/subscriptions/contract-forms.tsx";
 import { eventText, STATUS } from "#app/store/subscriptions/words.ts";
 import "#app/store/subscriptions/subscriptions.css";
@@ -34,12 +35,19 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { billing } = context.get(visit);
+  const { billing, store, viewer } = context.get(visit);
   const url = new URL(request.url);
   const contract = await billing.one(params.id, url.searchParams.get("key"));
   const plans = (await billing.offers()).filter((p) => p.kind === "goods");
   const signature = url.searchParams.get("key");
-  return data({ contract, plans, signature, cancelling: url.searchParams.has("cancel"), now: Date.now() }, { headers });
+  const me = await viewer();
+  const cards = me ? await store.gateway.cards.ofUser(me.userId) : [];
+  const config = store.gateway.inForce().client();
+  const cancelling = url.searchParams.has("cancel");
+  return data(
+    { contract, plans, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
+    { headers },
+  );
 }
 
 /** One act, from a form; a refusal comes back as a sentence and what was typed stays. */
@@ -82,7 +90,7 @@ const DONE: Record<string, string> = {
 };
 
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
-  const { contract, plans, cancelling, now } = useLoaderData<typeof loader>();
+  const { contract, plans, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
   const can = (act: (typeof contract.may)[number]) => contract.may.includes(act);
   const money = (minor: number) => moneyText({ minor, currency: contract.currency });
   const day = (at: number) => dayText(at, contract.timeZone);
@@ -138,8 +146,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ))}
               {contract.card?.usable === false || (!contract.card && contract.may.includes("card")) ? (
                 <Callout tone="warning">
-                  No card can be charged for this subscription. <Link to="/account/cards">Add a card</Link>, then choose
-                  it here.
+                  No card can be charged for this subscription. <a href="#card">Give it another one</a>.
                 </Callout>
               ) : null}
               <div className="contract-acts">
@@ -187,6 +194,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : null}
             </Stack>
           </Card>
+          {can("card") ? <CardForm contract={contract} kept={cards} config={config} member={member} /> : null}
           {can("change") ? <ChangeForm contract={contract} /> : null}
           {can("rhythm") || can("reschedule") ? <RhythmForms contract={contract} plans={plans} /> : null}
           <Card as="section" aria-labelledby="history">

@@ -14,7 +14,7 @@ import {
   keepCard,
   typedCard,
 } from "./contract-api.ts";
-import { sayDecline } from "./domain.ts";
+import { keepNewCard } from "./keep.ts";
 import { tokenOf } from "./test-gateway/cards.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
@@ -117,18 +117,9 @@ export const gatewayApi = apiPart()
     async (c, { body }) => {
       const { userId, email } = await member(c);
       const { gateway } = c.env.store;
-      await gateway.countPayAttempt({ email });
-      const kept = await gateway.cards.keep({
-        id: body.key,
-        gateway: gateway.inForce().name,
-        userId,
-        email,
-        from: body.token !== undefined ? { token: body.token } : { paymentReference: body.reference ?? "" },
-      });
-      if (kept.kind === "declined") throw fault("bad_input", sayDecline(kept.reason), { field: "card" });
-      if (kept.kind !== "kept" || kept.card.userId !== userId)
-        throw fault("unavailable", "The card could not be kept. Nothing was charged. Try again in a minute.");
-      return c.json(await gateway.cards.view(kept.card.id), 200, noStore);
+      const from = body.token !== undefined ? { token: body.token } : { paymentReference: body.reference ?? "" };
+      const { id } = await keepNewCard(gateway, { userId, email }, body.key, from);
+      return c.json(await gateway.cards.view(id), 200, noStore);
     },
   )
   .on(

@@ -5,6 +5,7 @@ export { gatewayApi } from "./api.ts";
 export { benchApi } from "./api-bench.ts";
 export * from "./contract.ts";
 export { sayDecline } from "./domain.ts";
+export { keepNewCard } from "./keep.ts";
 export { cardPagePolicy } from "./policy.ts";
 export { type GatewayService, gatewayService } from "./service.ts";
 export type { BenchReport } from "./service-bench.ts";
