@@ -5,7 +5,7 @@ import { mailOutbox } from "../platform/schema.ts";
 import { savedCards } from "../store/gateway/schema.ts";
 import { runBatch } from "../store/statement.ts";
 import type { ActInput } from "./contract.ts";
-import { paidStatements } from "./made.ts";
+import { cancelledStatements, paidStatements } from "./made.ts";
 import { contracts, cycles } from "./schema.ts";
 import { clean, db, shop } from "./testing.ts";
 
@@ -200,6 +200,21 @@ it("is cancelled by the link from a mail without an account, and never charged a
   s.signIn(OWNER);
   s.to(START + 20 * DAY);
   expect([...(await s.billing().grants())]).toEqual(["fitness"]);
+});
+
+it("ends with the order that began it, and leaves other orders' subscriptions alone", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "fitness", "o1");
+  const other = await subscribe(s, "every-4", "o2");
+  s.to(START + DAY);
+  const cancelled = { id: "o1", source: "web" as const, contractId: null };
+  for (let i = 0; i < 2; i++) await runBatch(db, cancelledStatements(s.base(), cancelled));
+  expect(await s.billing().one(id, null)).toMatchObject({ status: "cancelled", nextChargeAt: null, may: [] });
+  expect((await s.billing().one(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
+  expect((await s.billing().grants()).size).toBe(0);
+  // A renewal of goods that is given back does not end the subscription.
+  await runBatch(db, cancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
+  expect((await s.billing().one(other, null)).status).toBe("active");
 });
 
 it("shows a subscription to its owner alone", async () => {

@@ -7,6 +7,7 @@ export type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
 export type { ConsentInput, ContractView, PlanOffer } from "./contract.ts";
 export { subscribedVariants } from "./contracts.ts";
 export {
+  cancelledStatements,
   cardKeptStatements,
   consentStatements,
   type PaidOrder,

@@ -139,6 +139,41 @@ export const cardKeptStatements = ({ db }: Pick<BillingBase, "db">, orderId: str
     .where(and(eq(contracts.originOrderId, orderId), isNull(contracts.cardId))),
 ];
 
+/**
+ * A paid order was cancelled and given back: what it began ends with it, and access that it paid for ends
+ * now. Goods of a renewal are given back alone; the subscription goes on.
+ */
+export function cancelledStatements(
+  { db, now }: Pick<BillingBase, "db" | "now">,
+  order: { id: string; source: "web" | "renewal"; contractId: string | null },
+): Statement[] {
+  const at = now();
+  const mine =
+    order.source === "web"
+      ? eq(contracts.originOrderId, order.id)
+      : and(eq(contracts.id, order.contractId ?? ""), eq(contracts.kind, "access"));
+  const living = and(mine, ne(contracts.status, "cancelled"));
+  const ids = db.select({ id: contracts.id }).from(contracts).where(living);
+  return [
+    db.insert(contractEvents).select(
+      sql`SELECT id || '-' || (version + 1), id, version + 1, ${at}, 'system', 'cancelled', ${JSON.stringify({ orderId: order.id })}
+        FROM billing_contract WHERE id IN ${ids}`,
+    ),
+    db
+      .update(contracts)
+      .set({
+        status: "cancelled",
+        nextChargeAt: null,
+        resumeAt: null,
+        cancelledAt: at,
+        cancelReason: "order cancelled",
+        paidUntil: sql`CASE WHEN kind = 'access' THEN ${at} END`,
+        version: sql`version + 1`,
+      })
+      .where(living),
+  ];
+}
+
 /** The id is made of the order's and the plan's, so that a payment that is told twice makes one contract. */
 const contractIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
 

@@ -1,5 +1,12 @@
 import { readViewer } from "../../auth/index.ts";
-import { allPlans, cardKeptStatements, consentStatements, paidStatements, termsInForce } from "../../billing/index.ts";
+import {
+  allPlans,
+  cancelledStatements,
+  cardKeptStatements,
+  consentStatements,
+  paidStatements,
+  termsInForce,
+} from "../../billing/index.ts";
 import type { StoreBase } from "../base.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CatalogueService } from "../catalogue/index.ts";
@@ -49,6 +56,7 @@ export function ordersBase(base: StoreBase, { cart, catalogue, gateway, pricing,
         terms: (lines, timeZone) => termsInForce(base, lines, timeZone),
         begin: (order, given) => consentStatements(billing, order, given),
         paid: (order) => paidStatements(billing, order),
+        cancelled: async (order) => cancelledStatements(base, order),
         cardKept: async (orderId, cardId) => cardKeptStatements(base, orderId, cardId),
       },
       giftCardHooks({ ...base, sign, pricing }),
