@@ -1,10 +1,13 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { sentenceOf } from "#app/lib/request.ts";
 import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
-import type { StockListRow } from "#worker/store/stock/contract.ts";
+import type { StockChange, StockListRow, StockOutcome } from "#worker/store/stock/contract.ts";
 import { SaveBar } from "../table/index.ts";
 import { variantName } from "./picker.tsx";
 import { sendStock } from "./stock-drawer.tsx";
+
+/** Changes of one call. */
+const MOST = 50;
 
 /**
  * A shelf counted by keyboard: a number, Enter, the next. Empty lines are not counted. Each line has
@@ -17,7 +20,8 @@ export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; o
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const sheet = useRef<HTMLFormElement>(null);
-  const counted = rows.filter((r) => (typed[r.variantId] ?? "").trim() !== "");
+  // What was typed on another page of the list counts too.
+  const counted = Object.entries(typed).filter(([, text]) => text.trim() !== "");
 
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = event.key === "Enter" || event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -32,27 +36,22 @@ export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; o
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = Object.fromEntries(
-      counted
-        .filter((r) => !/^\d{1,6}$/.test((typed[r.variantId] ?? "").trim()))
-        .map((r) => [r.variantId, "Write a whole number."]),
+      counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Write a whole number."]),
     );
     setProblems(wrong);
     setFailed(undefined);
     if (Object.keys(wrong).length > 0) return;
     const named = { ...keys };
-    for (const r of counted) named[r.variantId] ??= crypto.randomUUID();
+    for (const [id] of counted) named[id] ??= crypto.randomUUID();
     setKeys(named);
     setBusy(true);
     try {
-      const outcomes = await sendStock(
-        counted.map((r) => ({
-          act: "count",
-          variantId: r.variantId,
-          requestKey: named[r.variantId] as string,
-          note: "",
-          counted: Number(typed[r.variantId]),
-        })),
-      );
+      const changes = counted.map(([variantId, text]): StockChange => {
+        return { act: "count", variantId, requestKey: named[variantId] as string, note: "", counted: Number(text) };
+      });
+      const outcomes: StockOutcome[] = [];
+      for (let at = 0; at < changes.length; at += MOST)
+        outcomes.push(...(await sendStock(changes.slice(at, at + MOST))));
       const refused = new Map(outcomes.flatMap((o) => (o.problem ? [[o.variantId, o.problem] as const] : [])));
       setProblems(Object.fromEntries(refused));
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));

@@ -101,7 +101,7 @@ export function Basics({ editor: { draft: p, set, errorOf } }: { editor: Editor 
 export function Rules({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
   return (
     <Panel title="Kind and rules" id="rules">
-      <Grid min={200} gap={16}>
+      <Grid min={200} gap={16} style={{ alignItems: "end" }}>
         <Select
           label="Format"
           value={p.format}

@@ -210,7 +210,7 @@ export function InsidePart({ label: l, put, errorOf }: LabelPart) {
       <ol className="line-list">
         {l.inside.map((i, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
-          <li key={at} className="wide-line">
+          <li key={at} className="wide-line inside-line">
             <TextField
               label="Ingredient"
               value={i.what}

@@ -185,7 +185,7 @@ function Nutrients({ label: l, put, errorOf }: LabelPart) {
       <Text small dim>
         The order below does not matter: the panel has the one that the law gives. Amounts are rounded there alone.
       </Text>
-      <ul className="line-list">
+      <ul className="line-list nutrient-list">
         {l.rows.map((r, at) => {
           const { name, unit } = NUTRIENT[r.nutrient];
           return (

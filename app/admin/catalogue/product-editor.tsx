@@ -24,12 +24,12 @@ export interface EditorProps {
   names: Record<string, string>;
   panel: PanelOf;
   preview: (props: { product: ProductInput }) => ReactNode;
-  /** Stands below the preview: who changed it. */
-  aside?: ReactNode;
+  /** Stands below everything: who changed it. */
+  below?: ReactNode;
 }
 
 /** A product, whole: words, variants, label, claims and what surrounds it, beside what a buyer will see of it. */
-export function ProductEditor({ id, version, input, names, panel, preview: Preview, aside }: EditorProps) {
+export function ProductEditor({ id, version, input, names, panel, preview: Preview, below }: EditorProps) {
   const editor = useEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -117,25 +117,19 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
           wrong stands below each.
         </Callout>
       ) : null}
-      <Detail
-        aside={
-          <>
-            <Preview product={draft} />
-            {id ? <PreviewLink id={id} dirty={dirty} /> : null}
-            {aside}
-          </>
-        }
-      >
+      <Detail aside={<Preview product={draft} />}>
         <Basics editor={editor} />
         <Variants editor={editor} />
         <Rules editor={editor} />
         <PackLook editor={editor} />
-        <Labels editor={editor} panel={panel} />
-        <Claims editor={editor} />
-        <Shelf editor={editor} />
-        <Related editor={editor} names={names} />
-        <SearchEngines editor={editor} />
       </Detail>
+      <Labels editor={editor} panel={panel} />
+      <Claims editor={editor} />
+      <Shelf editor={editor} />
+      <Related editor={editor} names={names} />
+      <SearchEngines editor={editor} />
+      {id ? <PreviewLink id={id} dirty={dirty} /> : null}
+      {below}
       <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Make the product"} />
     </form>
   );

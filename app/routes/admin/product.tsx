@@ -31,7 +31,7 @@ export default function Product({ loaderData: { id, version, input, names, trail
       {...{ id, version, input, names }}
       panel={LabelPreview}
       preview={ProductPreview}
-      aside={
+      below={
         id ? (
           <Panel title="Who changed it" id="trail">
             <Trail rows={trail} product={input} />

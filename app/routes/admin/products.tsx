@@ -35,10 +35,10 @@ const columns: DataColumn<AdminProductRow>[] = [
     key: "status",
     label: "Status",
     cell: (p) => (
-      <>
+      <Row gap={4}>
         <Badge tone={STATUS_WORDS[p.status].tone}>{STATUS_WORDS[p.status].name}</Badge>
         {p.flagship ? <Badge tone="primary">Flagship</Badge> : null}
-      </>
+      </Row>
     ),
   },
   { key: "format", label: "Format", priority: "low", cell: (p) => readable(p.format) },

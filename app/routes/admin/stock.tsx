@@ -6,7 +6,9 @@ import { CountSheet } from "../../admin/catalogue/count-sheet.tsx";
 import { variantName } from "../../admin/catalogue/picker.tsx";
 import { StockOf } from "../../admin/catalogue/stock-drawer.tsx";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
-import { type DataColumn, DataTable, Drawer } from "../../admin/table/index.ts";
+import { FilterBar } from "../../admin/table/filter-bar.tsx";
+import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
+import { CURSOR, withParams } from "../../admin/table/params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -30,8 +32,22 @@ const left = (r: StockListRow) => r.onHand - r.reserved;
 function State({ row: r }: { row: StockListRow }) {
   if (r.backorder) return <Badge tone="primary">Backorder</Badge>;
   if (left(r) <= 0) return <Badge tone="danger">Out</Badge>;
-  return left(r) <= r.lowAt ? <Badge tone="accent">Low</Badge> : <Badge tone="success">Enough</Badge>;
+  return left(r) <= r.lowAt ? <Badge>Low</Badge> : <Badge tone="success">Enough</Badge>;
 }
+
+const SEARCH = "SKU, name or barcode";
+const FILTERS: Filter[] = [
+  {
+    name: "show",
+    label: "Show",
+    options: [
+      { value: "", label: "All" },
+      { value: "low", label: "Running low" },
+      { value: "out", label: "Out of stock" },
+      { value: "reserved", label: "Promised to orders" },
+    ],
+  },
+];
 
 /** What is there, what is promised, and what runs low. */
 export default function Stock({ loaderData: { rows, next, sums, opened } }: Route.ComponentProps) {
@@ -78,7 +94,22 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
         )}
       </Row>
       {counting ? (
-        <CountSheet rows={rows} onSaved={() => void revalidate()} />
+        <>
+          <FilterBar search={SEARCH} filters={FILTERS} />
+          <CountSheet rows={rows} onSaved={() => void revalidate()} />
+          <Row gap={12}>
+            {params.has(CURSOR) ? (
+              <LinkButton to={withParams(params, { [CURSOR]: null })} variant="outline">
+                To the first page
+              </LinkButton>
+            ) : null}
+            {next ? (
+              <LinkButton to={withParams(params, { [CURSOR]: next })} variant="outline">
+                Next page
+              </LinkButton>
+            ) : null}
+          </Row>
+        </>
       ) : (
         <DataTable
           name="Stock"
@@ -87,19 +118,8 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           rowKey={(r) => r.variantId}
           rowName={(r) => r.sku}
           href={(r) => to(r.variantId)}
-          search="SKU, name or barcode"
-          filters={[
-            {
-              name: "show",
-              label: "Show",
-              options: [
-                { value: "", label: "All" },
-                { value: "low", label: "Running low" },
-                { value: "out", label: "Out of stock" },
-                { value: "reserved", label: "Promised to orders" },
-              ],
-            },
-          ]}
+          search={SEARCH}
+          filters={FILTERS}
           csv="/api/admin/stock.csv"
           next={next}
           empty={{
