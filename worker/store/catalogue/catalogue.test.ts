@@ -54,6 +54,19 @@ describe("a product", () => {
     });
   });
 
+  it("that is a bundle carries the warnings of its parts, each once, and their age", async () => {
+    const warnings = async () => (await shop().sellables(["demo-ayllu-set"])).get("demo-ayllu-set");
+    const parts = (await shop().product("ayllu"))?.variants[0]?.parts ?? [];
+    const told = new Set(parts.map((p) => p.notice).filter(Boolean));
+    expect(told.size).toBe(1);
+    expect(await warnings()).toMatchObject({ notice: [...told][0], ageRestricted: false });
+    await db.run(sql`UPDATE store_variant SET notice = 'Contains caffeine.' WHERE id = ${parts[0]?.variantId}`);
+    await db.run(sql`UPDATE store_product SET age_restricted = 1 WHERE handle = ${parts[1]?.handle}`);
+    const now = await warnings();
+    expect(now?.ageRestricted).toBe(true);
+    for (const notice of [...told, "Contains caffeine."]) expect(now?.notice.split(notice)).toHaveLength(2);
+  });
+
   it("is not there while it is a draft or archived, except for staff", async () => {
     await db.run(sql`UPDATE store_product SET status = 'archived' WHERE handle = 'moray'`);
     expect(await shop().product("moray")).toBeNull();

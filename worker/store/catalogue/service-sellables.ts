@@ -3,6 +3,13 @@ import type { StoreBase } from "../base.ts";
 import type { BundlePart, Sellable, TaxCategory } from "../pricing/contract.ts";
 import { fromJson } from "./rows.ts";
 
+/** A part of a bundle, and what of it holds for the whole. */
+interface PartRow extends BundlePart {
+  bundleId: string;
+  notice: string;
+  ageRestricted: number;
+}
+
 interface Row {
   variant_id: string;
   product_id: string;
@@ -48,21 +55,18 @@ export async function sellables(
         (SELECT f.id FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS facts_id
       FROM store_variant v JOIN store_product p ON p.id = v.product_id WHERE v.id IN ${wanted}`),
-    db.all<BundlePart & { bundleId: string }>(sql`
-      SELECT b.bundle_id AS bundleId, b.variant_id AS variantId, v.sku, p.title, b.quantity
+    db.all<PartRow>(sql`
+      SELECT b.bundle_id AS bundleId, b.variant_id AS variantId, v.sku, p.title, b.quantity, v.notice,
+        p.age_restricted AS ageRestricted
       FROM store_bundle_part b JOIN store_variant v ON v.id = b.variant_id JOIN store_product p ON p.id = v.product_id
       WHERE b.bundle_id IN ${wanted} ORDER BY b.bundle_id, v.sku`),
   ]);
   const partsOf = Map.groupBy(parts, (p) => p.bundleId);
-  return new Map(
-    rows.map((r) => {
-      const own = (partsOf.get(r.variant_id) ?? []).map(({ bundleId: _, ...part }) => part);
-      return [r.variant_id, sellable(r, own)];
-    }),
-  );
+  return new Map(rows.map((r) => [r.variant_id, sellable(r, partsOf.get(r.variant_id) ?? [])]));
 }
 
-function sellable(r: Row, parts: BundlePart[]): Sellable {
+/** A set carries the warnings of its parts, each once, and is for adults as soon as one of them is. */
+function sellable(r: Row, parts: readonly PartRow[]): Sellable {
   return {
     variantId: r.variant_id,
     productId: r.product_id,
@@ -78,11 +82,11 @@ function sellable(r: Row, parts: BundlePart[]): Sellable {
     weightG: r.weight_g,
     requiresShipping: r.requires_shipping === 1,
     subscribable: r.subscribable === 1,
-    ageRestricted: r.age_restricted === 1,
-    notice: r.notice,
+    ageRestricted: [r.age_restricted, ...parts.map((p) => p.ageRestricted)].includes(1),
+    notice: [...new Set([r.notice, ...parts.map((p) => p.notice)])].filter(Boolean).join(" "),
     active: r.active === 1,
     tags: fromJson<string[]>(r.tags, []),
-    parts,
+    parts: parts.map(({ variantId, sku, title, quantity }) => ({ variantId, sku, title, quantity })),
     factsId: r.facts_id,
     look: fromJson<unknown>(r.look, {}),
     productKind: r.kind,
