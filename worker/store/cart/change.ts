@@ -1,5 +1,5 @@
 import { fault } from "../../kernel/fault.ts";
-import { type BasketLine, fillBasket, lineProblem, titleOf } from "../orders/basket.ts";
+import { type BasketLine, fillBasket, lineProblem, titleOf } from "../basket.ts";
 import { giftSigns, normalCode } from "../pricing/index.ts";
 import type { Statement } from "../statement.ts";
 import { type Available, mostFor, variantsOf } from "../stock/index.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newSecret, sha256 } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
-import { fillBasket, lineProblem } from "../orders/basket.ts";
+import { fillBasket, lineProblem } from "../basket.ts";
 import type { CartBase, OpenCart } from "./base.ts";
 import type { SharedCart } from "./contract.ts";
 import { countNetwork } from "./owner.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { fillBasket, stockLines } from "../orders/basket.ts";
+import { fillBasket, stockLines } from "../basket.ts";
 import { runBatch, type Statement } from "../statement.ts";
 import { unitsLeft, variantsOf } from "../stock/index.ts";
 import type { CartBase, OpenCart } from "./base.ts";

@@ -1,4 +1,4 @@
-import { type BasketLine, fillBasket, lineProblem, priceItems, stockLines } from "../orders/basket.ts";
+import { type BasketLine, fillBasket, lineProblem, priceItems, stockLines } from "../basket.ts";
 import type { Place } from "../pricing/contract.ts";
 import { codeProblems, priceCart, type Rules } from "../pricing/index.ts";
 import { type StockLine, serve, variantsOf } from "../stock/index.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
+import { type Basket, nameOf } from "../basket.ts";
 import type { Address, Priced } from "../pricing/contract.ts";
 import type { Statement } from "../statement.ts";
 import type { AdjustmentRecord, LineRecord, OrderRecord } from "./base.ts";
-import { type Basket, nameOf } from "./basket.ts";
 import { adjustments, orderLines, orders } from "./schema.ts";
 
 export type NewOrder = Omit<typeof orders.$inferInsert, "number">;

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import { newId } from "../../kernel/ids.ts";
+import { type Basket, stockLines } from "../basket.ts";
 import type { GatewayName } from "../gateway/contract.ts";
 import type { Address, Priced } from "../pricing/contract.ts";
 import { discountProblem, giftProblem } from "../pricing/index.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
 import { stockProblem } from "../stock/index.ts";
 import type { OrderRecord, OrdersBase, PaymentRecord } from "./base.ts";
-import { type Basket, stockLines } from "./basket.ts";
 import type { CheckoutInput } from "./contract.ts";
 import { CODE_WORDS, MAX_ATTEMPTS, PENDING_FOR } from "./domain.ts";
 import { event } from "./guards.ts";

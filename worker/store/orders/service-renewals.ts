@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { RenewalOrders, RenewalRequest } from "../../billing/index.ts";
+import { fillBasket, lineProblem, placeOf } from "../basket.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { OrdersBase } from "./base.ts";
-import { fillBasket, lineProblem, placeOf } from "./basket.ts";
 import { PENDING_FOR } from "./domain.ts";
 import { flying, readOrder, readPayment } from "./read.ts";
 import { dueOf } from "./rows.ts";
