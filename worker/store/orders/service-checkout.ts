@@ -2,6 +2,7 @@ import { fault } from "../../kernel/fault.ts";
 import { moneyText } from "../../kernel/money.ts";
 import { type Basket, needsShipping, placeOf } from "../basket.ts";
 import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./base.ts";
+import { openBasket } from "./basket.ts";
 import type { CheckoutAnswer, CheckoutInput, PriceChanged, Quote, QuoteInput, SourceInput } from "./contract.ts";
 import { addressProblem, normalAddress } from "./domain-address.ts";
 import { flying, livingOrderOf, orderOfRequest, readOrder } from "./read.ts";
