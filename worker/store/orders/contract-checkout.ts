@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { address, type Priced } from "../pricing/contract.ts";
+import { id } from "./contract-words.ts";
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email("Write an email address, such as ada@example.com."));
+const codes = z.array(z.string().trim().min(1).max(60)).max(8);
+
+/** What pays, as the page sends it. `none`: nothing is due, gift cards cover it. */
+export const sourceInput = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("token"), token: z.string().min(1).max(2000) }),
+  /** A card kept before, by our own id of it. */
+  z.object({ kind: z.literal("saved"), cardId: id }),
+  /** The gateway's own page asks for the card. */
+  z.object({ kind: z.literal("hosted") }),
+  z.object({ kind: z.literal("none") }),
+]);
+export type SourceInput = z.infer<typeof sourceInput>;
+
+/** What is bought: the caller's own cart, or one access plan without a cart. */
+const what = {
+  /** An access plan's id; left out or null: the cart. */
+  planId: id.nullable().default(null),
+  codes: codes.default([]),
+  giftCodes: codes.default([]),
+  methodId: id.nullable().default(null),
+};
+
+/** Asks what it would cost. Everything may be missing that is not known yet. */
+export const quoteInput = z.object({
+  ...what,
+  email: z.string().trim().max(254).default(""),
+  country: z.string().trim().toUpperCase().max(2).default(""),
+  region: z.string().trim().max(60).default(""),
+  /** The buyer's, for the dates in the terms of subscriptions. */
+  timeZone: z.string().max(60).optional(),
+});
+export type QuoteInput = z.infer<typeof quoteInput>;
+
+/** Places the order and pays it. */
+export const checkoutInput = z.object({
+  ...what,
+  email,
+  /** Null where nothing is shipped. */
+  shipTo: address.nullable(),
+  /** Null: the same as `shipTo`. */
+  billTo: address.nullable().default(null),
+  source: sourceInput,
+  /** The total that the buyer saw, minor units: another one is answered with 409 and the new quote. */
+  quotedTotal: z.number().int().min(0).max(1_000_000_000),
+  /** What was left to pay after gift cards, as the buyer saw it; checked likewise. */
+  quotedDue: z.number().int().min(0).max(1_000_000_000),
+  /** The terms of each plan that the buyer agreed to, by the hash of the words shown. */
+  consents: z
+    .array(z.object({ planId: id, termsHash: z.string().min(20).max(80), timeZone: z.string().max(60).default("UTC") }))
+    .max(20)
+    .default([]),
+  saveCard: z.boolean().default(false),
+  /** "I am 18 or older", where a product asks for it. */
+  ageConfirmed: z.boolean().default(false),
+  note: z.string().trim().max(500).default(""),
+});
+export type CheckoutInput = z.infer<typeof checkoutInput>;
+
+/** Pays a pending order once more. */
+export const payInput = z.object({ source: sourceInput, saveCard: z.boolean().default(false) });
+export type PayInput = z.infer<typeof payInput>;
+
+/** Something that stands between the cart and the order, in the buyer's words. */
+export interface CheckoutProblem {
+  code:
+    | "empty"
+    | "unavailable"
+    | "out_of_stock"
+    | "currency"
+    | "discount"
+    | "gift_card"
+    | "unshippable"
+    | "no_method"
+    | "address"
+    | "age"
+    | "consent";
+  message: string;
+  /** The cart line, the code or the field that it is about. */
+  about: string | null;
+}
+
+/** The words of a subscription's renewal, and the hash that a consent names them by. */
+export interface PlanTerms {
+  planId: string;
+  text: string;
+  hash: string;
+}
+
+export interface QuoteLine {
+  id: string;
+  variantId: string | null;
+  planId: string;
+  title: string;
+  variantTitle: string;
+  quantity: number;
+  notice: string;
+}
+
+/** What the checkout page shows; `priced` is `Priced` of the pricing room. */
+export interface Quote {
+  priced: Priced;
+  lines: QuoteLine[];
+  needsShipping: boolean;
+  /** A line is for adults only at this place: `ageConfirmed` is needed. */
+  asksAge: boolean;
+  /** Plans among the lines: `consents` must name each. */
+  planIds: string[];
+  /** What the buyer agrees to, one for each plan. */
+  terms: PlanTerms[];
+  problems: CheckoutProblem[];
+}
+
+/** How an attempt to pay ended, for the page. All but `redirect` leave the buyer on our pages. */
+export type CheckoutState =
+  /** Paid, the order is open. */
+  | "paid"
+  /** The card was declined; the order waits for another attempt (a new request key). */
+  | "declined"
+  /** Send the buyer to `redirectUrl`. */
+  | "redirect"
+  /** Nobody knows yet: poll the order until its payment status is another than `awaiting`. */
+  | "unknown";
+
+export interface CheckoutAnswer {
+  orderId: string;
+  number: number;
+  state: CheckoutState;
+  /** The order's token for the signed link: `/success?order={orderId}&token={token}`. */
+  token: string;
+  redirectUrl: string | null;
+  /** Where it was declined: our code and a sentence. */
+  reason: string | null;
+  message: string | null;
+}
+
+/** What became of an attempt to pay whose answer never came. */
+export interface AttemptAnswer {
+  /** Null: nothing was begun under this key. */
+  answer: CheckoutAnswer | null;
+  /** It is being worked on: ask again in a moment. */
+  working: boolean;
+}
+
+/** The body of the 409 when the price is another than the buyer saw. */
+export interface PriceChanged {
+  error: { code: "price_changed"; message: string };
+  /** New total minus the one that the buyer saw, minor units. */
+  difference: number;
+  quote: Quote;
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** The order's own axis. */
+export const ORDER_STATUSES = ["pending", "open", "completed", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Derived from payments and refunds, see domain.ts. */
+export type PaymentStatus = "not_paid" | "awaiting" | "paid" | "partially_refunded" | "refunded";
+
+/** Derived from lines and parcels, see domain.ts. */
+export type FulfilmentStatus = "unfulfilled" | "partial" | "shipped" | "delivered" | "not_needed";
+
+/** `surplus`: money that came in though the order wants none any more; it is given back in full. */
+export type PaymentRowStatus = "created" | "pending" | "captured" | "declined" | "cancelled" | "unknown" | "surplus";
+
+/** Why staff should look at an order; empty: nothing. */
+export type Attention =
+  | ""
+  /** The gateway took another amount than was asked for. */
+  | "amount_mismatch"
+  /** Nobody can say for a day how a payment ended. */
+  | "payment_unknown"
+  /** Paid here, but the gateway does not know the payment any more. */
+  | "payment_missing"
+  | "refund_failed"
+  /** More was paid back at the gateway than we know of. */
+  | "refund_outside"
+  /** Paid, but what comes with it (subscription, gift card) could not be made yet. */
+  | "unfinished";
+
+/** A row's id. */
+export const id = z.string().min(1).max(80);
+
+/** The header `Idempotency-Key` of a call that moves money: a fresh random text per attempt of the buyer. */
+export const requestKey = z
+  .string()
+  .min(16, "The request key is too short.")
+  .max(80)
+  .regex(/^[\w.:-]+$/, "The request key has characters that are not used in one.");
