@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
 import { pendingOf, type Statement } from "../statement.ts";
@@ -102,27 +102,31 @@ export function stockService(base: write.StockBase) {
         .limit(limit);
     },
 
-    /** The ledger, newest first. `before` is the id of the last line of the page before. */
+    /** The ledger, newest first. `before` is `next` of the page before. */
     async ledger(
       filter: { variantId?: string; before?: string; limit?: number } = {},
     ): Promise<{ moves: (StockMove & { variantId: string })[]; next: string | null }> {
       const limit = filter.limit ?? 50;
+      const from = /^(\d{1,15})\.(\d{1,15})$/.exec(filter.before ?? "");
+      // Of one instant, the row number tells which line was written later.
       const rows = await db
         .select({
           ...getTableColumns(moves),
+          row: sql<number>`rowid`,
           lot: sql<string | null>`(SELECT l.number FROM store_lot l WHERE l.id = store_stock_move.lot_id)`,
         })
         .from(moves)
         .where(
           and(
             filter.variantId ? eq(moves.variantId, filter.variantId) : undefined,
-            filter.before ? lt(moves.id, filter.before) : undefined,
+            from ? sql`(at, rowid) < (${Number(from[1])}, ${Number(from[2])})` : undefined,
           ),
         )
-        .orderBy(desc(moves.id))
+        .orderBy(desc(moves.at), sql`rowid DESC`)
         .limit(limit + 1);
       const page = rows.slice(0, limit);
-      return { moves: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return { moves: page.map(({ row: _, ...m }) => m), next: last ? `${last.at}.${last.row}` : null };
     },
 
     /**
