@@ -21,6 +21,9 @@ const store = [
   route("feeds/products.xml", "routes/feeds/products.ts"),
 ];
 
+/** What machines read. */
+const machines = [route("sitemap.xml", "routes/feeds/sitemap.ts"), route("robots.txt", "routes/feeds/robots.ts")];
+
 const science = [
   route("science", "routes/science/science.tsx"),
   route("lab", "routes/science/lab.tsx"),
@@ -110,6 +113,7 @@ const admin = [
 export default [
   index("routes/home.tsx"),
   ...store,
+  ...machines,
   ...science,
   ...performance,
   ...blog,

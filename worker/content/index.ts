@@ -7,6 +7,7 @@ import {
   type Article,
   type ArticleCard,
   blockText,
+  CATEGORIES,
   type CategoryKey,
   card,
   type Doc,
@@ -57,6 +58,19 @@ export function contentService(_base?: unknown) {
         .sort((a, b) => near(b) - near(a))
         .slice(0, 3);
     },
+    /** Every page that search engines should know, `changed` as an ISO date where it is known. */
+    places: (): { path: string; changed: string | null }[] => [
+      ...[
+        "/",
+        "/all-articles",
+        ...PAGES.map((p) => p.path),
+        ...Object.keys(CATEGORIES).map((key) => `/blog/${key}`),
+      ].map((path) => ({
+        path,
+        changed: null,
+      })),
+      ...sorted.map((a) => ({ path: `/article/${a.slug}`, changed: a.published })),
+    ],
     /** Pages, articles and whatever else the caller knows of, that match a question. */
     search: (question: string, extra: readonly Doc[] = []): Doc[] => search([...PAGES, ...extra, ...docs], question),
   };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import routes from "../../app/routes.ts";
+import { contentService } from "../content/index.ts";
 import { canonicalUrl, memberPaths, openPaths, placeOf, plainPath, publicPatterns } from "./paths.ts";
 
 const all = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
@@ -34,4 +35,14 @@ it("reads a name that a form repeats as one list, and cuts what no page offers",
   const of = (query: string) => canonicalUrl(new URL(`https://x.test/products${query}`)).search;
   expect(of("?free=soy&goal=&free=milk")).toBe("?free=soy%2Cmilk");
   expect(of(`?goal=${"a".repeat(5000)}`).length).toBe(306);
+});
+
+it("has every page of one address in the sitemap, and nothing that is not public", () => {
+  const told = contentService()
+    .places()
+    .map((p) => p.path);
+  const one = publicPatterns.filter((p) => !p.includes(":"));
+  expect(one.filter((p) => !told.includes(p))).toEqual(["/maintenance"]);
+  expect(told.filter((p) => placeOf(p) !== "public")).toEqual([]);
+  expect(new Set(told).size).toBe(told.length);
 });

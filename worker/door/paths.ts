@@ -60,6 +60,8 @@ const OPEN = [
   "/account/cards",
   "/restock/:id",
   "/feeds/products.xml",
+  "/sitemap.xml",
+  "/robots.txt",
   "/search",
   "/420",
   "/login",
@@ -81,8 +83,7 @@ const MEMBER = ["/encryption-settings"];
 export const NOWHERE = "/about/not/found";
 
 /** A parameter is one segment; a slash that hides in an escape makes it another place. */
-const toRegExp = (pattern: string) =>
-  new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
+const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN.map(toRegExp);
 const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 

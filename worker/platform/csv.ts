@@ -1,3 +1,5 @@
+import { textStream } from "./text-stream.ts";
+
 /** What a cell may hold; null is empty. */
 export type Cell = string | number | null;
 
@@ -22,20 +24,17 @@ export function csvDownload<P>(
   header: readonly string[],
   page: (after: P | null) => Promise<{ rows: Cell[][]; next: P | null }>,
 ): Response {
-  const text = new TextEncoder();
-  let after: P | null = null;
-  const body = new ReadableStream<Uint8Array>({
+  async function* pieces() {
     // The mark tells spreadsheets that the text is UTF-8.
-    start: (c) => c.enqueue(text.encode(`\uFEFF${csvLines([header])}`)),
-    async pull(c) {
-      const { rows, next } = await page(after);
-      if (rows.length > 0) c.enqueue(text.encode(csvLines(rows)));
-      if (next === null) return c.close();
+    yield `\uFEFF${csvLines([header])}`;
+    for (let after: P | null = null; ; ) {
+      const { rows, next }: { rows: Cell[][]; next: P | null } = await page(after);
+      yield csvLines(rows);
+      if (next === null) return;
       after = next;
-      if (rows.length === 0) c.enqueue(new Uint8Array());
-    },
-  });
-  return new Response(body, {
+    }
+  }
+  return new Response(textStream(pieces()), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${filename}"`,

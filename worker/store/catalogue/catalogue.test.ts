@@ -358,3 +358,22 @@ it("streams a feed that is well-formed, with each variant once and no gift card"
   for (const t of open) t.startsWith("</") ? expect(stack.pop()).toBe(t.slice(2)) : stack.push(t.slice(1));
   expect(stack).toEqual([]);
 });
+
+it("names in its sitemap the pages given and each product in force, by whole addresses", async () => {
+  const pages = [
+    { path: "/", changed: null },
+    { path: "/article/a&b", changed: "2026-11-01" },
+  ];
+  const text = await new Response(shop().sitemap("https://shop.test", pages)).text();
+  const active = await db.all<{ handle: string }>(
+    sql`SELECT handle FROM store_product WHERE status = 'active' ORDER BY position, id`,
+  );
+  expect(active.length).toBeGreaterThan(10);
+  expect([...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((m) => m[1])).toEqual([
+    "https://shop.test/",
+    "https://shop.test/article/a&amp;b",
+    ...active.map((p) => `https://shop.test/products/${p.handle}`),
+  ]);
+  expect(text).toContain("<lastmod>2026-11-01</lastmod>");
+  expect(text.startsWith("<?xml") && text.endsWith("</urlset>\n")).toBe(true);
+});

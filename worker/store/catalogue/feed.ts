@@ -68,3 +68,19 @@ function item(p: ProductDetail, v: ProductVariant, origin: string, state: Availa
   ];
   return `<item>${parts.join("")}</item>\n`;
 }
+
+/** A page as a sitemap names it. */
+export interface SitemapPlace {
+  /** Begins with a slash. */
+  path: string;
+  /** W3C date or date and time of the last change; null where it is not known. */
+  changed: string | null;
+}
+
+export const SITEMAP_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+export const SITEMAP_FOOT = "</urlset>\n";
+
+/** One address of a sitemap, on a line of its own. */
+export const sitemapUrl = (origin: string, { path, changed }: SitemapPlace): string =>
+  `<url>${tag("loc", origin + path)}${tag("lastmod", changed)}</url>\n`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { textStream } from "../../platform/text-stream.ts";
 import type { AdminProductQuery } from "./contract.ts";
 import { inputOf } from "./input.ts";
 import { fromJson } from "./rows.ts";
@@ -88,14 +89,10 @@ export async function exportCsv(base: CatalogueBase, query?: AdminProductQuery):
   ]);
   const handles = narrowed ? await handlesOf(base, query) : all;
   const header = headerWith(others.map((o) => o.name));
-  const text = new TextEncoder();
-  let at = 0;
-  return new ReadableStream({
-    start: (c) => c.enqueue(text.encode(fileText(header, [Object.fromEntries(header.map((h) => [h, h]))]))),
-    async pull(c) {
+  async function* pieces() {
+    yield fileText(header, [Object.fromEntries(header.map((h) => [h, h]))]);
+    for (let at = 0; at < handles.length; at += CHUNK) {
       const chunk = handles.slice(at, at + CHUNK).map((h) => h.handle);
-      at += CHUNK;
-      if (chunk.length === 0) return c.close();
       const { found, skus } = await currentBy(base, chunk);
       const context: FileContext = {
         currency: base.currency,
@@ -106,7 +103,8 @@ export async function exportCsv(base: CatalogueBase, query?: AdminProductQuery):
         const one = found.get(h);
         return one ? rowsOf(one.product, one.kept, context) : [];
       });
-      c.enqueue(text.encode(fileText(header, rows)));
-    },
-  });
+      yield fileText(header, rows);
+    }
+  }
+  return textStream(pieces());
 }

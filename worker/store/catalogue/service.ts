@@ -7,13 +7,14 @@ import type {
   ReviewDecision,
   ReviewInput,
 } from "./contract.ts";
+import type { SitemapPlace } from "./feed.ts";
 import { adminProducts } from "./service-admin.ts";
 import { around } from "./service-around.ts";
 import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
 import { applyImport, tryImport } from "./service-csv.ts";
 import { exportCsv } from "./service-csv-read.ts";
 import { catalogueDesk } from "./service-desk.ts";
-import { merchantFeed } from "./service-feed.ts";
+import { merchantFeed, sitemap } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";
 import { facets, list } from "./service-list.ts";
 import { listLots, lotByNumber, lotNumbers, saveLot } from "./service-lots.ts";
@@ -50,6 +51,7 @@ export function catalogueService(base: CatalogueBase) {
     availability: (variantIds: readonly string[]) => availability(base, variantIds),
     /** The Google Merchant feed, streamed. */
     merchantFeed: (site: { origin: string; name: string; description: string }) => merchantFeed(base, site),
+    sitemap: (origin: string, pages: readonly SitemapPlace[]) => sitemap(base, origin, pages),
 
     /** A lot by the number on its pack; null where there is none. */
     lot: (number: string) => lotByNumber(base, number),

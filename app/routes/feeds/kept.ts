@@ -1,0 +1,20 @@
+import type { Visit } from "#worker/visit.ts";
+
+/** How long the edge keeps a feed, in seconds: who reads one asks for it a few times a day. */
+const KEPT = 600;
+
+/** A feed of XML: made at most once in ten minutes for an address, whatever is asked for behind the question mark. */
+export async function keptXml(
+  { url, later }: Pick<Visit, "url" | "later">,
+  make: () => ReadableStream<Uint8Array>,
+): Promise<Response> {
+  const shelf = await caches.open("feeds");
+  const key = url.origin + url.pathname;
+  const kept = await shelf.match(key);
+  if (kept) return new Response(kept.body, kept);
+  const fresh = new Response(make(), {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": `public, max-age=${KEPT}` },
+  });
+  later(shelf.put(key, fresh.clone()).catch(() => {}));
+  return fresh;
+}
