@@ -11,6 +11,7 @@ import { report } from "./report.mjs";
 import { raiseTo } from "./seed.mjs";
 import { admin } from "./visitor.mjs";
 
+/** How many products there are; BENCH_SIZES=100,1000 makes a short run to try the bench itself. */
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,10000,100000").split(",").map(Number);
 const IN_FLIGHT = [1, 8, 32];
 const PAGES = { connections: 16, seconds: 6, warmup: 2 };
@@ -63,7 +64,7 @@ export async function measure() {
   }
 }
 
-/** The product page as the first of the two that `questions` names: kept and drawn. */
+/** The first three that `questions` names: a product's page kept and drawn, and the list's page drawn. */
 async function productPages(site, asked) {
   const rows = [];
   for (const { name, path } of asked.slice(0, 3)) {
