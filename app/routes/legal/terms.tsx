@@ -38,13 +38,80 @@ const parts = [
   },
   {
     id: "orders",
-    title: "Products and orders",
+    title: "Orders",
     body: (
       <>
         <p>
-          The products shown are those of a demo catalogue. Ordering is not open on this site. Where it is opened, the
-          price, the tax and the delivery are shown before you confirm, and a contract begins when we confirm the order
-          by e-mail.
+          The products are those of a demo catalogue. Where the checkout lists test cards, it takes nothing else: no
+          money moves and nothing is sent. Everything else happens as written here.
+        </p>
+        <p>
+          Price, tax, delivery and what is left to pay are shown before you order; if one of them changes meanwhile, you
+          are asked again. A contract begins when we confirm the payment by e-mail. Until then your things are kept for
+          half an hour, or for as long as the bank has not answered. If money reaches us for an order that is already
+          cancelled or paid, it goes back in full.
+        </p>
+        <p>
+          You can cancel an order yourself until a part of it is sent; all that you paid goes back to where it came
+          from. Things marked as for adults ask you to confirm that you are 18 or older.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "shipping",
+    title: "Shipping",
+    body: (
+      <>
+        <p>
+          The checkout shows the ways of delivery to your address, with their prices and usual days; these are estimates
+          and no promise. An order may come in several parcels. You get an e-mail for each, and the order's page names
+          the batch of what is in it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "returns",
+    title: "Returns and refunds",
+    body: (
+      <>
+        <p>
+          For 30 days after the last parcel you can ask on the order's page to send things back. We answer by e-mail
+          before you send anything. What we pay back goes first to the card and then to the gift card that you paid
+          with. Should a batch be recalled, we write to everybody whose parcel it was in.
+        </p>
+        <p>Rights that the law of your country gives you, such as to withdraw or to have a fault put right, remain.</p>
+      </>
+    ),
+  },
+  {
+    id: "subscriptions",
+    title: "Subscriptions",
+    body: (
+      <>
+        <p>
+          A subscription is charged to your card in the rhythm that you chose until you cancel. The full words stand
+          beside a box that you tick yourself, and come with the confirmation. We write to you five days before each
+          charge. You can skip a delivery, pause, change or cancel on its page or by the link in our e-mails.
+        </p>
+        <p>
+          A higher price is never charged without a notice at least 14 days before. If your card is declined, we try
+          again after one, three, five and seven days and tell you each time; then it stops, and you owe nothing. If a
+          product is not there, you are not charged for it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "gift-cards",
+    title: "Gift cards",
+    body: (
+      <>
+        <p>
+          A gift card is sent as a code by e-mail to whom you name. It pays for orders in its currency; what is left
+          stays on it, and a card that was bought does not expire. Whoever has the code can use it. Discount codes do
+          not make gift cards cheaper.
         </p>
       </>
     ),
