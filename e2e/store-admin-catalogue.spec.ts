@@ -1,0 +1,258 @@
+/** The owner's side of the catalogue: a product is made, published, edited by two, loaded from a file, counted and recalled. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { enter, expect, makePerson, test, visit } from "./support.ts";
+
+const ROOMS = [
+  "/420/products",
+  "/420/products/demo-puna",
+  "/420/products/new",
+  "/420/stock",
+  "/420/stock?mode=count",
+  "/420/lots",
+  "/420/lots/new",
+  "/420/reviews",
+  "/420/import",
+];
+const main = (page: Page) => page.getByRole("main");
+const saved = (page: Page) => expect(main(page).getByText("Everything is saved.")).toBeVisible();
+
+/** The smallest product that can be sold, by the API: what a journey is not about. */
+async function makeProduct(page: Page, handle: string, title: string): Promise<string> {
+  const origin = new URL(page.url()).origin;
+  const colors = { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] };
+  const answer = await page.request.post("/api/admin/products", {
+    headers: { Origin: origin },
+    data: {
+      handle,
+      title,
+      status: "draft",
+      format: "powder",
+      taxCategory: "food",
+      look: { form: "pouch", plant: "maca", colors },
+      variants: [{ sku: handle.toUpperCase(), price: 1900, currency: "USD" }],
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+test("a product with variants and a label is made, kept from disease claims, and is in the shop at once", async ({
+  page: guest,
+  another,
+}) => {
+  await visit(guest, "/products?sort=new");
+  await expect(main(guest).getByRole("link", { name: "Warmi", exact: true })).toHaveCount(0);
+
+  const { page } = await another("admin");
+  await visit(page, "/420/products/new");
+  const form = main(page).getByRole("form", { name: "Product" });
+  await form.getByLabel("Name", { exact: true }).first().fill("Warmi");
+  await expect(form.getByLabel("Handle")).toHaveValue("warmi");
+  await form.getByLabel("Kind, as printed on the pack").fill("Maca · Quinoa");
+  await form.getByLabel("Line, one sentence below the name").fill("Two grains and a root");
+  await form.getByLabel("Options that tell the variants apart").fill("Size");
+  await form.getByLabel("Values of Size").fill("300 g, 600 g");
+  const first = form
+    .getByRole("listitem")
+    .filter({ has: page.getByLabel("Compare at") })
+    .first();
+  await first.getByLabel("Size").fill("300 g");
+  await first.getByLabel("SKU").fill("WARMI-300");
+  await first.getByLabel("Price").fill("21.50");
+  await form.getByRole("button", { name: "Make the missing variant" }).click();
+  await expect(form.getByLabel("SKU").nth(1)).toHaveValue("WARMI-600-G");
+  await form.getByLabel("Price").nth(1).fill("abc");
+
+  await form.getByRole("button", { name: "Write a label" }).click();
+  await form.getByLabel("Add a nutrient").selectOption("protein");
+  await form.getByLabel("Protein", { exact: true }).fill("4.4");
+  await expect(form.getByRole("table").filter({ hasText: "Supplement Facts" })).toContainText("4 g");
+  await form.getByRole("button", { name: "Add to the list" }).click();
+  await form.getByLabel("Ingredient", { exact: true }).fill("Whey and quinoa");
+  await expect(form.getByText("reads like Milk")).toBeVisible();
+  await form.getByLabel("Ingredient", { exact: true }).fill("Quinoa");
+  await expect(form.getByText("reads like Milk")).toHaveCount(0);
+  await form.getByRole("button", { name: "Add a claim" }).click();
+  await form.getByLabel("Claim 1", { exact: true }).fill("Cures fatigue.");
+
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText("fields need another look")).toBeVisible();
+  await expect(form.getByLabel("Price").nth(1)).toBeFocused();
+  await expect(form.getByText("a word of healing")).toBeVisible();
+  await form.getByLabel("Price").nth(1).fill("39");
+  await form.getByLabel("Claim 1", { exact: true }).fill("Supports your day.");
+  await expect(form.getByText("has not been evaluated by the Food and Drug Administration")).toBeVisible();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await page.waitForURL(/\/420\/products\/(?!new)/);
+  await expect(form.getByText("In the shop", { exact: true }).first()).toBeVisible();
+  await expect(form.getByText("made it")).toBeVisible();
+
+  await guest.reload();
+  await expect(main(guest).getByRole("link", { name: "Warmi", exact: true })).toBeVisible();
+  await visit(guest, "/products/warmi");
+  await expect(main(guest)).toContainText("$21.50");
+  await expect(main(guest)).toContainText("Protein");
+
+  await form.getByRole("button", { name: "Archive" }).click();
+  await expect(form.getByText("Archived", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(form.getByText("In the shop", { exact: true }).first()).toBeVisible();
+});
+
+test("two who edit one product lose nothing", async ({ another, complaints }) => {
+  complaints.expected.push(/status of 409 .*\/api\/admin\/products\//);
+  const [{ page: ana }, { page: luz }] = [await another("admin"), await another("admin")];
+  await visit(ana, "/420/products");
+  const id = await makeProduct(ana, "shared-one", "Shared");
+  await visit(ana, `/420/products/${id}`);
+  await visit(luz, `/420/products/${id}`);
+
+  await main(ana).getByLabel("Line, one sentence below the name").fill("Ana’s line");
+  await main(ana).getByLabel("Name", { exact: true }).first().fill("Ana’s name");
+  await ana.keyboard.press("Control+s");
+  await saved(ana);
+
+  await main(luz).getByLabel("Name", { exact: true }).first().fill("Luz’s name");
+  await main(luz).getByLabel("Price").fill("23");
+  await luz.keyboard.press("Control+s");
+  const note = main(luz).getByRole("region", { name: "Somebody else saved this product meanwhile" });
+  await expect(note).toBeFocused();
+  await expect(note.getByRole("listitem")).toHaveText(["Line"]);
+  await expect(main(luz).getByLabel("Name", { exact: true }).first()).toHaveValue("Luz’s name");
+  await note.getByRole("radio", { name: /Theirs/ }).check();
+  await expect(main(luz).getByLabel("Name", { exact: true }).first()).toHaveValue("Ana’s name");
+  await luz.keyboard.press("Control+s");
+  await saved(luz);
+
+  await ana.reload();
+  await expect(main(ana).getByLabel("Name", { exact: true }).first()).toHaveValue("Ana’s name");
+  await expect(main(ana).getByLabel("Line, one sentence below the name")).toHaveValue("Ana’s line");
+  await expect(main(ana).getByLabel("Price")).toHaveValue("23.00");
+
+  // Leaving with something unsaved is asked about first.
+  await main(ana).getByLabel("Brand").fill("Unsaved");
+  await main(ana).getByRole("link", { name: "All products" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
+  await expect(main(ana).getByLabel("Brand")).toHaveValue("Unsaved");
+});
+
+test("a draft is seen by its private link, by staff alone", async ({ page: guest, another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420/products");
+  const id = await makeProduct(page, "hidden-one", "Hidden one");
+  await visit(page, `/420/products/${id}`);
+  await main(page).getByRole("button", { name: "Make a link" }).click();
+  const link = await main(page).getByLabel("Link", { exact: true }).inputValue();
+  expect(new URL(link).pathname).toMatch(/^\/[\w-]{43}$/);
+  await visit(page, new URL(link).pathname);
+  await expect(main(page).getByRole("heading", { level: 1, name: "Hidden one" })).toBeVisible();
+  expect((await guest.request.get(new URL(link).pathname)).status()).toBe(404);
+  expect((await guest.request.get(`/420/draft/${id}`)).status()).toBe(404);
+});
+
+test("a product file is looked through, written and found again", async ({ another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420/import");
+  const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status";
+  const rows = [
+    "file-one,File one,Title,Default Title,FILE-1,12.00,draft",
+    "file-two,File two,Title,Default Title,FILE-2,much,draft",
+  ];
+  await main(page)
+    .getByLabel("A Shopify product file")
+    .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from([header, ...rows].join("\n")) });
+  await expect(main(page).getByRole("heading", { level: 1, name: "autumn.csv" })).toBeVisible();
+  await expect(main(page).getByRole("listitem").filter({ hasText: "Row 2" })).toContainText("New");
+  await expect(main(page).getByRole("listitem").filter({ hasText: "Row 3" })).toContainText("Cannot be loaded");
+  await main(page).getByRole("button", { name: "Write these changes" }).click();
+  await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
+  await visit(page, "/420/products?q=FILE-");
+  await expect(main(page).getByRole("row", { name: /File one/ })).toBeVisible();
+  await expect(main(page).getByRole("row", { name: /File two/ })).toHaveCount(0);
+});
+
+test("a shelf is counted by keyboard, and a lot is noted, released and recalled", async ({ page: guest, another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420/stock?mode=count&q=TK-PUNA");
+  const [small, large] = [
+    main(page).getByLabel("Counted of TK-PUNA-300"),
+    main(page).getByLabel("Counted of TK-PUNA-600"),
+  ];
+  await small.fill("200");
+  await small.press("Enter");
+  await expect(large).toBeFocused();
+  await page.keyboard.type("99");
+  await main(page).getByRole("button", { name: "Save 2 counts" }).click();
+  await expect(main(page).getByText("TK-PUNA-300, 200 in the books")).toBeVisible();
+  await visit(page, "/420/stock?q=TK-PUNA&variant=demo-puna-600");
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("listitem").first()).toContainText("Counted");
+  await drawer.getByLabel("What to do").selectOption("receive");
+  await drawer.getByLabel("Units").fill("1");
+  await drawer.getByRole("button", { name: "Write it down" }).click();
+  await expect(drawer.getByRole("listitem").first()).toContainText("Received");
+
+  await visit(page, "/420/lots/new");
+  await main(page).getByLabel("Which variant was made").fill("TK-PUNA-300");
+  await main(page)
+    .getByRole("button", { name: /Puna.*TK-PUNA-300/ })
+    .click();
+  await main(page).getByLabel("Number, as printed").fill("E2E-0001");
+  await main(page).getByLabel("Made on").fill("2026-01-05");
+  await main(page).getByLabel("Best before").fill("2028-01-05");
+  await main(page).getByLabel("Laboratory").fill("A laboratory");
+  await main(page).getByRole("button", { name: "Add a test" }).click();
+  await main(page).getByLabel("What was tested").fill("Lead");
+  await main(page).getByLabel("Method").fill("ICP-MS");
+  await main(page).getByLabel("Tested on").fill("2026-01-12");
+  await main(page).getByLabel("Measured").fill("0.9");
+  await main(page).getByLabel("Unit", { exact: true }).fill("mcg");
+  await main(page).getByLabel("Limit").fill("0.5");
+  await expect(main(page).getByText("This breaks its limit.")).toBeVisible();
+  await main(page).getByLabel("Measured").fill("0.2");
+  await main(page).getByRole("button", { name: "Note the lot" }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Lot E2E-0001" })).toBeVisible();
+  await expect(main(page).getByRole("img", { name: /QR code of .*\/lab\/lots\/E2E-0001/ })).toBeVisible();
+
+  await main(page).getByRole("button", { name: "Release it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Release it" }).click();
+  await expect(main(page).getByText("Released", { exact: true })).toBeVisible();
+  await visit(guest, "/lab/lots/e2e0001");
+  await expect(main(guest)).toContainText("Lead");
+  await main(page).getByRole("button", { name: "Recall it" }).click();
+  await page.getByRole("alertdialog").getByLabel("Why").fill("A seal was open.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Recall it" }).click();
+  await expect(main(page).getByText("Recalled", { exact: true })).toBeVisible();
+  await guest.reload();
+  await expect(main(guest)).toContainText("A seal was open.");
+});
+
+for (const [theme, width] of [
+  ["sacred-valley", 1440],
+  ["andes-mountains", 390],
+] as const)
+  test(`the rooms are accessible and fit ${width} px in ${theme}`, async ({ another }) => {
+    const { page } = await another("admin");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
+    await page.setViewportSize({ width, height: 900 });
+    for (const room of ROOMS) {
+      await visit(page, room);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`),
+        room,
+      ).toEqual([]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, room).toBeLessThanOrEqual(0);
+    }
+  });
+
+test("the rooms do not exist for moderators", async ({ another, siteUrl }) => {
+  const { page, context } = await another();
+  await enter(context, siteUrl, await makePerson(siteUrl, "moderator"), true);
+  for (const room of ROOMS) expect((await page.request.get(room)).status(), room).toBe(404);
+});
