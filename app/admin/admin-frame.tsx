@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { Container } from "#app/ui/index.ts";
-import { rooms, roomsOf, type Scope } from "./rooms.ts";
+import { type Room, rooms, roomsOf, type Scope } from "./rooms.ts";
 import "./admin.css";
 
 /** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
 export function AdminFrame({ scope, children }: { scope: Scope; children: ReactNode }) {
   const { pathname } = useLocation();
-  const here = rooms.find((r) => r.path === pathname)?.label ?? "Admin";
+  const inside = (r: Room) => pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
+  const here = rooms.find(inside)?.label ?? "Admin";
   return (
     <Container className="admin">
       <nav className="admin-nav" aria-label="Admin">
@@ -38,7 +39,7 @@ function RoomList({ scope }: { scope: Scope }) {
           .filter((r) => r.group === group)
           .map((r) => (
             <li key={r.path}>
-              <NavLink to={r.path} end prefetch="intent">
+              <NavLink to={r.path} end={r.path === "/420"} prefetch="intent">
                 {r.label}
               </NavLink>
             </li>

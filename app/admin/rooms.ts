@@ -2,7 +2,7 @@
 export interface Room {
   path: string;
   label: string;
-  group: "Now" | "Content" | "Community" | "Trade" | "Security" | "System";
+  group: "Now" | "Selling" | "Content" | "Community" | "Trade" | "Security" | "System";
   scope: "admin" | "moderation";
   text: string;
 }
@@ -25,6 +25,44 @@ export const rooms: readonly Room[] = [
     group: "Now",
     scope: "admin",
     text: "Close the site for a while, everywhere at once",
+  },
+  {
+    path: "/420/orders",
+    label: "Orders",
+    group: "Selling",
+    scope: "admin",
+    text: "Sent, paid back, searched, printed",
+  },
+  { path: "/420/customers", label: "Customers", group: "Selling", scope: "admin", text: "Who bought what, and notes" },
+  {
+    path: "/420/subscriptions",
+    label: "Subscriptions",
+    group: "Selling",
+    scope: "admin",
+    text: "What comes again, and the plans",
+  },
+  {
+    path: "/420/discounts",
+    label: "Discounts",
+    group: "Selling",
+    scope: "admin",
+    text: "Codes, and what applies by itself",
+  },
+  { path: "/420/gift-cards", label: "Gift cards", group: "Selling", scope: "admin", text: "Made, used, switched off" },
+  {
+    path: "/420/shipping",
+    label: "Shipping",
+    group: "Selling",
+    scope: "admin",
+    text: "Zones, methods and their prices",
+  },
+  { path: "/420/taxes", label: "Taxes", group: "Selling", scope: "admin", text: "The tax table" },
+  {
+    path: "/420/webhooks",
+    label: "Webhooks",
+    group: "Selling",
+    scope: "admin",
+    text: "Who else is told of orders, and whether it arrived",
   },
   {
     path: "/420/seo-tools",

@@ -19,14 +19,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await v.viewer();
   const { hasAccess, scope } = await v.auth.access();
   const staff = viewer !== null && viewer.role !== "member";
-  return { hasAccess, scope, signedIn: viewer !== null, staff, mayAskSkip: staff && v.local };
+  // Moderators hear nothing of the shop.
+  const today = hasAccess && scope === "admin" ? await v.store.today() : null;
+  return { hasAccess, scope, today, signedIn: viewer !== null, staff, mayAskSkip: staff && v.local };
 }
 
 export default function AdminDoor({ loaderData }: Route.ComponentProps) {
   if (loaderData.hasAccess && loaderData.scope)
     return (
       <Suspense fallback={<Opening />}>
-        <Dashboard scope={loaderData.scope} />
+        <Dashboard scope={loaderData.scope} today={loaderData.today} />
       </Suspense>
     );
   return <SignIn {...loaderData} />;

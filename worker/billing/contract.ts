@@ -141,6 +141,8 @@ export interface ContractView {
   shipTo: z.infer<typeof address> | null;
   /** A price that will be charged later, and from when. */
   notices: { title: string; from: number; price: number }[];
+  /** What was agreed to when it began, word for word; null where nothing is kept. */
+  consent: { text: string; at: number } | null;
   history: { at: number; kind: string; detail: string }[];
   orders: { id: string; cycle: number; status: string; at: number | null }[];
   may: Act[];

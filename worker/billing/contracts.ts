@@ -4,7 +4,7 @@ import { savedCards } from "../store/gateway/schema.ts";
 import type { BillingBase } from "./base.ts";
 import type { ContractView } from "./contract.ts";
 import { ACTS, type Act, dueAfter, type Grant, lineUnitPrice, mayAct, planPrice } from "./domain.ts";
-import { contractEvents, contractLines, contracts, cycles, plans } from "./schema.ts";
+import { consents, contractEvents, contractLines, contracts, cycles, plans } from "./schema.ts";
 
 export type Contract = typeof contracts.$inferSelect;
 export type ContractLine = typeof contractLines.$inferSelect;
@@ -83,10 +83,10 @@ export async function titleOf(base: BillingBase, contract: Contract, lines: read
 const AHEAD = 3;
 const HISTORY = 30;
 
-/** Everything that the page of a subscription shows. Seven queries, whatever it holds. */
+/** Everything that the page of a subscription shows. Eight queries, whatever it holds. */
 export async function contractView(base: BillingBase, contract: Contract): Promise<ContractView> {
   const { db } = base;
-  const [lines, events, billed, card] = await Promise.all([
+  const [lines, events, billed, card, agreed] = await Promise.all([
     linesOf(base, contract.id),
     db
       .select()
@@ -96,6 +96,11 @@ export async function contractView(base: BillingBase, contract: Contract): Promi
       .limit(HISTORY),
     db.select().from(cycles).where(eq(cycles.contractId, contract.id)).orderBy(desc(cycles.cycle)).limit(HISTORY),
     contract.cardId ? db.select().from(savedCards).where(eq(savedCards.id, contract.cardId)).get() : undefined,
+    db
+      .select()
+      .from(consents)
+      .where(and(eq(consents.orderId, contract.originOrderId), eq(consents.planId, originPlan(contract))))
+      .get(),
   ]);
   const sellables = await base.sellables(lines.map((l) => l.variantId));
   const at = contract.nextChargeAt ?? 0;
@@ -141,6 +146,7 @@ export async function contractView(base: BillingBase, contract: Contract): Promi
           ]
         : [],
     ),
+    consent: agreed ? { text: agreed.terms, at: agreed.at } : null,
     history: events.map((e) => ({ at: e.at, kind: e.kind, detail: e.detail })),
     orders: billed.flatMap((c) =>
       c.orderId ? [{ id: c.orderId, cycle: c.cycle, status: c.status, at: c.billedAt }] : [],
@@ -148,6 +154,9 @@ export async function contractView(base: BillingBase, contract: Contract): Promi
     may: (Object.keys(ACTS) as Act[]).filter((act) => mayAct(act, contract)),
   };
 }
+
+/** The plan that it began with; its rhythm may have been changed since. The id is the order's and the plan's. */
+const originPlan = (c: Contract): string => c.id.slice(c.originOrderId.length + 1);
 
 const faceOf = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$inferSelect) => ({
   id,

@@ -9,7 +9,7 @@ import { contractLink } from "./mails.ts";
 import { contractsOfOrder, holderOf } from "./of-order.ts";
 import { allPlans, changePlan } from "./plans.ts";
 import { runAnnual, runPriceNotices, runReminders, runRenewals, runResumes } from "./renewals.ts";
-import { auditedAct, consentsOf, historyOf, subscriptionPage } from "./staff.ts";
+import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./staff.ts";
 
 /** All use-cases of subscriptions, over one request or one round of jobs. */
 export function billingService(base: BillingBase) {
@@ -61,6 +61,8 @@ export function billingService(base: BillingBase) {
       await auditedAct(base, id, input, actor, (contract) => act(base, contract, input, actor));
       return contractView(base, await openContract(base, id, { asStaff: true }));
     },
+    /** For staff: how the newest failed charge stands. */
+    trouble: (id: string) => troubleOf(base, id),
     /** What happened to a subscription, and who did it. */
     historyForStaff: (id: string) => historyOf(base, id),
     /** The words that the buyer agreed to. */

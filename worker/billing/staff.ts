@@ -82,6 +82,16 @@ async function rowsOf(base: BillingBase, page: readonly Contract[]): Promise<Con
 export const consentsOf = ({ db }: Pick<BillingBase, "db">, orderId: string) =>
   db.select().from(consents).where(eq(consents.orderId, orderId)).orderBy(desc(consents.at));
 
+/** How the newest charge that failed stands; null where none did. */
+export const troubleOf = async ({ db }: Pick<BillingBase, "db">, id: string) =>
+  (await db
+    .select({ reason: cycles.reason, attempts: cycles.attempts, nextTryAt: cycles.nextTryAt })
+    .from(cycles)
+    .where(and(eq(cycles.contractId, id), inArray(cycles.status, ["billing", "failed"])))
+    .orderBy(desc(cycles.cycle))
+    .limit(1)
+    .get()) ?? null;
+
 /** The whole history of a subscription with who did what, newest first, at most 200 events. */
 export const historyOf = ({ db }: Pick<BillingBase, "db">, id: string) =>
   db

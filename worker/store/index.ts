@@ -21,6 +21,7 @@ import { stockService } from "./stock/index.ts";
 import { storeToday } from "./today.ts";
 
 export type { StoreBase } from "./base.ts";
+export type { Today } from "./today.ts";
 
 /** The store's services, each made on first use. */
 export function storeService(base: StoreBase) {

@@ -1,12 +1,14 @@
 import { Link } from "react-router";
 import { useForumEnabled, useLiveStore } from "#app/lib/live.ts";
 import { Badge, Card, Grid, Row, Text } from "#app/ui/index.ts";
+import type { Today } from "#worker/store/index.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { RoomHead } from "../../admin/parts.tsx";
 import { roomsOf, type Scope } from "../../admin/rooms.ts";
+import { TodayPanel } from "../../admin/selling/today.tsx";
 
 /** What a person may use, and the state of the site as this page hears it live. */
-export default function Dashboard({ scope }: { scope: Scope }) {
+export default function Dashboard({ scope, today }: { scope: Scope; today: Today | null }) {
   const maintenance = useLiveStore((s) => s.maintenance);
   const forum = useForumEnabled();
   const rooms = roomsOf(scope).filter((r) => r.path !== "/420");
@@ -24,12 +26,14 @@ export default function Dashboard({ scope }: { scope: Scope }) {
         </Badge>
         <Badge tone={forum ? "success" : "neutral"}>{forum ? "Forum open" : "Forum closed"}</Badge>
       </Row>
+      {today ? <TodayPanel today={today} /> : null}
+      <h2>All rooms</h2>
       <Grid min={240} gap={16}>
         {rooms.map((room) => (
           <Card key={room.path} link>
-            <h2 style={{ fontSize: "1.125rem", margin: 0 }}>
+            <h3 style={{ fontSize: "1.125rem", margin: 0 }}>
               <Link to={room.path}>{room.label}</Link>
-            </h2>
+            </h3>
             <Text dim small>
               {room.text}
             </Text>

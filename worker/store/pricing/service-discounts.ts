@@ -62,7 +62,11 @@ export function discountService(base: PricingBase) {
     /** The orders that use a discount, newest first. */
     discountOrders: (id: string) =>
       db
-        .select({ orderId: discountUses.orderId, at: discountUses.at })
+        .select({
+          orderId: discountUses.orderId,
+          at: discountUses.at,
+          number: sql<number>`(SELECT o.number FROM store_order o WHERE o.id = ${discountUses.orderId})`,
+        })
         .from(discountUses)
         .where(eq(discountUses.discountId, id))
         .orderBy(desc(discountUses.orderId))

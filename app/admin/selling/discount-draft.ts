@@ -1,0 +1,81 @@
+import { type DiscountInput, discountInput } from "#worker/store/pricing/contract-admin.ts";
+import { bpsOf, minorOf, percent, typed } from "./amount.ts";
+
+/** A discount as a form holds it: amounts as text. */
+export interface DiscountDraft {
+  way: "code" | "automatic";
+  code: string;
+  title: string;
+  kind: DiscountInput["kind"];
+  value: string;
+  tags: string;
+  products: string[];
+  minSubtotal: string;
+  minQuantity: string;
+  usageLimit: string;
+  oncePerCustomer: boolean;
+  combines: boolean;
+  active: boolean;
+  startsAt: number | null;
+  endsAt: number | null;
+}
+
+/** The form of a discount, or of a new one. */
+export function draftOf(d: DiscountInput | null, currency: string): DiscountDraft {
+  return {
+    way: d && d.code === null ? "automatic" : "code",
+    code: d?.code ?? "",
+    title: d?.title ?? "",
+    kind: d?.kind ?? "percent",
+    value: d ? (d.kind === "percent" ? percent(d.value) : d.kind === "fixed" ? typed(d.value, currency) : "") : "10",
+    tags: d?.scope.tags?.join(", ") ?? "",
+    products: d?.scope.products ?? [],
+    minSubtotal: d && d.minSubtotal > 0 ? typed(d.minSubtotal, currency) : "",
+    minQuantity: d && d.minQuantity > 0 ? String(d.minQuantity) : "",
+    usageLimit: d?.usageLimit == null ? "" : String(d.usageLimit),
+    oncePerCustomer: d?.oncePerCustomer ?? false,
+    combines: d?.combines ?? false,
+    active: d?.active ?? true,
+    startsAt: d?.startsAt ?? null,
+    endsAt: d?.endsAt ?? null,
+  };
+}
+
+/** What is sent, or the field that cannot be read and why. */
+export function inputOf(
+  d: DiscountDraft,
+  currency: string,
+): { ok: true; input: DiscountInput } | { ok: false; field: string; message: string } {
+  const bad = (field: string, message: string) => ({ ok: false as const, field, message });
+  const value = d.kind === "percent" ? bpsOf(d.value) : d.kind === "fixed" ? minorOf(d.value, currency) : 0;
+  if (value === null)
+    return bad("value", d.kind === "percent" ? "Write a percentage such as 10." : "Write an amount such as 5.00.");
+  const minSubtotal = minorOf(d.minSubtotal, currency);
+  if (minSubtotal === null) return bad("minSubtotal", "Write an amount such as 50.00.");
+  const whole = (text: string) => (text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null);
+  const [minQuantity, limit] = [whole(d.minQuantity), whole(d.usageLimit)];
+  if (minQuantity === null) return bad("minQuantity", "Write a whole number.");
+  if (limit === null) return bad("usageLimit", "Write a whole number.");
+  const tags = d.tags
+    .split(",")
+    .map((t) => t.trim())
+    .filter(Boolean);
+  const read = discountInput.safeParse({
+    code: d.way === "code" ? d.code : null,
+    title: d.title,
+    kind: d.kind,
+    value,
+    scope: { ...(d.products.length > 0 ? { products: d.products } : {}), ...(tags.length > 0 ? { tags } : {}) },
+    minSubtotal,
+    minQuantity,
+    oncePerCustomer: d.oncePerCustomer,
+    usageLimit: limit === 0 ? null : limit,
+    combines: d.combines,
+    active: d.active,
+    startsAt: d.startsAt,
+    endsAt: d.endsAt,
+  } satisfies DiscountInput);
+  if (read.success) return { ok: true, input: read.data };
+  const issue = read.error.issues[0];
+  return bad(String(issue?.path[0] ?? ""), issue?.message ?? "Something here cannot be read.");
+}

@@ -1,0 +1,45 @@
+import { Select } from "#app/ui/index.ts";
+import type { LotChoice } from "./lots.ts";
+
+/** Asks from which batch each thing in a parcel is. Only released ones are offered. */
+export function LotFields({
+  variants,
+  lots,
+  chosen,
+  onChoose,
+}: {
+  variants: readonly { variantId: string; name: string }[];
+  lots: Record<string, LotChoice[]>;
+  chosen: Record<string, string>;
+  onChoose: (variantId: string, lotId: string) => void;
+}) {
+  return variants.map((v) => {
+    const options = lots[v.variantId] ?? [];
+    return (
+      <Select
+        key={v.variantId}
+        label={`Lot of ${v.name}`}
+        hint={options.length === 0 ? "No released lot: the parcel is sent without one." : undefined}
+        value={chosen[v.variantId] ?? ""}
+        onChange={(e) => onChoose(v.variantId, e.target.value)}
+        options={[
+          { value: "", label: "No lot" },
+          ...options.map((l) => ({ value: l.id, label: `${l.number}, best before ${l.bestBefore}` })),
+        ]}
+      />
+    );
+  });
+}
+
+/** The lot that is offered first: the one that must go soonest. */
+export const soonest = (lots: Record<string, LotChoice[]>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(lots).flatMap(([variantId, list]) => {
+      const first = list.toSorted((a, b) => a.bestBefore.localeCompare(b.bestBefore))[0];
+      return first ? [[variantId, first.id]] : [];
+    }),
+  );
+
+/** The lots of a parcel as the call wants them. */
+export const lotsSent = (chosen: Record<string, string>, variants: readonly { variantId: string }[]) =>
+  variants.flatMap(({ variantId }) => (chosen[variantId] ? [{ variantId, lotId: chosen[variantId] }] : []));

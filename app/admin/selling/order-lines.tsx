@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { type Column, KeyValues, Table } from "#app/ui/index.ts";
+import type { OrderLineView, StaffOrderView } from "#worker/store/orders/contract.ts";
+import { Panel } from "../table/index.ts";
+import { money } from "./amount.ts";
+
+/** How many of a line went where: "2 sent, 1 paid back". */
+function course(l: OrderLineView): string {
+  const parts = [
+    l.fulfilled > 0 && `${l.fulfilled} sent`,
+    l.cancelled > 0 && `${l.cancelled} given up`,
+    l.refundedQuantity > 0 && `${l.refundedQuantity} paid back`,
+    l.returned > 0 && `${l.returned} returned`,
+  ].filter(Boolean);
+  return parts.join(", ") || (l.requiresShipping ? "To send" : "Nothing to send");
+}
+
+/** What was bought, and what it came to. */
+export function OrderLines({ order: o }: { order: StaffOrderView }) {
+  const cash = (minor: number) => money(minor, o.currency);
+  const columns: Column<OrderLineView>[] = [
+    {
+      key: "title",
+      label: "What",
+      cell: (l) => (
+        <>
+          {l.productId ? <Link to={`/420/products/${l.productId}`}>{l.title}</Link> : l.title}
+          {l.variantTitle ? `, ${l.variantTitle}` : ""}
+          <br />
+          <span className="dim small">{l.sku}</span>
+          {l.parts.map((p) => (
+            <span key={p.variantId} className="dim small order-part">
+              {p.quantity} × {p.title} ({p.sku})
+            </span>
+          ))}
+        </>
+      ),
+    },
+    { key: "quantity", label: "Units", end: true, cell: (l) => l.quantity },
+    { key: "price", label: "Each", end: true, cell: (l) => cash(l.unitPrice) },
+    { key: "discount", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? cash(-l.discount) : "") },
+    { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
+    { key: "course", label: "Where it is", cell: course },
+  ];
+  const sums: [string, string][] = [
+    ["Subtotal", cash(o.subtotal)],
+    ...o.discounts.map((d): [string, string] => [d.name, cash(-d.amount)]),
+    ...(o.shippingName ? [[o.shippingName, cash(o.shipping)] as [string, string]] : []),
+    ...o.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)]),
+    ["Total", cash(o.total)],
+    ...(o.giftPaid > 0 ? [["By gift card", cash(o.giftPaid)] as [string, string]] : []),
+    ...(o.refunded > 0 ? [["Paid back", cash(-o.refunded)] as [string, string]] : []),
+    ...(o.refunded > 0 ? [["Left of it", cash(o.total - o.refunded)] as [string, string]] : []),
+  ];
+  return (
+    <Panel title="Items" id="items">
+      <Table caption="Items" hideCaption columns={columns} rows={o.lines} rowKey={(l) => l.id} />
+      <div className="order-sums">
+        <KeyValues rows items={sums} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Tone } from "#app/ui/index.ts";
+import type { ContractRow } from "#worker/billing/contract.ts";
+
+/** How subscriptions stand, in the staff's words. */
+export const SUBSCRIPTION: Record<ContractRow["status"], readonly [word: string, tone: Tone]> = {
+  active: ["Runs", "success"],
+  paused: ["Paused", "neutral"],
+  past_due: ["Payment late", "danger"],
+  failed: ["Payment failed", "danger"],
+  cancelled: ["Cancelled", "neutral"],
+};
+
+/** "every month", "every 6 weeks". */
+export const rhythm = (unit: string, every: number): string =>
+  every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
+
+const EVENT: Record<string, string> = {
+  made: "Subscription made",
+  renewed: "Renewed",
+  billed: "Charged",
+  skipped: "One cycle skipped",
+  rescheduled: "Moved to another day",
+  changed: "Contents changed",
+  rhythm_changed: "Rhythm changed",
+  address_changed: "Address changed",
+  paused: "Paused",
+  resumed: "Goes on",
+  cancelled: "Cancelled",
+  card_changed: "Another card",
+  declined: "The card was declined",
+  past_due: "Payment late",
+  failed: "Given up after the last try",
+};
+export const subscriptionEvent = (kind: string): string => EVENT[kind] ?? kind.replaceAll("_", " ");
+
+/** Why a charge failed, from its code. */
+export const troubleWords = (reason: string): string =>
+  reason === "unknown"
+    ? "The charge did not go through."
+    : `The charge did not go through: ${reason.replaceAll("_", " ")}.`;

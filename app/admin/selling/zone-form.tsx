@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useCall } from "#app/lib/use-call.ts";
+import { Button, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { Drawer } from "../table/index.ts";
+import { type Place, placesText, readPlaces } from "./places.ts";
+import { RemoveButton } from "./remove-button.tsx";
+
+interface Zone {
+  id: string;
+  name: string;
+  position: number;
+  places: Place[];
+}
+
+/** Makes a zone (`zone` null) or changes one. */
+export function ZoneDrawer({ zone }: { zone: Zone | null }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={setOpen}
+      title={zone ? zone.name : "New zone"}
+      trigger={
+        zone ? (
+          <Button variant="soft" aria-label={`Change the zone ${zone.name}`}>
+            Change
+          </Button>
+        ) : (
+          <Button>New zone</Button>
+        )
+      }
+    >
+      <ZoneForm zone={zone} onDone={() => setOpen(false)} />
+    </Drawer>
+  );
+}
+
+function ZoneForm({ zone, onDone }: { zone: Zone | null; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const [name, setName] = useState(zone?.name ?? "");
+  const [position, setPosition] = useState(zone?.position ?? 0);
+  const [text, setText] = useState(placesText(zone?.places ?? []));
+  const finish = async () => {
+    await revalidate();
+    onDone();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readPlaces(text);
+    if (!read.ok) return setProblem({ field: "places", message: `“${read.word}” is no place. Write US, CA-QC or *.` });
+    const path = zone ? `/api/admin/shipping-zones/${zone.id}` : "/api/admin/shipping-zones";
+    if (!(await call(zone ? "PUT" : "POST", path, { name, position, places: read.places }))) return;
+    toast({ title: "The zone is saved", tone: "success" });
+    await finish();
+  };
+  return (
+    <form className="admin-form" onSubmit={submit} ref={form}>
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={name}
+        error={errorOf("name")}
+        onChange={(e) => setName(e.target.value)}
+      />
+      <TextArea
+        label="Places"
+        hint="Countries by their two letters, regions as CA-QC, * for the rest of the world. A place is in one zone only."
+        rows={4}
+        value={text}
+        error={errorOf("places")}
+        onChange={(e) => setText(e.target.value)}
+      />
+      <TextField
+        label="Position"
+        type="number"
+        min={0}
+        max={1000}
+        value={position}
+        onChange={(e) => setPosition(e.target.valueAsNumber || 0)}
+      />
+      <ProblemNote problem={problem} fields={["name", "places"]} />
+      <Button type="submit" loading={busy}>
+        Save
+      </Button>
+      {zone ? (
+        <RemoveButton
+          title={`Delete ${zone.name}?`}
+          text="Its places and methods go with it. Orders keep what they were charged."
+          path={`/api/admin/shipping-zones/${zone.id}`}
+          onDone={() => void finish()}
+        />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link } from "react-router";
+import { visit } from "#app/context.ts";
+import { Badge, KeyValues, Table, Text } from "#app/ui/index.ts";
+import { orderFilter } from "#worker/store/orders/contract.ts";
+import { adminMeta, When } from "../../admin/parts.tsx";
+import { money } from "../../admin/selling/amount.ts";
+import { BadgeOf } from "../../admin/selling/badge-of.tsx";
+import { NoteForm } from "../../admin/selling/order-history.tsx";
+import { SUBSCRIPTION } from "../../admin/selling/subscription-words.ts";
+import { FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/words.ts";
+import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
+import type { Route } from "./+types/customer.ts";
+import "../../admin/selling/selling.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.customer.email ?? "A customer");
+export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, billing } = context.get(visit);
+  const customer = await store.customers.one(params.key);
+  const [{ orders, next }, subscriptions] = await Promise.all([
+    store.orders.list(orderFilter.parse({ email: customer.email, limit: 20 })),
+    billing.page({ q: "", email: customer.email }),
+  ]);
+  return { customer, orders, more: next !== null, subscriptions: subscriptions.rows };
+}
+
+/** One customer: orders, subscriptions, cards, what was agreed to, and notes. */
+export default function Customer({ loaderData: { customer: c, orders, more, subscriptions } }: Route.ComponentProps) {
+  return (
+    <>
+      <DetailHead
+        back={{ to: "/420/customers", label: "All customers" }}
+        title={c.name || c.email}
+        lead={c.name ? c.email : undefined}
+        badges={
+          <>
+            <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>
+            {c.member && !c.emailVerified ? <Badge tone="accent">Address not confirmed</Badge> : null}
+          </>
+        }
+      />
+      <Detail
+        aside={
+          <>
+            <Panel title="In figures" id="figures">
+              <KeyValues
+                rows
+                items={[
+                  ["Orders", c.orders],
+                  ["Spent", c.spent.map((s) => money(s.minor, s.currency)).join(", ") || "Nothing"],
+                  ["First order", <When key="first" at={c.firstOrderAt} />],
+                  ["Last order", <When key="last" at={c.lastOrderAt} />],
+                  ...(c.memberSince === null
+                    ? []
+                    : [["Account since", <When key="since" at={c.memberSince} />] as const]),
+                ]}
+              />
+            </Panel>
+            <Panel title="Kept cards" id="cards">
+              {c.cards.length === 0 ? <Text dim>None.</Text> : null}
+              <ul className="order-list">
+                {c.cards.map((k) => (
+                  <li key={`${k.brand} ${k.last4} ${k.expYear}`}>
+                    <span>
+                      {k.brand} ending in {k.last4}, {k.expMonth}/{k.expYear}
+                    </span>
+                    {k.usable ? null : <span className="dim small">Cannot be charged any more</span>}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <Panel title="Agreed to" id="consents">
+              {c.consents.length === 0 ? <Text dim>No terms of a subscription.</Text> : null}
+              {c.consents.map((k) => (
+                <details key={`${k.orderId} ${k.planId}`}>
+                  <summary>
+                    <When at={k.at} />
+                  </summary>
+                  <Text small style={{ whiteSpace: "pre-line" }}>
+                    {k.terms}
+                  </Text>
+                </details>
+              ))}
+            </Panel>
+          </>
+        }
+      >
+        <Panel
+          title="Orders"
+          id="orders"
+          action={more ? <Link to={`/420/orders?q=${encodeURIComponent(c.email)}`}>All of them</Link> : undefined}
+        >
+          <Table
+            caption="Orders"
+            hideCaption
+            columns={[
+              { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>#{o.number}</Link> },
+              { key: "at", label: "Placed", cell: (o) => <When at={o.placedAt} /> },
+              {
+                key: "state",
+                label: "State",
+                cell: (o) => (
+                  <BadgeOf
+                    of={
+                      o.status === "cancelled"
+                        ? ORDER.cancelled
+                        : o.paymentStatus === "paid"
+                          ? FULFILMENT[o.fulfilmentStatus]
+                          : PAYMENT[o.paymentStatus]
+                    }
+                  />
+                ),
+              },
+              { key: "total", label: "Total", end: true, cell: (o) => money(o.total, o.currency) },
+            ]}
+            rows={orders}
+            rowKey={(o) => o.id}
+          />
+        </Panel>
+        <Panel title="Subscriptions" id="subscriptions">
+          {subscriptions.length === 0 ? <Text dim>None.</Text> : null}
+          <ul className="order-list">
+            {subscriptions.map((s) => (
+              <li key={s.id}>
+                <div className="order-list-head">
+                  <Link to={`/420/subscriptions/${s.id}`}>{s.title}</Link>
+                  <BadgeOf of={SUBSCRIPTION[s.status]} />
+                </div>
+                <span className="dim small">{money(s.amount, s.currency)} before shipping and tax</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Notes" id="notes">
+          <NoteForm path={`/api/admin/customers/${c.key}/notes`} field="text" />
+          <ol className="history" reversed>
+            {c.notes.map((n) => (
+              <li key={n.id}>
+                <span style={{ whiteSpace: "pre-line" }}>{n.text}</span>
+                <span className="dim small">
+                  <When at={n.at} />, {n.actor}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </Detail>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { visit } from "#app/context.ts";
+import { Badge } from "#app/ui/index.ts";
+import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { money } from "../../admin/selling/amount.ts";
+import { type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import type { Route } from "./+types/customers.ts";
+
+export const meta = () => adminMeta("Customers");
+export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store } = context.get(visit);
+  const asked = customerFilter.safeParse(Object.fromEntries(url.searchParams));
+  return store.customers.page(asked.success ? asked.data : customerFilter.parse({}));
+}
+
+const columns: DataColumn<CustomerRow>[] = [
+  { key: "email", label: "Email", cell: (c) => c.email },
+  { key: "name", label: "Name", cell: (c) => c.name },
+  {
+    key: "member",
+    label: "Account",
+    cell: (c) => <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>,
+  },
+  { key: "orders", label: "Orders", end: true, cell: (c) => c.orders },
+  {
+    key: "spent",
+    label: "Spent",
+    end: true,
+    cell: (c) => c.spent.map((s) => money(s.minor, s.currency)).join(", ") || "Nothing",
+  },
+  { key: "last", label: "Last order", cell: (c) => <When at={c.lastOrderAt} /> },
+];
+
+const filters: Filter[] = [
+  {
+    name: "show",
+    label: "Account",
+    options: [
+      { value: "", label: "All" },
+      { value: "members", label: "Members" },
+      { value: "guests", label: "Guests" },
+    ],
+  },
+];
+
+/** Everybody who ordered, those who ordered last first. */
+export default function Customers({ loaderData: { rows, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <RoomHead
+        title="Customers"
+        lead="Everybody who placed an order, with an account or without. The last to order stands first."
+      />
+      <DataTable
+        name="Customers"
+        columns={columns}
+        rows={rows}
+        rowKey={(c) => c.key}
+        rowName={(c) => c.email}
+        href={(c) => `/420/customers/${c.key}`}
+        search="Email or name, from its beginning"
+        filters={filters}
+        csv="/api/admin/customers.csv"
+        next={next}
+        empty={{ title: "No customers yet", text: "Whoever places an order stands here." }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
+import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Badge, Button, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
+import { type DiscountInput, listQuery } from "#worker/store/pricing/contract-admin.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { money, percent } from "../../admin/selling/amount.ts";
+import { DiscountForm } from "../../admin/selling/discount-form.tsx";
+import { type DataColumn, DataTable, Drawer, type Filter, undoToast } from "../../admin/table/index.ts";
+import type { Route } from "./+types/discounts.ts";
+import "../../admin/catalogue/catalogue.css";
+import "../../admin/selling/selling.css";
+
+export const meta = () => adminMeta("Discounts");
+export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store, now } = context.get(visit);
+  const asked = listQuery.safeParse(Object.fromEntries(url.searchParams));
+  const edit = url.searchParams.get("edit");
+  const [page, discount, uses] = await Promise.all([
+    store.pricing.discounts(asked.success ? asked.data : {}),
+    edit && edit !== "new" ? store.pricing.discount(edit) : null,
+    edit && edit !== "new" ? store.pricing.discountOrders(edit) : [],
+  ]);
+  const cards = await store.catalogue.cards(discount?.scope.products ?? []);
+  const names = Object.fromEntries(cards.map((c) => [c.id, c.title]));
+  return { ...page, edit: edit === "new" || discount ? edit : null, discount, uses, names, now: now() };
+}
+
+type Row_ = Route.ComponentProps["loaderData"]["discounts"][number];
+
+const worth = (d: Row_): string =>
+  d.kind === "percent"
+    ? `${percent(d.value)} %`
+    : d.kind === "fixed"
+      ? money(d.value, brand.currency)
+      : "Free shipping";
+
+function State({ d, now }: { d: Row_; now: number }) {
+  if (!d.active) return <Badge tone="neutral">Off</Badge>;
+  if (d.endsAt !== null && d.endsAt <= now) return <Badge tone="neutral">Over</Badge>;
+  if (d.startsAt !== null && d.startsAt > now) return <Badge tone="accent">To come</Badge>;
+  if (d.usageLimit !== null && d.used >= d.usageLimit) return <Badge tone="neutral">Used up</Badge>;
+  return <Badge tone="success">On</Badge>;
+}
+
+/** The fields of a discount without what the shop counts itself. */
+const inputOf = ({ id: _i, used: _u, createdAt: _c, ...d }: Row_): DiscountInput => d;
+
+const filters: Filter[] = [
+  {
+    name: "show",
+    label: "Which",
+    options: [
+      { value: "", label: "All" },
+      { value: "on", label: "Switched on" },
+      { value: "off", label: "Switched off" },
+      { value: "codes", label: "With a code" },
+      { value: "automatic", label: "By themselves" },
+    ],
+  },
+];
+
+/** Discount codes and automatic discounts. */
+export default function Discounts({
+  loaderData: { discounts, next, edit, discount, uses, names, now },
+}: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const at = (id: string | null) => {
+    const to = new URLSearchParams(params);
+    if (id === null) to.delete("edit");
+    else to.set("edit", id);
+    return `?${to}`;
+  };
+  const close = () => void navigate(at(null), { preventScrollReset: true });
+  const put = (d: Row_, active: boolean) =>
+    apiRequest("PUT", `/api/admin/discounts/${d.id}`, { ...inputOf(d), active });
+  const toggle = async (ids: string[], active: boolean) => {
+    const changed = discounts.filter((d) => ids.includes(d.id) && d.active !== active);
+    try {
+      for (const d of changed) await put(d, active);
+      undoToast(`${changed.length} switched ${active ? "on" : "off"}`, async () => {
+        for (const d of changed) await put(d, !active);
+        await navigate(at(null), { preventScrollReset: true, replace: true });
+      });
+    } catch (e) {
+      toast({ title: "Not changed", description: sentenceOf(e), tone: "error" });
+    }
+    await navigate(at(null), { preventScrollReset: true, replace: true });
+  };
+  const columns: DataColumn<Row_>[] = [
+    { key: "code", label: "Code", cell: (d) => d.code ?? "By itself" },
+    { key: "title", label: "Name", cell: (d) => d.title },
+    { key: "worth", label: "Gives", end: true, cell: worth },
+    {
+      key: "used",
+      label: "Used",
+      end: true,
+      cell: (d) => (d.usageLimit === null ? d.used : `${d.used} of ${d.usageLimit}`),
+    },
+    { key: "until", label: "Until", priority: "low", cell: (d) => (d.endsAt === null ? null : <When at={d.endsAt} />) },
+    { key: "state", label: "State", cell: (d) => <State d={d} now={now} /> },
+  ];
+  return (
+    <>
+      <RoomHead
+        title="Discounts"
+        lead="Codes that buyers type, and what applies by itself. Limits are kept by the database, also when many buy at once."
+      />
+      <Row gap={12}>
+        <LinkButton to={at("new")}>New discount</LinkButton>
+      </Row>
+      <DataTable
+        name="Discounts"
+        columns={columns}
+        rows={discounts}
+        rowKey={(d) => d.id}
+        rowName={(d) => d.code ?? d.title}
+        href={(d) => at(d.id)}
+        search="Code or name"
+        filters={filters}
+        csv="/api/admin/discounts.csv"
+        next={next}
+        bulk={[
+          { label: "Switch on", run: (ids, clear) => void toggle(ids, true).then(clear) },
+          { label: "Switch off", run: (ids, clear) => void toggle(ids, false).then(clear) },
+        ]}
+        empty={{ title: "No discounts yet", text: "Make a code, or a discount that applies by itself." }}
+      />
+      <Drawer
+        open={edit !== null}
+        onOpenChange={(open) => {
+          if (!open) close();
+        }}
+        title={discount ? (discount.code ?? discount.title) : "New discount"}
+      >
+        <DiscountForm
+          key={edit}
+          id={discount?.id ?? null}
+          discount={discount ? inputOf(discount) : null}
+          products={names}
+          currency={brand.currency}
+          onDone={close}
+        />
+        {discount ? (
+          <div className="drawer-foot">
+            <Text small dim>
+              {uses.length === 0
+                ? "No order uses it."
+                : `The newest orders that use it${uses.length === 50 ? " (50)" : ""}:`}
+            </Text>
+            <Row gap={8}>
+              {uses.map((u) => (
+                <Link key={u.orderId} to={`/420/orders/${u.orderId}`}>
+                  #{u.number}
+                </Link>
+              ))}
+            </Row>
+            {uses.length === 0 ? <Remove id={discount.id} onDone={close} /> : null}
+          </div>
+        ) : null}
+      </Drawer>
+    </>
+  );
+}
+
+function Remove({ id, onDone }: { id: string; onDone: () => void }) {
+  const remove = async () => {
+    try {
+      await apiRequest("DELETE", `/api/admin/discounts/${id}`);
+      toast({ title: "The discount is gone", tone: "success" });
+      onDone();
+    } catch (e) {
+      toast({ title: "Not deleted", description: sentenceOf(e), tone: "error" });
+    }
+  };
+  return (
+    <AlertDialog
+      trigger={<Button variant="outline">Delete</Button>}
+      title="Delete this discount?"
+      text="No order uses it, so nothing else changes."
+      confirm="Delete"
+      onConfirm={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
+import { Badge, Button, KeyValues, Row } from "#app/ui/index.ts";
+import { listQuery } from "#worker/store/pricing/contract-admin.ts";
+import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { money } from "../../admin/selling/amount.ts";
+import { GiftActs, GiftForm } from "../../admin/selling/gift-forms.tsx";
+import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
+import type { Route } from "./+types/gift-cards.ts";
+import "../../admin/selling/selling.css";
+
+export const meta = () => adminMeta("Gift cards");
+export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, store, now } = context.get(visit);
+  const asked = listQuery.safeParse(Object.fromEntries(url.searchParams));
+  const open = url.searchParams.get("card");
+  const [page, card, ledger] = await Promise.all([
+    store.pricing.giftCards(asked.success ? asked.data : {}),
+    open ? store.pricing.giftCard(open) : null,
+    open ? store.pricing.giftLedger(open) : [],
+  ]);
+  return { ...page, card, ledger, now: now() };
+}
+
+type Card = Route.ComponentProps["loaderData"]["cards"][number];
+
+function State({ card, now }: { card: Card; now: number }) {
+  if (card.disabledAt !== null) return <Badge tone="danger">Off</Badge>;
+  if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
+  return card.balance === 0 ? <Badge tone="neutral">Empty</Badge> : <Badge tone="success">Usable</Badge>;
+}
+
+const filters: Filter[] = [
+  {
+    name: "show",
+    label: "Which",
+    options: [
+      { value: "", label: "All" },
+      { value: "on", label: "Switched on" },
+      { value: "off", label: "Switched off" },
+    ],
+  },
+];
+
+const ENTRY: Record<string, string> = {
+  issue: "Made",
+  redeem: "Used for an order",
+  release: "Given back by an order",
+  refund: "Refund",
+  adjust: "Changed by hand",
+};
+
+/** Gift cards: made here or bought, with a ledger each. Codes are told once and kept as hashes. */
+export default function GiftCards({ loaderData: { cards, next, card, ledger, now } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  const at = (id: string | null) => {
+    const to = new URLSearchParams(params);
+    if (id === null) to.delete("card");
+    else to.set("card", id);
+    return `?${to}`;
+  };
+  const columns: DataColumn<Card>[] = [
+    { key: "last4", label: "Card", cell: (g) => `…${g.last4}` },
+    { key: "recipient", label: "For", cell: (g) => g.recipient },
+    { key: "balance", label: "Balance", end: true, cell: (g) => money(g.balance, g.currency) },
+    { key: "made", label: "Made", cell: (g) => <When at={g.createdAt} /> },
+    { key: "how", label: "By", priority: "low", cell: (g) => (g.boughtBy === null ? "Staff" : "An order") },
+    { key: "state", label: "State", cell: (g) => <State card={g} now={now} /> },
+  ];
+  return (
+    <>
+      <RoomHead
+        title="Gift cards"
+        lead="Each has a ledger of what came and went. A code is shown once, when the card is made; nobody can read it afterwards."
+      />
+      <Row gap={12}>
+        <Drawer open={making} onOpenChange={setMaking} title="New gift card" trigger={<Button>New gift card</Button>}>
+          <GiftForm currency={brand.currency} onDone={() => setMaking(false)} />
+        </Drawer>
+      </Row>
+      <DataTable
+        name="Gift cards"
+        columns={columns}
+        rows={cards}
+        rowKey={(g) => g.id}
+        rowName={(g) => `the card ending in ${g.last4}`}
+        href={(g) => at(g.id)}
+        search="Last four signs, or who it is for"
+        filters={filters}
+        csv="/api/admin/gift-cards.csv"
+        next={next}
+        empty={{ title: "No gift cards yet", text: "Make one here, or sell them as a product." }}
+      />
+      <Drawer
+        open={card !== null}
+        onOpenChange={(open) => {
+          if (!open) void navigate(at(null), { preventScrollReset: true });
+        }}
+        title={card ? `Gift card ending in ${card.last4}` : "Gift card"}
+      >
+        {card ? (
+          <>
+            <KeyValues
+              rows
+              items={[
+                ["Balance", money(card.balance, card.currency)],
+                ["For", card.recipient || "Nobody named"],
+                ["Expires", card.expiresAt === null ? "Never" : <When key="x" at={card.expiresAt} />],
+              ]}
+            />
+            <h3>Ledger</h3>
+            <ol className="history">
+              {ledger.map((e) => (
+                <li key={e.id}>
+                  <span>
+                    <strong>{money(e.delta, card.currency)}</strong> {ENTRY[e.kind] ?? e.kind}
+                  </span>
+                  {e.kind === "redeem" || e.kind === "release" ? (
+                    <Link to={`/420/orders/${e.ref}`}>The order</Link>
+                  ) : null}
+                  <span className="dim small">
+                    <When at={e.at} />, {e.actor}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <GiftActs key={card.balance} card={card} />
+          </>
+        ) : null}
+      </Drawer>
+    </>
+  );
+}
