@@ -3,8 +3,8 @@ import { recordJob } from "./settings/index.ts";
 import type { Visit } from "./visit.ts";
 
 /** The schedules of wrangler.toml. */
-export const OFTEN = "*/5 * * * *";
-export const HOURLY = "17 * * * *";
+const OFTEN = "*/5 * * * *";
+const HOURLY = "17 * * * *";
 
 type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
 

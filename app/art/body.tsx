@@ -3,7 +3,7 @@ import { backRegions, bodyOutline, frontRegions } from "./body-regions.ts";
 export type BodyRegion = keyof typeof frontRegions | keyof typeof backRegions;
 
 /** What each region is called on the page. */
-export const regionNames: Record<BodyRegion, string> = {
+const regionNames: Record<BodyRegion, string> = {
   neck: "Neck",
   shoulders: "Shoulders",
   chest: "Chest",

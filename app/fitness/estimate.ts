@@ -29,7 +29,7 @@ export const AIM = {
 export type Aim = keyof typeof AIM;
 
 /** The ranges in which the formula is used here; outside them it was not made to work. */
-export const RANGE = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
+const RANGE = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
 
 /**
  * Resting energy in kcal a day after Mifflin and St Jeor (Am J Clin Nutr 1990;51:241-247):

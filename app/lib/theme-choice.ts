@@ -43,7 +43,7 @@ export const themeBootScript = `(function(){var t=${JSON.stringify(
 export const horizonPreload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" as="image" fetchpriority="high" href="/art/horizon-'+document.documentElement.dataset.theme+'.svg">')`;
 
 /** Shows a theme on the open page; does not store it. */
-export function paintTheme(key: ThemeKey): void {
+function paintTheme(key: ThemeKey): void {
   const theme = choices.find((t) => t.key === key) ?? (choices[0] as Choice);
   const root = document.documentElement;
   root.dataset.theme = theme.key;

@@ -181,5 +181,3 @@ export const PARTS = {
     ],
   },
 } as const satisfies Record<string, Part>;
-
-export type PartKey = keyof typeof PARTS;

@@ -21,7 +21,7 @@ export const tellRefused = (problem: { message: string } | null): void => {
 };
 
 /** Takes a line out, with a way back. */
-export function takeOut(line: ShownLine): void {
+function takeOut(line: ShownLine): void {
   const { variantId, planId, quantity, unitPrice, given } = line;
   const name = lineName(line);
   void setQuantity(variantId, planId, 0).then(tellRefused);

@@ -53,8 +53,3 @@ export function Dialog({
     </Primitive.Root>
   );
 }
-
-/** Closes the Dialog around it; wraps one element. */
-export function DialogClose({ children }: { children: ReactNode }) {
-  return <Primitive.Close asChild>{children}</Primitive.Close>;
-}

@@ -4,8 +4,8 @@ import type { Dim } from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 
 /** Keys of one dimension and day. The site has fewer pages by far; only made-up addresses reach this. */
-export const MAX_KEYS = 1000;
-export const OTHER = "(other)";
+const MAX_KEYS = 1000;
+const OTHER = "(other)";
 
 /** Keys that this isolate knows to have a row today, so that the usual ones cost no question. */
 const known = new Set<string>();

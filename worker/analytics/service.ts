@@ -194,7 +194,7 @@ function countryOf(request: Request): string | null {
 }
 
 /** Writes a raw point, or drops one that breaks the limits: the platform would cut it without a word. */
-export function writePoint(
+function writePoint(
   dataset: AnalyticsEngineDataset,
   point: AnalyticsEngineDataPoint & { indexes?: string[]; blobs?: string[] },
 ): boolean {

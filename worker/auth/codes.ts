@@ -17,7 +17,7 @@ import { finishFirst, type Step } from "./sign-in.ts";
 type MailBase = Base & { mail: MailService };
 
 /** Six digits without bias: values that would favour the low ones are drawn again. */
-export function newCode(): string {
+function newCode(): string {
   const box = new Uint32Array(1);
   const fair = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
   do crypto.getRandomValues(box);

@@ -1,9 +1,7 @@
 import { z } from "zod";
 
 /** What the account calls take and answer. The browser may import this file. */
-export const emailField = z
-  .email("Enter an email address like name@example.com.")
-  .max(254, "This address is too long.");
+const emailField = z.email("Enter an email address like name@example.com.").max(254, "This address is too long.");
 const passwordField = z.string("Enter a password.").min(1, "Enter a password.").max(1024, "This password is too long.");
 const codeField = z.string("Enter the code.").min(4, "Enter the whole code.").max(40, "This is too long for a code.");
 const nameField = z

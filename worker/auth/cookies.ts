@@ -1,7 +1,7 @@
 import { type CookieBase, writeCookie } from "../platform/cookies.ts";
 import { ABSOLUTE, CODE_TTL, hintValue, type Role } from "./domain.ts";
 
-export const HINT = "tikari-hint";
+const HINT = "tikari-hint";
 
 /** The session's cookie and the hint beside it. */
 export const sessionCookies = (base: CookieBase, token: string, name: string, role: Role): string[] => [

@@ -8,7 +8,7 @@ import { fromBase64url, sameText } from "./keys.ts";
  * Password Storage Cheat Sheet, 16 MiB). PBKDF2 is capped at 100 000 rounds when deployed and
  * WebAssembly hashes cannot be compiled there.
  */
-export const SCRYPT = { ln: 14, r: 8, p: 5 } as const;
+const SCRYPT = { ln: 14, r: 8, p: 5 } as const;
 const MAX_WAITING = 8;
 
 /** When each waiting hash was asked for. One older than `ABANDONED` belongs to a request that was cut off. */

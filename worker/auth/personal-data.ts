@@ -40,7 +40,7 @@ const BY_ADDRESS = ["store_restock_watcher"] as const;
 const SECRET = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
 
 /** The tables that hold rows of a person: whatever has a `user_id` column, read from the database itself. */
-export async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; columns: string[] }[]> {
+async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; columns: string[] }[]> {
   const rows = await base.db.all<{ t: string; c: string }>(
     sql`SELECT m.name AS t, p.name AS c FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT LIKE '\_cf%' ESCAPE '\\' ORDER BY m.name, p.cid`,
   );

@@ -11,7 +11,7 @@ import { createPerson, noAdminYet, personByEmail } from "./people.ts";
 import { passwords, sessions, users } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";
 
-export const LOCAL_ADMIN = "admin@tikari.example";
+const LOCAL_ADMIN = "admin@tikari.example";
 
 interface BootstrapUser {
   email: string;

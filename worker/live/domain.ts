@@ -9,7 +9,7 @@ export const PONG = "pong";
 export const VERSION_HEADER = "X-Flags-Version";
 
 /** How many hubs share the open sockets; every change is told to each of them. */
-export const HUB_COUNT = 8;
+const HUB_COUNT = 8;
 
 /** The flags after a change. Each change is a new version and makes every cached page new. */
 export function applyPatch(flags: Flags, patch: FlagsPatch): Flags {

@@ -7,13 +7,13 @@ const id = z.string().min(1).max(64);
 const line = (max: number) => z.string().trim().max(max);
 const currency = z.string().regex(/^[A-Z]{3}$/, "A currency has three letters, such as USD.");
 
-export const claimInput = z.strictObject({
+const claimInput = z.strictObject({
   kind: z.enum(["structure_function", "nutrient_content", "plain"]),
   text: line(300).min(1),
 });
 
 /** A variant as the editor saves it; without an id it is a new one. Money in minor units. */
-export const variantInput = z
+const variantInput = z
   .strictObject({
     id: id.optional(),
     sku: line(80).min(1, "Give it a SKU."),

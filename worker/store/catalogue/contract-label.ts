@@ -26,7 +26,7 @@ export const allergen = z
   });
 export type Allergen = z.output<typeof allergen>;
 
-export const massUnit = z.enum(["g", "mg", "mcg"]);
+const massUnit = z.enum(["g", "mg", "mcg"]);
 export type MassUnit = z.infer<typeof massUnit>;
 const amount = z.number().nonnegative().max(100_000);
 
@@ -73,11 +73,11 @@ export const NUTRIENTS = [
   "chloride",
   "potassium",
 ] as const;
-export const nutrientKey = z.enum(NUTRIENTS);
+const nutrientKey = z.enum(NUTRIENTS);
 export type NutrientKey = z.infer<typeof nutrientKey>;
 
 /** A nutrient of one serving, as measured: rounding happens when it is shown. Folate in mcg DFE, vitamin A in mcg RAE, niacin in mg NE. */
-export const factRow = z
+const factRow = z
   .strictObject({ nutrient: nutrientKey, amount, unit: z.enum(["kcal", "g", "mg", "mcg"]) })
   .refine((r) => (r.nutrient === "calories") === (r.unit === "kcal"), {
     message: "Calories are in kcal, everything else in g, mg or mcg.",
@@ -86,7 +86,7 @@ export const factRow = z
 export type FactRow = z.output<typeof factRow>;
 
 /** A dietary ingredient without a Daily Value. `part` is the part of the plant, `latin` its Latin name. */
-export const dietaryIngredient = z.strictObject({
+const dietaryIngredient = z.strictObject({
   key,
   name: words(120),
   amount,
@@ -94,7 +94,6 @@ export const dietaryIngredient = z.strictObject({
   part: z.string().trim().max(60).default(""),
   latin: z.string().trim().max(80).default(""),
 });
-export type DietaryIngredient = z.output<typeof dietaryIngredient>;
 
 /** A proprietary blend: its whole weight, and its parts in descending order of weight. */
 export const blend = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const LOT_STATUS = ["quarantined", "released", "recalled"] as const;
-export const TEST_RULES = ["at_most", "at_least", "absent"] as const;
+const TEST_RULES = ["at_most", "at_least", "absent"] as const;
 
 const day = z
   .string()
@@ -9,7 +9,7 @@ const day = z
   .refine((d) => !Number.isNaN(Date.parse(d)) && new Date(d).toISOString().startsWith(d), "This day does not exist.");
 
 /** One line of a certificate. `measured` null: not detected, below `loq`. */
-export const lotTest = z
+const lotTest = z
   .strictObject({
     analyte: z.string().trim().min(1).max(120),
     method: z.string().trim().min(1).max(160),

@@ -9,7 +9,7 @@ export const REVIEW_REASONS = {
   disease_claim: "It says that the product treats a disease, which the law does not let us show.",
   not_readable: "It cannot be read.",
 } as const;
-export const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_REASONS]);
+const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_REASONS]);
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 
 export const reviewInput = z.strictObject({

@@ -14,7 +14,7 @@ export function madeAt(key: string): number | null {
 }
 
 /** A list at a gateway shows new payments late; until then, a payment that it lacks may still be there. */
-export const LIST_DELAY = 2 * 60_000;
+const LIST_DELAY = 2 * 60_000;
 
 /** Where a search for a payment by its key begins: shortly before it was made, by differing clocks. */
 export const searchFrom = (key: string, now: number): number => (madeAt(key) ?? now - 48 * 3_600_000) - 10 * 60_000;

@@ -114,4 +114,3 @@ export function benchService({ now, currency, inForce }: BenchBase) {
     },
   };
 }
-export type BenchService = ReturnType<typeof benchService>;

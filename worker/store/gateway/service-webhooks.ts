@@ -132,7 +132,6 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
   };
   return service;
 }
-export type WebhookService = ReturnType<typeof webhookService>;
 
 /** Everything but the raw text. */
 const SHOWN = {

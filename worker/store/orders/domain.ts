@@ -82,7 +82,7 @@ const FULFILMENT_WORDS: Record<FulfilmentStatus, string> = {
 };
 
 /** Our sentence for each reason of a declined payment. */
-export const DECLINE_WORDS: Readonly<Record<string, string>> = {
+const DECLINE_WORDS: Readonly<Record<string, string>> = {
   declined: "Your bank declined the card. Nothing was charged. Try another card.",
   insufficient_funds: "The card does not have enough money for this. Nothing was charged. Try another card.",
   cvv: "The security code does not fit the card. Nothing was charged. Check the three or four digits.",

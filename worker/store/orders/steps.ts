@@ -3,8 +3,8 @@ import { JOBS_URL } from "../../platform/origin.ts";
 import type { VisitBase } from "../../visit.ts";
 
 /** The header that names the step at which a request stops, and the variable that does so for scheduled jobs. */
-export const STOP_HEADER = "x-stop-at";
-export const STOP_JOBS = "STOP_JOBS_AT";
+const STOP_HEADER = "x-stop-at";
+const STOP_JOBS = "STOP_JOBS_AT";
 
 /**
  * The points between two steps at which `npm run chaos` kills the Worker. Only on the developer's own

@@ -12,7 +12,7 @@ import { projects } from "./schema.ts";
 
 const COOKIE = "project";
 /** A draft that nobody touches for so long is forgotten. */
-export const DRAFT_LASTS = 90 * DAY;
+const DRAFT_LASTS = 90 * DAY;
 /** What a guest sent in; a member's stays until they delete the account. */
 const GUEST_LASTS = 365 * DAY;
 /** Nobody begins this many projects by hand; whoever fills the table does. */

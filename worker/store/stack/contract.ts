@@ -45,7 +45,7 @@ export interface StackPerson {
 }
 
 /** One thing to know before paying. `items` are the titles of the products that it is about. */
-export const stackFinding = z.object({
+const stackFinding = z.object({
   level: z.enum(["warn", "note"]),
   kind: z.enum(["limit", "caffeine", "allergen", "duplicate"]),
   title: z.string(),
@@ -56,7 +56,7 @@ export const stackFinding = z.object({
 export type StackFinding = z.infer<typeof stackFinding>;
 
 /** A day's sum of one nutrient over all products, in `unit`. */
-export const stackTotal = z.object({
+const stackTotal = z.object({
   key: z.string(),
   name: z.string(),
   amount: z.number(),

@@ -123,7 +123,7 @@ const figure = (n: number): string => new Intl.NumberFormat("en-US", { maximumSi
 const isCaffeine = (name: string): boolean => /caffeine/i.test(name) && !/free|without|decaf/i.test(name);
 
 /** Caffeine of one serving in mg by the label, or null where it names none. */
-export function caffeineOf(item: StackItem): number | null {
+function caffeineOf(item: StackItem): number | null {
   const rows = item.nutrients.filter((n) => isCaffeine(n.name));
   if (rows.length === 0) return null;
   return rows.reduce((sum, n) => sum + (inUnitOf({ unit: "mg" }, n.amount, n.unit) ?? 0), 0);

@@ -5,7 +5,7 @@ type Value = string | number | boolean | undefined | null | Value[] | { [name: s
 export type Fields = { [name: string]: Value };
 
 /** Fields as Stripe wants them: form-encoded, nesting in brackets; what is undefined is left out. */
-export function encodeForm(fields: Fields): URLSearchParams {
+function encodeForm(fields: Fields): URLSearchParams {
   const out = new URLSearchParams();
   const put = (name: string, value: Value): void => {
     if (value === undefined || value === null) return;

@@ -65,4 +65,3 @@ export function testDeliveriesOf({ db, now }: TestBase) {
     },
   };
 }
-export type TestDeliveries = ReturnType<typeof testDeliveriesOf>;

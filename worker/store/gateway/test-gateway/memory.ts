@@ -153,7 +153,6 @@ export function testMemory({ db, now }: TestBase) {
     }),
   };
 }
-export type TestMemory = ReturnType<typeof testMemory>;
 
 function paymentOf({ id, key, body }: Row<"payment">, refunds: RefundBody[], now: number): GatewayPayment {
   const status = statusAt(body, now);
