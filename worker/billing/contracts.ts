@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
 import { savedCards } from "../store/gateway/schema.ts";
 import type { BillingBase } from "./base.ts";
