@@ -23,7 +23,9 @@ export async function listStock(
       ...(show === "low" ? [LOW] : show === "out" ? [OUT] : show === "reserved" ? [sql`s.reserved > 0`] : []),
       ...(q
         ? [
-            sql`(v.sku LIKE ${part} ESCAPE '\\' OR v.barcode = ${q} OR p.title LIKE ${part} ESCAPE '\\' OR v.title LIKE ${part} ESCAPE '\\')`,
+            // Found by themselves first, so that products are read of what fits alone.
+            sql`v.id IN (SELECT id FROM store_variant WHERE sku LIKE ${part} ESCAPE '\\' OR title LIKE ${part} ESCAPE '\\' OR barcode = ${q}
+              UNION SELECT x.id FROM store_product f JOIN store_variant x ON x.product_id = f.id WHERE f.title LIKE ${part} ESCAPE '\\')`,
           ]
         : []),
     ],
