@@ -53,7 +53,7 @@ export function PackLook({ editor: { draft: p, set, errorOf } }: { editor: Edito
         {color("Diamond", band[1], (hex) => put({ colors: { ...look.colors, band: bandWith(1, hex) } }))}
         {color("Heart", band[2], (hex) => put({ colors: { ...look.colors, band: bandWith(2, hex) } }))}
       </Grid>
-      <Grid min={150} gap={16}>
+      <Grid min={220} gap={16}>
         {[0, 1, 2].map((at) => {
           const [figure = "", what = ""] = look.facts[at] ?? [];
           const fact = (next: [string, string]) => {

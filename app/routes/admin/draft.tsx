@@ -1,10 +1,11 @@
 import { Pack } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
+import { Price } from "#app/store/price.tsx";
 import { Claims } from "#app/store/product-parts.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
 import { productView } from "#app/store/product-view.ts";
-import { useVariant } from "#app/store/variant-choice.tsx";
+import { useVariant, VariantChoice } from "#app/store/variant-choice.tsx";
 import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { STATUS_WORDS } from "../../admin/catalogue/words.ts";
 import { adminMeta } from "../../admin/parts.tsx";
@@ -54,6 +55,15 @@ export default function Draft({ loaderData: { product, status } }: Route.Compone
           <p className="eyebrow">{product.kind}</p>
           <h1>{product.title}</h1>
           <p className="lead">{product.line}</p>
+          <VariantChoice product={product} now={variant} />
+          <p>
+            <Price minor={variant.price} currency={variant.currency} compareAt={variant.compareAt} />
+          </p>
+          {variant.notices.map((notice) => (
+            <Callout key={notice} tone="warning">
+              {notice}
+            </Callout>
+          ))}
         </div>
       </div>
       <div className="product-about">
