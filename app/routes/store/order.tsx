@@ -123,12 +123,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <Addresses order={order} />
           </Card>
           <div>
-            <p className="row">
+            <div className="row">
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
                 {order.paidAt === null ? "Print" : "Invoice"}
               </LinkButton>
               <ActForm intent="reorder" label="Order it again" look={{ variant: "outline" }} told={told} />
-            </p>
+            </div>
             {order.may.return ? (
               <Fold title="Send something back" open={told?.intent === "return" && told.problem !== null}>
                 <ReturnForm order={order} requestKey={loaderData.requestKey} told={told} />

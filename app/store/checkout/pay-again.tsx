@@ -50,7 +50,7 @@ export function PayAgain({
   };
   const url = `/api/orders/${order.id}/pay?token=${token}`;
   const open = order.paymentStatus === "awaiting" ? { orderId: order.id, token, number: order.number } : null;
-  const { phase, pay, again } = usePaying(`order:${order.id}`, url, onEnd, open);
+  const { phase, pay, again } = usePaying(`order:${order.id}`, "", url, onEnd, open);
   const bill = order.billTo ?? order.shipTo ?? emptyAddress("");
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,6 @@ import { cartQuiet, forgetCart } from "../cart-store.ts";
 import { aboutOf, bodyOf, cardFieldId, checkDraft } from "./body.ts";
 import { type CardFieldsHandle, type CardProblem, fieldOfDecline } from "./card-fields.ts";
 import { type Draft, type Errors, emptyDraft, keepDraft, keptDraft } from "./draft.ts";
-import { keepLastOrder } from "./last-order.ts";
 import { type Ending, usePaying } from "./use-paying.ts";
 import { timeZone, useQuote } from "./use-quote.ts";
 
@@ -71,8 +70,7 @@ export function useCheckout(loaded: {
   const onEnd = (ending: Ending): void => {
     switch (ending.kind) {
       case "paid": {
-        const { orderId, token, number } = ending;
-        keepLastOrder({ orderId, token, number, planId: planId ?? "" });
+        const { orderId, token } = ending;
         // The next purchase begins with the same person at the same place.
         const { email, shipTo, billSame, billTo } = now.current.draft;
         keepDraft({ ...emptyDraft(email, country, shipTo), billSame, billTo });
@@ -131,7 +129,13 @@ export function useCheckout(loaded: {
     if (code === "already_ordered" || code === "payment_under_way" || code === "empty") void revalidate();
   }
 
-  const paying = usePaying(planId ?? "cart", "/api/checkout", onEnd, underWay?.state === "unknown" ? underWay : null);
+  const paying = usePaying(
+    planId ?? "cart",
+    planId ?? "",
+    "/api/checkout",
+    onEnd,
+    underWay?.state === "unknown" ? underWay : null,
+  );
 
   return {
     draft,

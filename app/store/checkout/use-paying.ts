@@ -3,6 +3,7 @@ import { apiRequest } from "#app/lib/request.ts";
 import type { CheckoutAnswer, OrderView, PriceChanged } from "#worker/store/orders/contract.ts";
 import { declineWords } from "#worker/store/orders/domain.ts";
 import { attemptOf, attemptPay, follow, keepAttempt, type Outcome } from "./attempt.ts";
+import { keepLastOrder } from "./last-order.ts";
 
 type Order = Pick<CheckoutAnswer, "orderId" | "token" | "number">;
 
@@ -28,9 +29,16 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Pays once, whatever happens to the page meanwhile: the attempt's key outlives a reload, and its end is
  * asked for on return.
  * @param what names the thing that is bought, in this tab's storage
+ * @param planId the access plan that it is; empty for a cart or an order
  * @param underWay an order of this cart whose payment was open when the page was made
  */
-export function usePaying(what: string, url: string, onEnd: (ending: Ending) => void, underWay: Order | null = null) {
+export function usePaying(
+  what: string,
+  planId: string,
+  url: string,
+  onEnd: (ending: Ending) => void,
+  underWay: Order | null = null,
+) {
   const [phase, setPhase] = useState<Phase>(underWay ? "asking" : "form");
   const told = useRef(onEnd);
   told.current = onEnd;
@@ -72,6 +80,9 @@ export function usePaying(what: string, url: string, onEnd: (ending: Ending) => 
       }
       const { answer } = outcome;
       keepAttempt(what, null);
+      const { orderId, token, number } = answer;
+      // Should the buyer leave now, this tab still knows the order.
+      if (answer.state !== "declined") keepLastOrder({ orderId, token, number, planId });
       if (answer.state === "unknown") return watch(answer);
       if (answer.state === "redirect") return end({ kind: "redirect", url: answer.redirectUrl ?? "/checkout" });
       if (answer.state === "declined") {
@@ -80,7 +91,7 @@ export function usePaying(what: string, url: string, onEnd: (ending: Ending) => 
       }
       end({ kind: "paid", ...answer });
     },
-    [what, end, watch],
+    [what, planId, end, watch],
   );
 
   const once = useCallback(async (work: () => Promise<void>) => {

@@ -99,17 +99,17 @@ export function Addresses({ order }: { order: OrderView }) {
     <div className="order-addresses">
       {order.shipTo ? (
         <div>
-          <h3>Delivery</h3>
+          <h2>Delivery</h2>
           <AddressText lines={addressLines(order.shipTo)} />
         </div>
       ) : null}
       <div>
-        <h3>Contact</h3>
+        <h2>Contact</h2>
         <p className="small">{order.email}</p>
       </div>
       {paid?.cardLast4 ? (
         <div>
-          <h3>Payment</h3>
+          <h2>Payment</h2>
           <p className="small">Card ending in {paid.cardLast4}</p>
         </div>
       ) : null}

@@ -1,0 +1,341 @@
+/** Buying, as people do it: with a card that works, one that does not, a hasty hand, a lost connection, and two tabs. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  buy,
+  CARDS,
+  confirmations,
+  expectPaid,
+  fillCart,
+  MONTHLY,
+  PUNA,
+  pay,
+  payButton,
+  SARA,
+  writeAddress,
+  writeCard,
+} from "./buying.ts";
+import { enter, expect, makePerson, readMail, ready, signIn, test, visit } from "./support.ts";
+
+test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
+  page,
+  another,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 404/);
+  await visit(page, "/products/puna");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Add to cart/ })
+    .first()
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Your cart" });
+  await expect(drawer.getByText("Puna").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 1 thing", includeHidden: true })).toHaveCount(1);
+  await drawer.getByRole("link", { name: "Go to checkout" }).click();
+  await page.waitForURL("**/checkout");
+  const email = await writeAddress(page);
+  await writeCard(page, CARDS.paid);
+  await pay(page);
+  const number = await expectPaid(page);
+  await page.getByRole("link", { name: "Follow the order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+  await expect(page.getByRole("main").getByText("Paid. We are packing it.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+
+  const [mail] = await confirmations(page.request, email);
+  const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  const { page: elsewhere } = await another();
+  await visit(elsewhere, link.pathname + link.search);
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+  await elsewhere.getByRole("link", { name: "Invoice" }).click();
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
+  await elsewhere.goto(link.pathname);
+  await expect(elsewhere).toHaveTitle("404 Page Not Found");
+});
+
+test("what is missing is said in one place, and each line leads to its field", async ({ page, siteUrl }) => {
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await visit(page, "/checkout");
+  await pay(page);
+  const summary = page.getByRole("alert").filter({ hasText: "things are missing" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Choose the state." }).click();
+  await expect(page.getByLabel("State", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("State", { exact: true })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a declined card keeps everything that was typed, over a reload too; another card pays the same order", async ({
+  page,
+  siteUrl,
+}) => {
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await visit(page, "/checkout");
+  const email = await writeAddress(page);
+  await writeCard(page, CARDS.declined);
+  await pay(page);
+  const number = page.getByLabel("Card number", { exact: true });
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(/declined the card. Nothing was charged/)).toBeVisible();
+  await expect(page.getByLabel("Street and number", { exact: true })).toHaveValue("12 Pine Street");
+  await writeCard(page, CARDS.wrongCode);
+  await pay(page);
+  await expect(page.getByLabel("Security code", { exact: true })).toBeFocused();
+
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel("State", { exact: true })).toHaveValue("CO");
+  await expect(number).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
+    /4000 ?0000|0002|0127/,
+  );
+  await writeCard(page, CARDS.paid);
+  await pay(page);
+  const paid = await expectPaid(page);
+  expect(await confirmations(page.request, email)).toHaveLength(1);
+  // The back button leads to what was bought, not into a second purchase.
+  await visit(page, "/checkout");
+  await expect(page.getByRole("heading", { name: `Order ${paid} is placed` })).toBeVisible();
+});
+
+test("pressed twice, it is paid once", async ({ page, siteUrl }) => {
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await visit(page, "/checkout");
+  const email = await writeAddress(page);
+  await writeCard(page, CARDS.paid);
+  const sent: string[] = [];
+  page.on("request", (r) => {
+    if (r.method() === "POST" && r.url().endsWith("/api/checkout")) sent.push(r.headers()["idempotency-key"] ?? "");
+  });
+  await (await payButton(page)).dblclick();
+  await expectPaid(page);
+  expect(sent).toHaveLength(1);
+  expect(await confirmations(page.request, email)).toHaveLength(1);
+});
+
+test("an answer that is lost on the way is asked for, and nothing is sent twice", async ({
+  page,
+  siteUrl,
+  complaints,
+}) => {
+  complaints.expected.push(/ERR_FAILED/);
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await visit(page, "/checkout");
+  const email = await writeAddress(page);
+  await writeCard(page, CARDS.paid);
+  let sent = 0;
+  await page.route("**/api/checkout", async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await pay(page);
+  await expectPaid(page);
+  expect(sent).toBe(1);
+  expect(await confirmations(page.request, email)).toHaveLength(1);
+});
+
+test("a bank that answers late: the page asks, is left, is found again, and ends in the paid order", async ({
+  page,
+  siteUrl,
+}) => {
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await visit(page, "/checkout");
+  await writeAddress(page);
+  await writeCard(page, CARDS.lostThenPaid);
+  await pay(page);
+  await expect(page.getByRole("heading", { name: "We are asking the bank" })).toBeVisible();
+  await visit(page, "/about");
+  await visit(page, "/checkout");
+  await expect(
+    page.getByRole("heading", { name: /^We are asking the bank|^Thank you|is placed$/ }).first(),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Thank you|is placed$/ }).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a price that changed meanwhile is shown and asked for again, with the terms that go with it", async ({
+  page,
+  another,
+  siteUrl,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 409/);
+  const { page: admin } = await another("admin");
+  const price = async (minor: number) => {
+    const answer = await admin.request.patch(`${siteUrl}/api/admin/plans/demo-fitness-monthly`, {
+      headers: { origin: siteUrl },
+      data: { price: minor },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await visit(page, "/checkout?plan=demo-fitness-monthly");
+  const agree = page.getByLabel("I agree to these charges until I cancel");
+  await expect(agree).not.toBeChecked();
+  await writeAddress(page);
+  await writeCard(page, CARDS.paid);
+  await agree.check();
+  await price(790);
+  try {
+    await (await payButton(page)).click();
+    const note = page.getByRole("alert").filter({ hasText: "The price is $1.00 higher now" });
+    await expect(note).toBeFocused();
+    await expect(page.getByText(/charges your card \$7\.90/)).toBeVisible();
+    await expect(agree).not.toBeChecked();
+    await agree.check();
+    await page.getByRole("button", { name: "Pay $7.90" }).click();
+    await expectPaid(page);
+  } finally {
+    await price(690);
+  }
+});
+
+test("a member subscribes and skips; the mail's link, without signing in, gives another card and cancels in two clicks", async ({
+  page,
+  another,
+  siteUrl,
+}) => {
+  const person = await makePerson(siteUrl);
+  await enter(page.context(), siteUrl, person);
+  await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
+  await visit(page, "/checkout");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await writeAddress(page, person.email);
+  await writeCard(page, CARDS.paid);
+  await page.getByLabel("I agree to these charges until I cancel").check();
+  await pay(page);
+  await expectPaid(page);
+  await visit(page, "/account/cards");
+  await expect(page.getByText("Visa ending in 1111")).toBeVisible();
+  await visit(page, "/subscriptions");
+  await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
+  const next = page.locator(".contract-next strong");
+  const before = await next.textContent();
+  await page.getByRole("button", { name: "Skip the next one" }).click();
+  await expect(page.getByText("Skipped. The next date is below.")).toBeVisible();
+  await expect(next).not.toHaveText(before ?? "");
+
+  const [mail] = await confirmations(page.request, person.email);
+  const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  const { page: guest } = await another();
+  await visit(guest, link.pathname + link.search);
+  await guest.getByRole("link", { name: "See it, skip it, change it or cancel it" }).click();
+  await guest.getByText("Pay with another card").click();
+  await writeCard(guest, "4242 4242 4242 4242");
+  await guest.getByLabel("The card may be kept and charged for my subscriptions").check();
+  await guest.getByRole("button", { name: "Use this card from now on" }).click();
+  await expect(guest.getByText(/^Visa ending in 4242/)).toBeVisible();
+  await guest.getByRole("button", { name: "Cancel the subscription" }).click();
+  await guest.getByRole("button", { name: "Yes, cancel it" }).click();
+  await expect(guest.getByText("Cancelled. Nothing more is charged.")).toBeVisible();
+  await expect
+    .poll(async () => (await readMail(guest.request, person.email)).some((m) => /cancelled/i.test(m.subject + m.text)))
+    .toBe(true);
+});
+
+test("what a guest gathered is added to the member's cart at sign-in", async ({ page, another, siteUrl }) => {
+  const person = await makePerson(siteUrl);
+  const { page: other, context } = await another();
+  await enter(context, siteUrl, person);
+  await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
+  await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });
+  await signIn(page, person.email, person.password, "/cart");
+  await expect(page.getByLabel("Quantity of Puna")).toHaveValue("3");
+  await expect(page.getByLabel(/^Quantity of Sara/)).toHaveValue("1");
+});
+
+test("two tabs stay in step, and what was removed comes back", async ({ page, context, siteUrl }) => {
+  await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 });
+  await visit(page, "/cart");
+  const second = await context.newPage();
+  await visit(second, "/cart");
+  await page.getByRole("button", { name: "One more of Puna" }).click();
+  await expect(page.getByLabel("Quantity of Puna")).toHaveValue("3");
+  await expect(second.getByLabel("Quantity of Puna")).toHaveValue("3");
+  await second.getByRole("button", { name: "Remove Puna" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing in it yet" })).toBeVisible();
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Quantity of Puna")).toHaveValue("3");
+  await second.close();
+});
+
+test("without scripts the cart works, and the checkout says why it does not", async ({ browser, siteUrl }) => {
+  const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/products/puna");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Add to cart/ })
+    .first()
+    .click();
+  await page.waitForURL("**/cart");
+  const quantity = page.getByRole("textbox", { name: "Quantity of Puna" });
+  await expect(quantity).toHaveValue("1");
+  await page.getByRole("button", { name: "One more of Puna" }).click();
+  await expect(quantity).toHaveValue("2");
+  await page.getByLabel("Discount code").fill("NOSUCHCODE");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("This code is not known.").first()).toBeVisible();
+  await expect(page.getByLabel("Discount code")).toHaveValue("NOSUCHCODE");
+  await page.getByLabel("Discount code").fill("COSECHA");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("$8 off from $60").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Save Puna/ }).click();
+  await expect(page.getByRole("heading", { name: "Saved for later" })).toBeVisible();
+  await page.getByRole("button", { name: /^Move Puna/ }).click();
+  await page.getByRole("button", { name: "Pass this cart on" }).click();
+  const link = await page.getByLabel(/^Whoever has this link/).inputValue();
+  await page.getByRole("button", { name: /^Remove Puna/ }).click();
+  await expect(page.getByRole("heading", { name: "Nothing in it yet" })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Put all of it into my cart" }).click();
+  await expect(quantity).toHaveValue("1");
+  await page.goto("/checkout");
+  await expect(page.getByText("Paying needs JavaScript")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toBeHidden();
+  await context.close();
+});
+
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const lines = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}`));
+  expect(lines, what).toEqual([]);
+}
+
+for (const theme of ["sacred-valley", "andes-mountains"]) {
+  test(`no page of buying breaks a rule that a machine can check, in ${theme}`, async ({ page, siteUrl }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
+    const person = await makePerson(siteUrl);
+    await enter(page.context(), siteUrl, person);
+    await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
+    await visit(page, "/cart");
+    await expectNoViolations(page, "/cart");
+    await visit(page, "/about");
+    await page.getByRole("link", { name: /^Cart/ }).click();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Go to checkout" })).toBeVisible();
+    await expectNoViolations(page, "the drawer");
+    await visit(page, "/checkout");
+    await pay(page);
+    await expect(page.getByText(/things are missing/)).toBeVisible();
+    await page.getByText("Test cards", { exact: true }).click();
+    await expectNoViolations(page, "/checkout with errors");
+    await buy(page, siteUrl, { variantId: PUNA });
+    await expectNoViolations(page, "/success");
+    await page.getByRole("link", { name: "Follow the order" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+    await page.getByText("Cancel the order", { exact: true }).click();
+    await expectNoViolations(page, "/orders/:id");
+    await page.getByRole("link", { name: "Invoice" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
+    await expectNoViolations(page, "the invoice");
+    for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
+      await visit(page, path);
+      await expectNoViolations(page, path);
+    }
+    await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Sara/);
+    await expectNoViolations(page, "/subscriptions/:id");
+  });
+}
