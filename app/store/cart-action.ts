@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { refusalText } from "#app/lib/refusal.ts";
 import { cartOp, MAX_QUANTITY } from "#worker/store/cart/contract.ts";
 import type { Visit } from "#worker/visit.ts";
 
@@ -51,20 +52,9 @@ export async function cartAction({ store, url }: Pick<Visit, "store" | "url">, f
     }
     return back();
   } catch (refused) {
-    const problem = await sentenceOf(refused);
+    const problem = await refusalText(refused);
     return data<Refused>({ ...NOTHING, intent, problem, typed: text("code") }, { status: 400 });
   }
 }
 
 const NOTHING: Refused = { intent: "", problem: null, typed: "", link: null };
-
-/** What a refusal says to a person. @throws whatever is no refusal */
-export async function sentenceOf(refused: unknown): Promise<string> {
-  if (refused instanceof Response && refused.status < 500) {
-    const body = (await refused.json()) as { error?: { message?: string } };
-    if (body.error?.message) return body.error.message;
-  }
-  if (refused instanceof Error && "issues" in refused)
-    return (refused as { issues: { message: string }[] }).issues[0]?.message ?? "Some of the input is not valid.";
-  throw refused;
-}

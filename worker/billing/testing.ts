@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "../platform/db.ts";
-import type { Sellable } from "../store/pricing/contract.ts";
+import { sellable } from "../store/pricing/testing.ts";
 import { runBatch } from "../store/statement.ts";
 import { openVisit } from "../visit.ts";
 import type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
@@ -10,34 +10,6 @@ import { contractEvents, contractLines, contractMails, contracts, cycles, plans 
 import { billingService } from "./service.ts";
 
 export const db = openDb(env.DB);
-
-/** A variant that can be bought again. */
-export const sellable = (variantId: string, over: Partial<Sellable> = {}): Sellable => ({
-  variantId,
-  productId: `p-${variantId}`,
-  handle: variantId,
-  sku: variantId,
-  title: variantId.toUpperCase(),
-  variantTitle: "",
-  kind: "goods",
-  price: 3800,
-  compareAt: null,
-  currency: "USD",
-  taxCategory: "food",
-  weightG: 300,
-  requiresShipping: true,
-  subscribable: true,
-  ageRestricted: false,
-  notice: "",
-  active: true,
-  tags: [],
-  parts: [],
-  factsId: null,
-  look: {},
-  productKind: "",
-  netWeight: "",
-  ...over,
-});
 
 /** Money as the tests see it: what was charged per contract and cycle, and what the card answers next. */
 export class Bank implements RenewalOrders {

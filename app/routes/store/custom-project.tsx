@@ -3,6 +3,7 @@ import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigate, u
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
+import { refusalText } from "#app/lib/refusal.ts";
 import { seo } from "#app/lib/seo.ts";
 import { dayText } from "#app/lib/when.ts";
 import { ProjectBadge } from "#app/store/project-badge.tsx";
@@ -112,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (Object.keys(problems).length === 0) return to(stepAfter(key), saved?.cookies);
     return data({ problems, typed: read.typed, message: null }, { status: 400, headers: headers(saved?.cookies) });
   } catch (refused) {
-    const message = await sentence(refused);
+    const message = await refusalText(refused);
     return data({ problems: {}, typed: {}, message }, { status: 400, headers: headers() });
   }
 }
@@ -125,17 +126,6 @@ function wasOf(text: string): Answers {
   } catch {
     return {};
   }
-}
-
-/** What a refusal says to a person. @throws whatever is no refusal */
-async function sentence(refused: unknown): Promise<string> {
-  if (refused instanceof Response && refused.status < 500) {
-    const body = (await refused.json()) as { error?: { message?: string } };
-    if (body.error?.message) return body.error.message;
-  }
-  if (refused instanceof Error && "issues" in refused)
-    return (refused as { issues: { message: string }[] }).issues[0]?.message ?? "Some of the input is not valid.";
-  throw refused;
 }
 
 export default function CustomProject({ loaderData, actionData }: Route.ComponentProps) {

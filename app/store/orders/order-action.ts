@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { sentenceOf } from "#app/store/cart-action.ts";
+import { refusalText } from "#app/lib/refusal.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
 import { returnInput } from "#worker/store/orders/contract.ts";
 import type { Visit } from "#worker/visit.ts";
@@ -52,6 +52,6 @@ export async function orderAction(
     return done("");
   } catch (refused) {
     if (refused instanceof Response && refused.status === 404) throw refused;
-    return data<Told>({ intent, about, problem: await sentenceOf(refused), done: null }, { status: 400 });
+    return data<Told>({ intent, about, problem: await refusalText(refused), done: null }, { status: 400 });
   }
 }

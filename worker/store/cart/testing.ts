@@ -4,6 +4,7 @@ import { openDb } from "../../platform/db.ts";
 import type { ProductCard } from "../catalogue/contract.ts";
 import type { Sellable } from "../pricing/contract.ts";
 import { pricingService } from "../pricing/service.ts";
+import { sellable } from "../pricing/testing.ts";
 import { runBatch } from "../statement.ts";
 import { stockService } from "../stock/service.ts";
 import { cartService } from "./service.ts";
@@ -36,32 +37,7 @@ let made = 0;
 /** Puts something on the shelf, under an id of its own. */
 export async function sell(units: number, over: Partial<Sellable> = {}): Promise<string> {
   const id = over.variantId ?? `v${++made}-${crypto.randomUUID().slice(0, 8)}`;
-  shop.set(id, {
-    variantId: id,
-    productId: `p-${id}`,
-    handle: id,
-    sku: id,
-    title: `Thing ${id}`,
-    variantTitle: "",
-    kind: "goods",
-    price: 1000,
-    compareAt: null,
-    currency: "USD",
-    taxCategory: "food",
-    weightG: 100,
-    requiresShipping: true,
-    subscribable: true,
-    ageRestricted: false,
-    notice: "",
-    active: true,
-    tags: [],
-    parts: [],
-    factsId: null,
-    look: {},
-    productKind: "",
-    netWeight: "",
-    ...over,
-  });
+  shop.set(id, sellable(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...over }));
   if (units > 0) await runBatch(db, stock.receiveStatements(`d-${id}`, [{ variantId: id, quantity: units }], "test"));
   return id;
 }
