@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { BreadcrumbData } from "#app/shell/structured.tsx";
+import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { Card, Grid, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { PARTS, type Part } from "./parts.ts";
 

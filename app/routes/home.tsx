@@ -4,9 +4,9 @@ import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { OrganizationData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import { OrganizationData } from "#app/shell/structured.tsx";
 import { cardView } from "#app/store/card-view.ts";
 import { ProductShelf } from "#app/store/product-card.tsx";
 import { Card, Eyebrow, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
@@ -71,16 +71,10 @@ export default function Home({ loaderData: { study, recipes, newest, products } 
     <>
       <OrganizationData />
       <Horizon
-        aside={
-          <>
-            {products
-              .slice(0, 2)
-              .reverse()
-              .map((p) => (
-                <Pack key={p.id} {...p.pack} />
-              ))}
-          </>
-        }
+        aside={products
+          .slice(0, 2)
+          .reverse()
+          .map((p) => <Pack key={p.id} {...p.pack} />)}
       >
         <h1>{brand.claim}</h1>
         <p className="lead">

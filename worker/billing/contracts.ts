@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { fault } from "../kernel/fault.ts";
-import { savedCards } from "../store/gateway/schema.ts";
+import { savedCards } from "../store/gateway/index.ts";
 import type { BillingBase } from "./base.ts";
 import type { ContractView } from "./contract.ts";
 import { ACTS, type Act, dueAfter, type Grant, lineUnitPrice, mayAct, planPrice } from "./domain.ts";

@@ -16,4 +16,5 @@ export {
   termsInForce,
 } from "./made.ts";
 export { allPlans } from "./plans.ts";
+export { consents } from "./schema.ts";
 export { type BillingService, billingService } from "./service.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
 import { newId, sha256 } from "../kernel/ids.ts";
-import type { Statement } from "../store/statement.ts";
+import type { Statement } from "../platform/statement.ts";
 import type { BillingBase } from "./base.ts";
 import type { ConsentInput, PlanOffer } from "./contract.ts";
 import { dueAfter, GRACE, planPrice } from "./domain.ts";

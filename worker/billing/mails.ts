@@ -1,7 +1,7 @@
 import { brand } from "../../app/brand.ts";
 import { moneyText } from "../kernel/money.ts";
 import { mailOutbox } from "../platform/schema.ts";
-import type { Statement } from "../store/statement.ts";
+import type { Statement } from "../platform/statement.ts";
 import type { BillingBase } from "./base.ts";
 import { contractMails } from "./schema.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import { siteOrigin } from "../platform/origin.ts";
-import { variants } from "../store/catalogue/schema.ts";
-import { HARD_DECLINES } from "../store/gateway/contract.ts";
-import { brokenRule, runBatch, type Statement } from "../store/statement.ts";
+import { brokenRule, runBatch, type Statement } from "../platform/statement.ts";
+import { variants } from "../store/catalogue/index.ts";
+import { HARD_DECLINES } from "../store/gateway/index.ts";
 import { changeContract, resumed } from "./acts.ts";
 import type { BillingBase, RenewalRequest } from "./base.ts";
 import { amountOf, type Contract, type ContractLine, linesOf, titleOf } from "./contracts.ts";

@@ -1,8 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "../platform/db.ts";
+import { runBatch } from "../platform/statement.ts";
 import { sellable } from "../store/pricing/testing.ts";
-import { runBatch } from "../store/statement.ts";
 import { openVisit } from "../visit.ts";
 import type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
 import { type PaidOrder, paidStatements } from "./made.ts";

@@ -5,7 +5,7 @@ import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { ArticleData, BreadcrumbData } from "#app/shell/structured.tsx";
+import { ArticleData, BreadcrumbData } from "#app/lib/structured.tsx";
 import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData } from "#app/shell/structured.tsx";
+import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";

@@ -2,7 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData } from "#app/shell/structured.tsx";
+import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { dayOf } from "#app/store/days.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { TestLine } from "#app/store/test-line.tsx";

@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { Pack, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData, DocumentData } from "#app/shell/structured.tsx";
+import { BreadcrumbData, DocumentData } from "#app/lib/structured.tsx";
 import { BuyBox } from "#app/store/buy-box.tsx";
 import { Claims } from "#app/store/product-parts.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";

@@ -5,5 +5,6 @@
 export { catalogueApi } from "./api.ts";
 export { deskCatalogueApi } from "./api-desk.ts";
 export { staffCatalogueApi } from "./api-staff.ts";
+export { variants } from "./schema.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
 export type { Labelled } from "./service-labelled.ts";

@@ -7,6 +7,7 @@ export * from "./contract.ts";
 export { sayDecline } from "./domain.ts";
 export { keepNewCard } from "./keep.ts";
 export { cardPagePolicy } from "./policy.ts";
+export { savedCards } from "./schema.ts";
 export { type GatewayService, gatewayService } from "./service.ts";
 export type { BenchReport } from "./service-bench.ts";
 export type { CardView, SavedCard } from "./service-cards.ts";

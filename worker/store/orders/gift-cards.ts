@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { moneyText } from "../../kernel/money.ts";
-import { giftCards } from "../pricing/schema.ts";
+import { giftCards } from "../pricing/index.ts";
 import type { Statement } from "../statement.ts";
 import type { OrderHooks, OrdersBase } from "./base.ts";
 import { post } from "./post.ts";

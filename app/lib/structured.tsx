@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { brand } from "../brand.ts";
-import { useNonce } from "../lib/nonce.tsx";
+import { useNonce } from "./nonce.tsx";
 
 /**
  * A block of JSON-LD for those who read documents instead of opening pages: written on the server only, with the
