@@ -4,7 +4,7 @@ import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
 import type { StockChange, StockListRow, StockOutcome } from "#worker/store/stock/contract.ts";
 import { SaveBar } from "../table/index.ts";
 import { variantName } from "./picker.tsx";
-import { sendStock } from "./stock-drawer.tsx";
+import { sendStock } from "./stock-form.tsx";
 
 /** Changes of one call. */
 const MOST = 50;

@@ -2,11 +2,10 @@ import { type FormEvent, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/request.ts";
 import { problemOf } from "#app/lib/use-call.ts";
-import { Button, Callout, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
-import { type LotInput, type LotTest, lotInput } from "#worker/store/catalogue/contract.ts";
-import { testPasses } from "#worker/store/catalogue/domain.ts";
+import { Button, Callout, Grid, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
 import { Panel, SaveBar } from "../table/index.ts";
-import { changed, LineButtons, moved, NumberField, without } from "./inputs.tsx";
+import { LotTests } from "./lot-tests.tsx";
 import { VariantPicker } from "./picker.tsx";
 
 export const EMPTY_LOT: LotInput = {
@@ -126,7 +125,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           {day("madeOn", "Made on")}
           {day("bestBefore", "Best before")}
         </Grid>
-        <Grid min={200} gap={16}>
+        <Grid min={200} gap={16} style={{ alignItems: "end" }}>
           {text("lab", "Laboratory", 160)}
           {text("accreditation", "Accreditation", 160, "Such as ISO/IEC 17025 with its number.")}
           {text("certificate", "Number of the certificate", 80)}
@@ -140,7 +139,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           onChange={(e) => put({ note: e.target.value })}
         />
       </Panel>
-      <Tests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />
+      <LotTests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />
       <SaveBar
         dirty={JSON.stringify(lot) !== JSON.stringify(saved)}
         busy={busy}
@@ -149,141 +148,4 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
       />
     </form>
   );
-}
-
-const RULES = [
-  { value: "at_most", label: "At most" },
-  { value: "at_least", label: "At least" },
-  { value: "absent", label: "Must be absent" },
-] as const;
-
-/** The lines of the certificate. An empty result means: not detected. */
-function Tests({
-  tests,
-  errorOf,
-  onChange,
-}: {
-  tests: LotTest[];
-  errorOf: (path: string) => string | undefined;
-  onChange: (tests: LotTest[]) => void;
-}) {
-  const last = tests.at(-1);
-  const add = () =>
-    onChange([
-      ...tests,
-      {
-        analyte: "",
-        method: last?.method ?? "",
-        measured: null,
-        loq: null,
-        unit: last?.unit ?? "",
-        rule: "at_most",
-        limit: null,
-        testedOn: last?.testedOn ?? "",
-      },
-    ]);
-  return (
-    <Panel title="Certificate" id="tests">
-      {tests.length === 0 ? <Text dim>No test is noted yet. A lot is released on its tests.</Text> : null}
-      <ol className="line-list">
-        {tests.map((t, at) => {
-          const put = (change: Partial<LotTest>) => onChange(changed(tests, at, change));
-          const name = t.analyte || `test ${at + 1}`;
-          const error = (field: string) => errorOf(`tests.${at}.${field}`);
-          const known = t.rule === "absent" || t.limit !== null;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
-            <li key={at} className="test-line-edit" aria-label={name}>
-              <div className="wide-line">
-                <TextField
-                  label="What was tested"
-                  value={t.analyte}
-                  maxLength={120}
-                  error={error("analyte")}
-                  onChange={(e) => put({ analyte: e.target.value })}
-                />
-                <TextField
-                  label="Method"
-                  value={t.method}
-                  maxLength={160}
-                  error={error("method")}
-                  onChange={(e) => put({ method: e.target.value })}
-                />
-                <TextField
-                  label="Tested on"
-                  type="date"
-                  value={t.testedOn}
-                  error={error("testedOn")}
-                  onChange={(e) => put({ testedOn: e.target.value })}
-                />
-                <Optional
-                  label="Measured"
-                  hint="Empty: not detected"
-                  value={t.measured}
-                  error={error("measured")}
-                  onChange={(measured) => put({ measured })}
-                />
-                <Optional label="Found from" value={t.loq} error={error("loq")} onChange={(loq) => put({ loq })} />
-                <TextField
-                  label="Unit"
-                  value={t.unit}
-                  maxLength={30}
-                  error={error("unit")}
-                  onChange={(e) => put({ unit: e.target.value })}
-                />
-                <Select
-                  label="Rule"
-                  value={t.rule}
-                  options={RULES}
-                  onChange={(e) =>
-                    put({
-                      rule: e.target.value as LotTest["rule"],
-                      ...(e.target.value === "absent" ? { limit: null } : {}),
-                    })
-                  }
-                />
-                {t.rule === "absent" ? null : (
-                  <Optional label="Limit" value={t.limit} error={error("limit")} onChange={(limit) => put({ limit })} />
-                )}
-                <LineButtons
-                  name={name}
-                  at={at}
-                  of={tests.length}
-                  onMove={(to) => onChange(moved(tests, at, to))}
-                  onRemove={() => onChange(without(tests, at))}
-                />
-              </div>
-              {known && !testPasses(t) ? (
-                <Text small className="test-broken">
-                  This breaks its limit.
-                </Text>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-      <Row>
-        <Button variant="outline" onClick={add}>
-          Add a test
-        </Button>
-      </Row>
-    </Panel>
-  );
-}
-
-const NONE = -1;
-
-/** A number that may be left out. */
-function Optional({
-  value,
-  onChange,
-  ...rest
-}: {
-  label: string;
-  hint?: string;
-  error?: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  return <NumberField {...rest} empty={NONE} value={value ?? NONE} onChange={(n) => onChange(n === NONE ? null : n)} />;
 }

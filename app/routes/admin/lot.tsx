@@ -123,7 +123,7 @@ function Orders({
           { key: "who", label: "Who", cell: (o) => [o.name, o.email].filter(Boolean).join(", ") },
           { key: "units", label: "Units", end: true, cell: (o) => o.units },
           { key: "sent", label: "Sent", cell: (o) => <When at={o.shippedAt} /> },
-          { key: "told", label: "Told of a recall", cell: (o) => (o.told ? "Yes" : "No") },
+          { key: "told", label: "Told", cell: (o) => (o.told ? "Yes" : "No") },
         ]}
         rows={orders}
         rowKey={(o) => o.id}

@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from "react";
+import { useApiQuery } from "#app/lib/query.ts";
+import { apiRequest } from "#app/lib/request.ts";
+import { useCall } from "#app/lib/use-call.ts";
+import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
+import type { LotRow } from "#worker/store/catalogue/contract.ts";
+import type { StockChange, StockOutcome, StockRow } from "#worker/store/stock/contract.ts";
+import { NumberField } from "./inputs.tsx";
+
+/** Sends changes of the stock. @throws Error with the sentence of the first that was refused */
+export async function sendStock(changes: StockChange[]): Promise<StockOutcome[]> {
+  const { outcomes } = await apiRequest<{ outcomes: StockOutcome[] }>("POST", "/api/admin/stock", { changes });
+  return outcomes;
+}
+
+const ACTS = [
+  { value: "receive", label: "Receive units" },
+  { value: "count", label: "Count the shelf" },
+  { value: "correct", label: "Correct by a number" },
+  { value: "damaged", label: "Write off damaged units" },
+  { value: "rules", label: "Set the low mark and backorder" },
+] as const;
+type ActName = (typeof ACTS)[number]["value"];
+
+/** One change of the stock: receiving, counting, correcting, writing off, or the rules. */
+export function StockForm({ variantId, row, onDone }: { variantId: string; row: StockRow; onDone: () => void }) {
+  const [act, setAct] = useState<ActName>("receive");
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
+  const [units, setUnits] = useState(Number.NaN);
+  const [down, setDown] = useState(false);
+  const [note, setNote] = useState("");
+  const [lotId, setLotId] = useState("");
+  const [rules, setRules] = useState({ backorder: row.backorder, lowAt: row.lowAt });
+  const { busy, problem, setProblem, run, form, errorOf } = useCall();
+  const withLot = act === "receive" || act === "damaged";
+  const { data } = useApiQuery<{ lots: LotRow[] }>({
+    queryKey: [`/api/admin/lots?variantId=${encodeURIComponent(variantId)}`],
+    enabled: withLot,
+  });
+
+  const change = (): StockChange | null => {
+    const base = { variantId, requestKey, note };
+    if (act === "rules") return { ...base, act, ...rules };
+    if (!Number.isFinite(units)) {
+      setProblem({ message: "Write a whole number.", field: "units" });
+      return null;
+    }
+    if (act === "count") return { ...base, act, counted: units };
+    if (act === "correct") {
+      if (note.trim() === "") {
+        setProblem({ message: "Write why: it stands in the ledger.", field: "note" });
+        return null;
+      }
+      return { ...base, act, delta: down ? -units : units };
+    }
+    return { ...base, act, quantity: units, lotId: lotId || null };
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const asked = change();
+    if (!asked) return;
+    const outcomes = await run(() => sendStock([asked]));
+    if (!outcomes) return;
+    const refused = outcomes[0]?.problem;
+    // A refused request is spent too: the next one is another.
+    setRequestKey(crypto.randomUUID());
+    if (refused) return setProblem({ message: refused });
+    toast({ title: "The stock is changed", tone: "success" });
+    setUnits(Number.NaN);
+    setNote("");
+    onDone();
+  };
+
+  return (
+    <form ref={form} className="admin-form" onSubmit={submit} noValidate>
+      <Select
+        label="What to do"
+        value={act}
+        options={ACTS}
+        onChange={(e) => {
+          setAct(e.target.value as ActName);
+          setProblem(null);
+        }}
+      />
+      {act === "rules" ? (
+        <>
+          <NumberField
+            label="Low at or below"
+            whole
+            value={rules.lowAt}
+            error={errorOf("lowAt")}
+            onChange={(lowAt) => setRules((r) => ({ ...r, lowAt }))}
+          />
+          <Checkbox
+            label="Sold also when nothing is there"
+            checked={rules.backorder}
+            onChange={(e) => setRules((r) => ({ ...r, backorder: e.target.checked }))}
+          />
+        </>
+      ) : (
+        <NumberField
+          key={act}
+          label={act === "count" ? "Units counted" : "Units"}
+          whole
+          value={units}
+          error={errorOf("units")}
+          onChange={setUnits}
+        />
+      )}
+      {act === "correct" ? (
+        <Select
+          label="Which way"
+          value={down ? "down" : "up"}
+          options={[
+            { value: "up", label: "There are more" },
+            { value: "down", label: "There are fewer" },
+          ]}
+          onChange={(e) => setDown(e.target.value === "down")}
+        />
+      ) : null}
+      {withLot && data && data.lots.length > 0 ? (
+        <Select
+          label="Lot"
+          value={lotId}
+          options={[
+            { value: "", label: "No lot" },
+            ...data.lots.map((l) => ({ value: l.id, label: `${l.number}, ${l.status}` })),
+          ]}
+          onChange={(e) => setLotId(e.target.value)}
+        />
+      ) : null}
+      <TextField
+        label={act === "correct" ? "Why" : "Note"}
+        value={note}
+        maxLength={300}
+        error={errorOf("note")}
+        onChange={(e) => setNote(e.target.value)}
+      />
+      {problem && !problem.field ? <Callout tone="error">{problem.message}</Callout> : null}
+      <Button type="submit" loading={busy}>
+        Write it down
+      </Button>
+    </form>
+  );
+}
