@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       cards: await store.gateway.cards.ofUser(me.userId),
-      config: store.gateway.inForce().client(),
+      config: store.gateway.client(),
       email: me.email,
       subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
       // Back from the payment service's own page.

@@ -53,7 +53,7 @@ export const gatewayApi = apiPart()
       answer: cardToken,
     },
     async (c, { body }) => {
-      if (c.env.store.gateway.inForce().name !== "test") throw fault("not_found", "There is nothing here.");
+      if (c.env.store.gateway.client().gateway !== "test") throw fault("not_found", "There is nothing here.");
       const token = tokenOf(body, newSecret());
       // The number is named nowhere: somebody may have typed a real one.
       if (!token)
@@ -94,7 +94,7 @@ export const gatewayApi = apiPart()
     async (c, { body }) => {
       const { email } = await member(c);
       const back = `${c.env.url.origin}/account/cards`;
-      const entry = await c.env.store.gateway.inForce().cardEntry({
+      const entry = await c.env.store.gateway.forSale().cardEntry({
         key: body.key,
         email,
         successUrl: `${back}?key=${body.key}&card={CHECKOUT_SESSION_ID}`,

@@ -3,6 +3,8 @@ import { GATEWAYS, type GatewayName } from "./contract.ts";
 /** The settings of the gateways: variables and secrets of the Worker, all optional. See docs/payments.md. */
 export interface GatewayConfig {
   PAYMENT_GATEWAY?: string;
+  /** `yes`: the owner knows that the test gateway takes no money, and wants orders all the same (a show shop). */
+  ALLOW_TEST_PAYMENTS?: string;
   SQUARE_ENVIRONMENT?: string;
   SQUARE_APPLICATION_ID?: string;
   SQUARE_LOCATION_ID?: string;
@@ -29,3 +31,24 @@ export function gatewayInForce(config: GatewayConfig): GatewayName {
   if (!known) throw new Error(`PAYMENT_GATEWAY is “${name.slice(0, 40)}”; it must be test, square or stripe.`);
   return known;
 }
+
+/** Why a shop takes no payments: its gateway's name is none, or it is the test gateway where strangers buy. */
+export type TillProblem = "unknown_gateway" | "test_gateway";
+
+/**
+ * Why this shop takes no payments; null where it does. The test gateway takes no money, so whoever pays by it
+ * gets the goods for nothing: it sells on the developer's own machine, and elsewhere only by the owner's word.
+ */
+export function tillProblem(config: GatewayConfig, development: boolean): TillProblem | null {
+  const name = config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
+  if (!GATEWAYS.some((g) => g === name)) return "unknown_gateway";
+  const allowed = development || config.ALLOW_TEST_PAYMENTS?.trim().toLowerCase() === "yes";
+  return name === "test" && !allowed ? "test_gateway" : null;
+}
+
+/** What the owner is told to do about it. */
+export const TILL_FIX: Record<TillProblem, string> = {
+  unknown_gateway: "PAYMENT_GATEWAY names no gateway. Set it to square or stripe, as docs/payments.md tells.",
+  test_gateway:
+    "The test gateway takes no money, so goods would go out for nothing. Set PAYMENT_GATEWAY to square or stripe, as docs/payments.md tells. For a shop that is only shown, set ALLOW_TEST_PAYMENTS to yes.",
+};

@@ -170,8 +170,9 @@ describe.each([
   });
 
   it("keeps the card of a payment, once per key", async () => {
-    const payment = paid(await rig.gateway.pay(ask(ok(), { keepCard: true })));
-    const request = { key: newId(now()), email: "ana@example.com", from: { paymentReference: payment.reference } };
+    const asked = ask(ok(), { keepCard: true });
+    const payment = paid(await rig.gateway.pay(asked));
+    const request = { key: asked.key, email: "ana@example.com", from: { paymentReference: payment.reference } };
     const saved = await rig.gateway.saveCard(request);
     expect(saved).toMatchObject({ kind: "card" });
     expect(await rig.gateway.saveCard(request)).toEqual(saved);

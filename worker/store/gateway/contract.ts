@@ -156,7 +156,9 @@ export interface GatewayCheck {
 export type ClientConfig =
   | { gateway: "test"; cards: { number: string; says: string }[] }
   | { gateway: "square"; script: string; applicationId: string; locationId: string }
-  | { gateway: "stripe" };
+  | { gateway: "stripe" }
+  /** No payment is taken: no gateway is set up. */
+  | { gateway: "closed" };
 
 /**
  * A payment gateway. No method throws for what the gateway says no to; a network failure, a time-out
@@ -183,7 +185,8 @@ export interface Gateway {
     from: { token: string } | { paymentReference: string };
   }): Promise<SaveCardOutcome>;
   cardEntry(request: { key: string; email: string; successUrl: string; cancelUrl: string }): Promise<CardEntry>;
-  removeCard(customerRef: string, cardRef: string): Promise<void>;
+  /** Forgets a card; one that is gone already is `removed` too. */
+  removeCard(customerRef: string, cardRef: string): Promise<"removed" | "unknown">;
   /** Verifies and reads a webhook from its raw body; null where the signature does not fit. */
   webhook(raw: string, headers: Headers): Promise<WebhookNews | null>;
   /** Payments of the last `hours`, for the reconciler. */

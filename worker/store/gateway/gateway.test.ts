@@ -38,7 +38,7 @@ describe("Stripe's page", () => {
       status: "settled",
     });
     const kept = await gateway.saveCard({
-      key: newId(now()),
+      key: request.key,
       email: "a@example.com",
       from: { paymentReference: page.reference },
     });
@@ -60,17 +60,19 @@ describe("Stripe's page", () => {
 
   it("keeps a card without a payment", async () => {
     const { gateway, there } = stripeRig();
+    const key = newId(now());
     const entry = await gateway.cardEntry({
-      key: newId(now()),
+      key,
       email: "a@example.com",
       successUrl: "https://s.test/",
       cancelUrl: "https://s.test/",
     });
     const reference = entry.kind === "redirect" ? entry.reference : "";
-    const save = () =>
-      gateway.saveCard({ key: newId(now()), email: "a@example.com", from: { paymentReference: reference } });
+    const save = (under = key) =>
+      gateway.saveCard({ key: under, email: "a@example.com", from: { paymentReference: reference } });
     expect(await save(), "not yet").toMatchObject({ kind: "refused" });
     there.buyerPays(reference);
+    expect(await save(newId(now())), "somebody who only knows the page").toMatchObject({ kind: "refused" });
     expect(await save()).toMatchObject({ kind: "card" });
   });
 });

@@ -13,8 +13,12 @@ export async function keepNewCard(
   key: string,
   from: { token: string } | { paymentReference: string },
 ): Promise<{ id: string }> {
+  const { name } = gateway.forSale();
+  // Only Stripe has a page of its own. Elsewhere a reference is somebody's payment, and its card somebody else's.
+  if ("paymentReference" in from && name !== "stripe")
+    throw fault("bad_input", "Write the card into the fields of this page.", { field: "reference" });
   await gateway.countPayAttempt({ email: owner.email });
-  const kept = await gateway.cards.keep({ id: key, gateway: gateway.inForce().name, ...owner, from });
+  const kept = await gateway.cards.keep({ id: key, gateway: name, ...owner, from });
   if (kept.kind === "declined") throw fault("bad_input", sayDecline(kept.reason), { field: "card" });
   if (kept.kind !== "kept" || kept.card.userId !== owner.userId || kept.card.email !== owner.email)
     throw fault("unavailable", "The card could not be kept. Nothing was charged. Try again in a minute.");

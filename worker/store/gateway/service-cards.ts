@@ -8,6 +8,8 @@ interface CardBase {
   db: Db;
   now: () => number;
   byName: (name: GatewayName) => Gateway;
+  /** Whether the gateway's cards pay for anything on this site. */
+  charges: (name: GatewayName) => boolean;
 }
 
 export type SavedCard = typeof savedCards.$inferSelect;
@@ -23,7 +25,7 @@ export interface CardView {
 }
 
 /** The cards that gateways keep for us: here is only what a person needs to tell them apart. */
-export function cardService({ db, now, byName }: CardBase) {
+export function cardService({ db, now, byName, charges }: CardBase) {
   const byId = (id: string) => db.select().from(savedCards).where(eq(savedCards.id, id)).get();
 
   const service = {
@@ -74,7 +76,7 @@ export function cardService({ db, now, byName }: CardBase) {
     /** A card for a charge, whoever asks: for the renewals. Null where it was removed. */
     async chargeable(id: string): Promise<SavedCard | null> {
       const card = await byId(id);
-      return card && card.status === "active" ? card : null;
+      return card && card.status === "active" && charges(card.gateway) ? card : null;
     },
 
     /** The cards of a member, oldest first. */
@@ -84,7 +86,7 @@ export function cardService({ db, now, byName }: CardBase) {
         .from(savedCards)
         .where(and(eq(savedCards.userId, userId), ne(savedCards.status, "removed")))
         .orderBy(asc(savedCards.createdAt));
-      return rows.map(viewOf);
+      return rows.filter((card) => charges(card.gateway)).map(viewOf);
     },
 
     /** What a page may show of a card, for pages that were opened by a signed link. */

@@ -1,7 +1,9 @@
 import type { AuthService } from "../../auth/index.ts";
+import { fault } from "../../kernel/fault.ts";
+import { startedForDevelopment } from "../../platform/local.ts";
 import type { VisitBase } from "../../visit.ts";
-import { gatewayConfig, gatewayInForce } from "./config.ts";
-import type { Gateway, GatewayName, PaymentListener } from "./contract.ts";
+import { gatewayConfig, gatewayInForce, TILL_FIX, tillProblem } from "./config.ts";
+import type { ClientConfig, Gateway, GatewayName, PaymentListener } from "./contract.ts";
 import { isBenchKey } from "./domain.ts";
 import { countPayAttempt } from "./limits.ts";
 import { benchService } from "./service-bench.ts";
@@ -19,6 +21,8 @@ export interface GatewayBase extends Pick<VisitBase, "db" | "env" | "now" | "ip"
   currency: string;
   /** Who is told of verified news; asked for only when there is some. */
   listener: () => PaymentListener | null;
+  /** Handed in by tests: whether this is a developer's own machine. */
+  development?: boolean;
   /** Handed in by tests: stand-ins that answer like the gateways. */
   fetch?: typeof fetch;
 }
@@ -28,6 +32,9 @@ const SIGNING = "test gateway webhook";
 /** The payment gateways of the store, their webhooks, the cards they keep, and the bench that tries them. */
 export function gatewayService(base: GatewayBase) {
   const config = gatewayConfig(base.env);
+  const till = tillProblem(config, base.development ?? startedForDevelopment(base.env));
+  /** Test cards from before a shop went live must pay for nothing any more. */
+  const charges = (name: GatewayName) => name !== "test" || (till === null && gatewayInForce(config) === "test");
   // Called through a closure: the runtime's own fetch must not be called as a method.
   const ask: typeof fetch = base.fetch ?? ((input, init) => fetch(input, init));
 
@@ -50,10 +57,16 @@ export function gatewayService(base: GatewayBase) {
     return {
       ...test,
       async pay(request) {
+        if (!charges("test") && !(await test.findByKey(request.key)))
+          return { kind: "refused", code: "bad_request", detail: "The test gateway pays for nothing on this site." };
         const outcome = await test.pay(request);
         if (base.listener()) base.later(deliver());
         return outcome;
       },
+      checks: async (currency) =>
+        till === null
+          ? test.checks(currency)
+          : [{ name: "Till", state: "fail", detail: "Closed: this shop takes no payments.", fix: TILL_FIX[till] }],
     };
   };
   const byName = (name: GatewayName): Gateway => {
@@ -67,15 +80,25 @@ export function gatewayService(base: GatewayBase) {
     };
   };
   const inForce = (): Gateway => byName(gatewayInForce(config));
+  /** The gateway for a buyer. @throws fault conflict where the till is closed */
+  const forSale = (): Gateway => {
+    if (till === null) return inForce();
+    throw fault("conflict", "This shop takes no payments yet. Nothing was charged.", { reason: "till_closed" });
+  };
   const webhooks = webhookService({ ...base, byName });
 
   return {
+    /** Why no payment is taken, for staff; null: the till is open. */
+    till,
+    forSale,
+    /** What the page with card fields needs to know. */
+    client: (): ClientConfig => (till === null ? inForce().client() : { gateway: "closed" }),
     /** The gateway that takes new payments. @throws Error where PAYMENT_GATEWAY names none */
     inForce,
     /** The gateway of an earlier payment: a store may have changed since. */
     byName,
     webhooks,
-    cards: cardService({ ...base, byName }),
+    cards: cardService({ ...base, byName, charges }),
     bench: benchService({ ...base, inForce }),
     /** Counts an attempt to pay. @throws fault too_fast */
     countPayAttempt: (who: { cartId?: string | null; email?: string | null }) => countPayAttempt(base, who),

@@ -44,7 +44,12 @@ const request = new Request("http://localhost/");
 const visit = () => openVisit(request, env, createExecutionContext(), now);
 
 /** A gateway service over the tests' database, with settings and a network of its own. */
-export function serviceWith(settings: object, ask?: typeof fetch, listener: () => PaymentListener | null = () => null) {
+export function serviceWith(
+  settings: object,
+  ask?: typeof fetch,
+  listener: () => PaymentListener | null = () => null,
+  development = true,
+) {
   const v = visit();
   const surroundings = { ...env, ...settings } as unknown as Env;
   return gatewayService({
@@ -57,6 +62,7 @@ export function serviceWith(settings: object, ask?: typeof fetch, listener: () =
     auth: v.auth,
     currency: "USD",
     listener,
+    development,
     fetch: ask,
   });
 }

@@ -105,7 +105,10 @@ export interface OrdersBase extends Pick<StoreBase, "db" | "env" | "now" | "url"
     | "shipStatements"
     | "returnStatements"
   >;
+  /** `inForce` throws a fault where the till is closed. */
   gateways: { inForce(): Gateway; byName(name: GatewayName): Gateway };
+  /** Whether cards are charged here at all: false without a gateway. */
+  takesPayments: boolean;
   cards: CardPort;
   /** Counts an attempt to pay. Throws fault too_fast. */
   countPayAttempt: (who: { cartId: string | null; email: string }) => Promise<void>;

@@ -83,7 +83,9 @@ export interface CheckoutProblem {
     | "no_method"
     | "address"
     | "age"
-    | "consent";
+    | "consent"
+    /** No gateway is set up: no payment is taken. */
+    | "closed";
   message: string;
   /** The cart line, the code or the field that it is about. */
   about: string | null;

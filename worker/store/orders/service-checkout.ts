@@ -11,6 +11,7 @@ import { begin, beginAttempt, underWay } from "./service-begin.ts";
 import { cancelPending } from "./service-cancel.ts";
 import { checkoutAnswer, pay, paySource, resolve } from "./service-pay.ts";
 import { quoteBasket } from "./service-quote.ts";
+import { keyReused } from "./service-requests.ts";
 import { settleFree } from "./service-settle.ts";
 
 /** What the caller's cart (or a plan) costs, and what stands between it and an order. */
@@ -31,6 +32,7 @@ export async function checkout(base: OrdersBase, asked: CheckoutInput, requestKe
     billTo: asked.billTo && normalAddress(asked.billTo),
   };
   const before = await orderOfRequest(base.db, requestKey);
+  if (before && before.order.email !== input.email) throw keyReused();
   if (before) return goOn(base, before.order, before.payment, input.source);
 
   const basket = await openBasket(base, input.planId);
@@ -79,6 +81,7 @@ export async function payOrder(
   requestKey: string,
 ): Promise<CheckoutAnswer> {
   const before = await orderOfRequest(base.db, requestKey);
+  if (before && before.order.id !== orderId) throw keyReused();
   if (before) return goOn(base, before.order, before.payment, source);
   const { order, lines } = await readOrder(base.db, orderId);
   if (order.status !== "pending") return checkoutAnswer(base, orderId, null).then(paidOrRefused);
@@ -87,7 +90,7 @@ export async function payOrder(
   if ((await readOrder(base.db, orderId)).order.status !== "pending")
     return checkoutAnswer(base, orderId, way?.id ?? null);
   await base.countPayAttempt({ cartId: order.cartId, email: order.email });
-  const paid = await paySource(base, source, order.userId);
+  const paid = await paySource(base, source, await payer(base));
   const payment = await beginAttempt(base, order, {
     gateway: paid.gateway.name,
     requestKey,
@@ -97,6 +100,9 @@ export async function payOrder(
   await base.step("checkout:after-begin");
   return goOn(base, order, payment, source);
 }
+
+/** Whose kept cards may pay: those of whoever is signed in, never those of somebody whose link this is. */
+const payer = async (base: OrdersBase): Promise<string | null> => (await base.viewer())?.userId ?? null;
 
 const paidOrRefused = (answer: CheckoutAnswer): CheckoutAnswer => {
   if (answer.state !== "paid")
@@ -113,7 +119,7 @@ async function goOn(
 ): Promise<CheckoutAnswer> {
   if (order.status === "pending") {
     if (payment?.status === "created") {
-      const paid = await paySource(base, source, order.userId);
+      const paid = await paySource(base, source, await payer(base));
       await pay(base, order, payment, paid.source, true);
     } else if (!payment && dueOf(order) === 0) await settleFree(base, order.id);
     else if (payment) await resolve(base, payment.id, false);

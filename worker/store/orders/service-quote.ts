@@ -42,6 +42,12 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
   };
   const priced = priceCart(input);
   const problems: CheckoutProblem[] = [...short];
+  if (priced.due > 0 && !base.takesPayments)
+    problems.unshift({
+      code: "closed",
+      message: "This shop takes no payments yet, so nothing can be ordered.",
+      about: null,
+    });
   if (lines.length === 0) problems.push({ code: "empty", message: "There is nothing in the cart.", about: null });
   for (const line of lines) {
     const problem = lineProblem(line, currency);

@@ -33,10 +33,7 @@ export async function once<T>(
   if (fresh.length === 0) {
     const row = await db.select().from(requestKeys).where(mine).get();
     if (!row) throw atWork(1);
-    if (row.bodyHash !== bodyHash)
-      throw fault("unprocessable", "This request key was used for something else. Start the request anew.", {
-        reason: "key_reused",
-      });
+    if (row.bodyHash !== bodyHash) throw keyReused();
     if (row.status !== null) return JSON.parse(row.answer ?? "null") as T;
     if (row.claimedUntil > at) throw atWork((row.claimedUntil - at) / SECOND);
     const taken = await db
@@ -60,6 +57,12 @@ export async function once<T>(
     throw error;
   }
 }
+
+/** A key belongs to one request of one buyer. */
+export const keyReused = (): Response =>
+  fault("unprocessable", "This request key was used for something else. Start the request anew.", {
+    reason: "key_reused",
+  });
 
 /** Whether a key is being worked on right now. */
 export async function isAtWork(base: Pick<OrdersBase, "db" | "now">, key: string): Promise<boolean> {

@@ -22,7 +22,7 @@ import { stepper } from "./steps.ts";
 export interface Neighbours {
   cart: Pick<CartService, "open" | "completeStatements" | "addMany">;
   catalogue: Pick<CatalogueService, "sellables">;
-  gateway: Pick<GatewayService, "inForce" | "byName" | "cards" | "countPayAttempt">;
+  gateway: Pick<GatewayService, "forSale" | "till" | "byName" | "cards" | "countPayAttempt">;
   pricing: PricingService;
   stock: StockService;
 }
@@ -42,7 +42,8 @@ export function ordersBase(base: StoreBase, { cart, catalogue, gateway, pricing,
     cart: { open: cart.open, completeStatements: cart.completeStatements, add: (lines) => cart.addMany(lines) },
     pricing,
     stock,
-    gateways: { inForce: gateway.inForce, byName: gateway.byName },
+    gateways: { inForce: gateway.forSale, byName: gateway.byName },
+    takesPayments: gateway.till === null,
     cards: cardPort(gateway.cards),
     countPayAttempt: gateway.countPayAttempt,
     hooks: [],

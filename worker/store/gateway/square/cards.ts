@@ -2,10 +2,17 @@ import type { Gateway, SaveCardOutcome } from "../contract.ts";
 import type { SquareClient } from "./client.ts";
 import { readCard, readErrors } from "./read.ts";
 
+/**
+ * Whether a text is a token of Square's card fields. Its API takes kept cards, payments and cash in the same
+ * place, and a buyer may name none of these.
+ */
+export const isNonce = (token: string): boolean => /^[cw]non:[\w-]+$/.test(token);
+
 /** Cards that Square keeps: a customer of their own for each, since Square joins nobody by e-mail. */
 export function squareCards(api: SquareClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
   return {
     async saveCard({ key, email, from }): Promise<SaveCardOutcome> {
+      if ("token" in from && !isNonce(from.token)) return { kind: "declined", reason: "token_used" };
       const made = await api.post("/v2/customers", {
         // The same key twice is the same customer; the card below has the plain key.
         idempotency_key: `${key.slice(0, 43)}-c`,
@@ -27,7 +34,8 @@ export function squareCards(api: SquareClient): Pick<Gateway, "saveCard" | "remo
       return { kind: "card", customerRef: customer.id, cardRef: card.id, face };
     },
     async removeCard(_customerRef, cardRef) {
-      await api.post(`/v2/cards/${encodeURIComponent(cardRef)}/disable`, {});
+      const answer = await api.post(`/v2/cards/${encodeURIComponent(cardRef)}/disable`, {});
+      return answer.kind === "unknown" ? "unknown" : "removed";
     },
     cardEntry: async () => ({ kind: "fields" }),
   };

@@ -1,7 +1,7 @@
 import { HOUR } from "../../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../contract.ts";
 import { listIsSure, MAX_KEY, searchFrom } from "../domain.ts";
-import { squareCards } from "./cards.ts";
+import { isNonce, squareCards } from "./cards.ts";
 import { squareChecks } from "./checks.ts";
 import { squareClient } from "./client.ts";
 import {
@@ -76,6 +76,7 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
           code: "bad_request",
           detail: "Square needs a card and a key of 45 characters at most.",
         };
+      if (source.kind === "token" && !isNonce(source.token)) return { kind: "declined", reason: "token_used" };
       const answer = await api.post("/v2/payments", {
         idempotency_key: key,
         source_id: source.kind === "saved" ? source.cardRef : source.token,

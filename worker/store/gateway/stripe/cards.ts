@@ -9,6 +9,13 @@ export async function stripeCustomer(api: StripeClient, key: string, email: stri
   return answer.ok ? { kind: "customer" as const, id: String(answer.json.id) } : readError(answer.json, answer.status);
 }
 
+/** A payment or a page keeps its card under its own key only, which nobody but its buyer knows. */
+const others: SaveCardOutcome = {
+  kind: "refused",
+  code: "bad_request",
+  detail: "This card was entered for something else.",
+};
+
 /** Cards that Stripe keeps: made by a paid or a set-up page, charged later with nobody there. */
 export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
   const kept = (
@@ -40,6 +47,7 @@ export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "remo
         if (answer.kind === "unknown") return answer;
         if (!answer.ok) return readError(answer.json, answer.status);
         const session = answer.json as unknown as StripeSession;
+        if (session.client_reference_id !== key) return others;
         const intent = session.mode === "setup" ? session.setup_intent : session.payment_intent;
         return kept(session.customer, typeof intent === "object" ? intent?.payment_method : null);
       }
@@ -47,11 +55,13 @@ export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "remo
       if (answer.kind === "unknown") return answer;
       if (!answer.ok) return readError(answer.json, answer.status);
       const intent = answer.json as unknown as StripeIntent;
+      if (intent.metadata?.payment !== key) return others;
       return kept(intent.customer, intent.payment_method);
     },
 
     async removeCard(_customerRef, cardRef) {
-      await api.post(`/v1/payment_methods/${encodeURIComponent(cardRef)}/detach`, {});
+      const answer = await api.post(`/v1/payment_methods/${encodeURIComponent(cardRef)}/detach`, {});
+      return answer.kind === "unknown" ? "unknown" : "removed";
     },
 
     async cardEntry({ key, email, successUrl, cancelUrl }) {

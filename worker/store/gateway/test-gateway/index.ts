@@ -164,7 +164,8 @@ export function testGateway(
       let row = await memory.byKey("card", key);
       if (!row) {
         const told = "token" in from ? readToken(from.token) : null;
-        const paid = "token" in from ? null : await memory.byId("payment", from.paymentReference);
+        const named = "token" in from ? null : await memory.byId("payment", from.paymentReference);
+        const paid = named?.key === key ? named : null;
         const scenario = told?.scenario ?? paid?.body.scenario;
         const face = told?.face ?? paid?.body.face;
         if (!scenario || !face) return { kind: "declined", reason: "token_used" };
@@ -182,6 +183,7 @@ export function testGateway(
     cardEntry: async () => ({ kind: "fields" }),
     async removeCard(_customerRef, cardRef) {
       await memory.removeCard(cardRef);
+      return "removed";
     },
 
     async webhook(raw, headers): Promise<WebhookNews | null> {
