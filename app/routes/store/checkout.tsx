@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [me, shipped] = await Promise.all([viewer(), store.pricing.shippedTo()]);
   const member = me !== null;
   const kept = me ? await store.gateway.cards.ofUser(me.userId) : [];
-  const common = { member, kept, config: store.gateway.inForce().client() };
+  const common = { member, kept, config: store.gateway.client() };
   const orderId = url.searchParams.get("order");
   const token = url.searchParams.get("token") ?? "";
   if (orderId) {
@@ -150,7 +150,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
       <div className="checkout-main stack">
         <NeedsScripts />
         {last && planId && last.planId === planId ? (
-          <Callout title={`You have just bought this: order ${last.number}`}>
+          <Callout title={`You have just ordered this: order ${last.number}`}>
             <p>
               It is <Link to={`/orders/${last.orderId}?token=${last.token}`}>on its own page</Link>. Paying here buys it
               a second time.

@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const signature = url.searchParams.get("key");
   const me = await viewer();
   const cards = me ? await store.gateway.cards.ofUser(me.userId) : [];
-  const config = store.gateway.inForce().client();
+  const config = store.gateway.client();
   const cancelling = url.searchParams.has("cancel");
   return data(
     { contract, plans, signature, cancelling, cards, config, member: me !== null, now: Date.now() },

@@ -41,7 +41,19 @@ export function CardFields({
         <SquareCardFields ref={ref} config={config} problem={problem} />
       </Suspense>
     );
+  if (config.gateway === "closed") return <Closed ref={ref} />;
   return <Hosted ref={ref} problem={problem} />;
+}
+
+/** No gateway is set up: there is nothing to write a card into. */
+function Closed({ ref }: { ref: Ref<CardFieldsHandle> }) {
+  const message = "This shop takes no payments yet.";
+  useImperativeHandle(ref, () => ({ token: async () => ({ problem: { message } }) }));
+  return (
+    <p id={fieldId("card.number")} tabIndex={-1}>
+      {message}
+    </p>
+  );
 }
 
 /** Stripe asks for the card on its own page. */
