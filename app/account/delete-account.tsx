@@ -25,8 +25,8 @@ export function DeleteAccount({ email }: { email: string }) {
             Delete the account
           </Heading>
           <Text dim>
-            Your profile, ways to sign in, devices and mail are deleted at once and for good. Download your data first
-            if you want to keep it.
+            Your profile, ways to sign in, devices and mail are deleted at once and for good. Your subscriptions end,
+            and the payment service forgets your cards. Download your data first if you want to keep it.
           </Text>
           <TextField
             label={`Type ${email} to confirm`}

@@ -215,12 +215,19 @@ export function accountCalls(part: ApiPart): void {
       {
         method: "POST",
         path: "/api/account/delete",
-        summary: "Deletes the account for good",
+        summary: "Deletes the account for good, with its subscriptions and kept cards",
         tag,
         access,
         body: k.deleteInput,
         answer: k.okAnswer,
       },
-      async (c, { body }) => answer({ ok: true }, await c.env.auth.deleteAccount(body.confirm)),
+      async (c, { body }) => {
+        const { auth, billing, store } = c.env;
+        const cookies = await auth.deleteAccount(body.confirm, async (viewer) => {
+          await billing.endAll(viewer);
+          await store.gateway.cards.forgetAll(viewer);
+        });
+        return answer({ ok: true }, cookies);
+      },
     );
 }

@@ -77,15 +77,22 @@ export async function exportAll(base: Base, viewer: Viewer) {
 /**
  * Deletes the account: sessions, credentials and personal data at once, in one batch. The audit
  * keeps a random id that leads to nobody any more. The last admin cannot leave.
+ * @param farewell what must be done before, elsewhere; a fault of it keeps the account
  * @throws fault bad_input, conflict, forbidden (sudo_required)
  */
-export async function deleteAccount(base: Base, viewer: Viewer, confirm: string): Promise<void> {
+export async function deleteAccount(
+  base: Base,
+  viewer: Viewer,
+  confirm: string,
+  farewell: (viewer: Viewer) => Promise<void>,
+): Promise<void> {
   demandSudo(base, viewer);
   if (normalEmail(confirm) !== normalEmail(viewer.email))
     throw fault("bad_input", "Type your email address to confirm.", { field: "confirm" });
   if (viewer.role === "admin" && (await lastAdmin(base))) {
     throw fault("conflict", "You are the only admin. Make somebody else an admin first.");
   }
+  await farewell(viewer);
   const tablesOf = (wanted: string) => Object.entries(ERASURE).filter(([, how]) => how === wanted);
   // The tables are named by text, which drizzle's own batch does not take: so all of it goes to D1 itself.
   const { DB } = base.env;

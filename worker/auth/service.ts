@@ -92,8 +92,9 @@ export function authService(base: AuthBase) {
       await revokeOthers(base, v.userId, v.sessionId, "revoked");
     },
     exportAll: async () => exportAll(base, await me()),
-    async deleteAccount(confirm: string): Promise<string[]> {
-      await deleteAccount(base, await me(), confirm);
+    /** @param farewell ends what the account has elsewhere, before it goes */
+    async deleteAccount(confirm: string, farewell: (viewer: Viewer) => Promise<void>): Promise<string[]> {
+      await deleteAccount(base, await me(), confirm, farewell);
       return clearCookies(base);
     },
 

@@ -4,11 +4,13 @@ import type { BillingBase } from "./base.ts";
 import type { ActInput, ConsentInput, SubscriptionFilter } from "./contract.ts";
 import { contractView, grantingContracts, openContract, ownContracts } from "./contracts.ts";
 import { type Grant, grantsAt } from "./domain.ts";
+import { endAll } from "./leave.ts";
 import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./made.ts";
 import { contractLink } from "./mails.ts";
+import { runAnnual, runPriceNotices, runReminders } from "./notices.ts";
 import { contractsOfOrder, holderOf } from "./of-order.ts";
 import { allPlans, changePlan } from "./plans.ts";
-import { runAnnual, runPriceNotices, runReminders, runRenewals, runResumes } from "./renewals.ts";
+import { runRenewals, runResumes } from "./renewals.ts";
 import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./staff.ts";
 
 /** All use-cases of subscriptions, over one request or one round of jobs. */
@@ -44,6 +46,9 @@ export function billingService(base: BillingBase) {
     /** What the holder asks for. @throws fault not_found, conflict, bad_input */
     act: async (id: string, key: string | null, input: ActInput) =>
       act(base, await openContract(base, id, { key }), input, "customer"),
+
+    /** Cancels every subscription of somebody whose account goes. @throws fault conflict while one is being charged */
+    endAll: (viewer: Parameters<typeof endAll>[1]) => endAll(base, viewer),
 
     /** What the viewer's paid time opens. */
     async grants(): Promise<Set<Grant>> {

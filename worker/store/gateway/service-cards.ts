@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { fault } from "../../kernel/fault.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Gateway, GatewayName, SaveCardOutcome } from "./contract.ts";
@@ -115,6 +115,23 @@ export function cardService({ db, now, byName, charges }: CardBase) {
         .returning();
       if (!card) throw fault("not_found", "There is no such card.");
       await byName(card.gateway).removeCard(card.customerRef, card.cardRef);
+    },
+
+    /**
+     * Has the gateways forget every card of somebody who leaves, those of their proven address too. May be repeated.
+     * @throws fault unavailable where a gateway cannot be reached: our row is all that leads to the card
+     */
+    async forgetAll({ userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean }) {
+      const guest = and(isNull(savedCards.userId), eq(savedCards.email, email.toLowerCase()));
+      const mine = eq(savedCards.userId, userId);
+      for (const card of await db
+        .select()
+        .from(savedCards)
+        .where(emailVerified ? or(mine, guest) : mine)) {
+        if ((await byName(card.gateway).removeCard(card.customerRef, card.cardRef)) === "unknown")
+          throw fault("unavailable", "The payment service, which keeps your card, cannot be reached. Try again soon.");
+        await db.delete(savedCards).where(eq(savedCards.id, card.id));
+      }
     },
   };
   return service;
