@@ -1,5 +1,6 @@
+import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { Card, KeyValues } from "#app/ui/index.ts";
-import { DIRECTIONS, GRADES, INGREDIENTS, type Study } from "./studies.ts";
+import { DIRECTIONS, GRADES, type Study } from "./studies.ts";
 
 /** One study with its size, dose, limit and DOI; the grade is that of the ingredient. */
 export function StudyCard({ study, as: Tag = "h2" }: { study: Study; as?: "h2" | "h3" }) {

@@ -1,5 +1,5 @@
 import type { PackProps, PlantName } from "#app/art/index.ts";
-import { INGREDIENTS, isIngredient } from "#app/science/studies.ts";
+import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import type {

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
+import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
-import { GRADES, INGREDIENTS, type IngredientKey, isIngredient, studiesOf } from "#app/science/studies.ts";
+import { GRADES, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";

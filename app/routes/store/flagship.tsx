@@ -1,10 +1,11 @@
 import { data, Link } from "react-router";
 import { Pack, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { isIngredient } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { DocumentData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
-import { isIngredient, studiesOf } from "#app/science/studies.ts";
+import { studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { BuyBox } from "#app/store/buy-box.tsx";
 import { Claims } from "#app/store/product-parts.tsx";
