@@ -7,6 +7,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { AccountOverview } from "#worker/auth/contract.ts";
+import { CallForm } from "./call-form.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 
 /** Passkeys: add, rename, remove. */
@@ -39,15 +40,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
 
   return (
     <Card as="section">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <CallForm form={form} onSend={add}>
         <Stack gap={16}>
           <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
             Passkeys
@@ -103,7 +96,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
             </Button>
           </div>
         </Stack>
-      </form>
+      </CallForm>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { when } from "#app/lib/when.ts";
 import { Button, Card, Heading, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
+import { NewPasswordField } from "./call-form.tsx";
 
 /** Sets or changes the password. */
 export function PasswordForm({
@@ -62,16 +63,7 @@ export function PasswordForm({
               error={errorOf("current")}
             />
           ) : null}
-          <TextField
-            label="New password"
-            hint="At least 8 characters."
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-            error={errorOf("password")}
-          />
+          <NewPasswordField label="New password" value={password} onValue={setPassword} error={errorOf("password")} />
           <ProblemNote problem={problem} fields={["current", "password"]} returnTo="/account" />
           <div>
             <Button type="submit" loading={busy}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Link } from "react-router";
+import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
@@ -65,15 +66,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
           </Button>
         </CodeStep>
       ) : (
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <CallForm form={form} onSend={submit}>
           <Stack gap={20}>
             <ProblemNote problem={problem} fields={["email", "password", "firstName"]} />
             <TextField
@@ -96,17 +89,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
               onChange={(e) => setEmail(e.target.value)}
               error={errorOf("email")}
             />
-            <TextField
-              label="Password"
-              hint="At least 8 characters. A sentence is easier to remember than a word."
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              required
-              value={password}
-              onChange={(e) => setPassword(e.target.value)}
-              error={errorOf("password")}
-            />
+            <NewPasswordField required value={password} onValue={setPassword} error={errorOf("password")} />
             <Button type="submit" wide loading={busy}>
               Create account
             </Button>
@@ -116,7 +99,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
             </Text>
             <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
           </Stack>
-        </form>
+        </CallForm>
       )}
     </EntryFrame>
   );

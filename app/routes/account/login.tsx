@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Link, redirect, redirectDocument } from "react-router";
+import { CallForm } from "#app/account/call-form.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
@@ -133,15 +134,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <ProblemNote problem={problem} />
         </CodeStep>
       ) : (
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void withPassword();
-          }}
-        >
+        <CallForm form={form} onSend={withPassword}>
           <Stack gap={20}>
             <ProblemNote problem={said} fields={["email", "password"]} />
             <TextField
@@ -177,7 +170,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               <Link to={join}>Create account</Link>
             </Row>
           </Stack>
-        </form>
+        </CallForm>
       )}
     </EntryFrame>
   );

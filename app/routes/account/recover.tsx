@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
 import { seo } from "#app/lib/seo.ts";
@@ -47,15 +48,7 @@ export default function Recover() {
       {step === "second-factor" ? (
         <SecondStep onDone={done} />
       ) : (
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <CallForm form={form} onSend={submit}>
           <Stack gap={20}>
             <ProblemNote problem={problem} fields={["email", "code", "password"]} />
             <TextField
@@ -85,15 +78,11 @@ export default function Recover() {
                   onChange={(e) => setCode(e.target.value)}
                   error={errorOf("code")}
                 />
-                <TextField
+                <NewPasswordField
                   label="New password"
-                  hint="At least 8 characters."
-                  name="password"
-                  type="password"
-                  autoComplete="new-password"
                   required
                   value={password}
-                  onChange={(e) => setPassword(e.target.value)}
+                  onValue={setPassword}
                   error={errorOf("password")}
                 />
               </>
@@ -103,7 +92,7 @@ export default function Recover() {
             </Button>
             <Link to="/login">Back to sign in</Link>
           </Stack>
-        </form>
+        </CallForm>
       )}
     </EntryFrame>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Link } from "react-router";
+import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -56,15 +57,7 @@ export default function Setup() {
       title="Make the first admin"
       lead="Nobody runs this site yet. The setup token is the one that you stored with the Worker."
     >
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <CallForm form={form} onSend={submit}>
         <Stack gap={20}>
           <ProblemNote
             problem={
@@ -94,23 +87,13 @@ export default function Setup() {
             onChange={(e) => setEmail(e.target.value)}
             error={errorOf("email")}
           />
-          <TextField
-            label="Password"
-            hint="At least 8 characters. A sentence is easier to remember than a word."
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-            error={errorOf("password")}
-          />
+          <NewPasswordField required value={password} onValue={setPassword} error={errorOf("password")} />
           <Button type="submit" wide loading={busy}>
             Make the first admin
           </Button>
           <Link to="/">To the site</Link>
         </Stack>
-      </form>
+      </CallForm>
     </EntryFrame>
   );
 }
