@@ -1,7 +1,7 @@
 /** No page breaks an accessibility rule that a machine can check, in a light theme and in a dark one. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
+import { ADMIN_ONLY, BUYING, PUBLIC } from "./paths.ts";
 import { enter, expect, makePerson, test, visit } from "./support.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains"];
@@ -20,7 +20,7 @@ for (const theme of THEMES) {
       await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
     });
 
-    for (const path of [...PUBLIC, "/login", "/join", "/search", "/community-guidelines"]) {
+    for (const path of [...PUBLIC, ...BUYING, "/login", "/join", "/search", "/community-guidelines"]) {
       test(path, async ({ page }) => expectNoViolations(page, path));
     }
 

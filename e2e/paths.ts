@@ -36,8 +36,11 @@ export const PUBLIC = [
   "/420",
 ];
 
+/** The shop's own pages beside those; what is in the cart and in an order is tried in store-checkout.spec.ts. */
+export const BUYING = ["/cart", "/checkout"];
+
 /** Pages of a person: a guest is asked to sign in. */
-export const PERSONAL = ["/profile-settings", "/account"];
+export const PERSONAL = ["/profile-settings", "/account", "/account/cards", "/orders", "/subscriptions"];
 
 /** Registered only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
 export const ADMIN_ONLY = [

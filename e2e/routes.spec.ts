@@ -1,6 +1,6 @@
 /** Every route of the specification answers as its own page, and what outsiders may not know of is not there for them. */
 import type { APIResponse, Page } from "@playwright/test";
-import { ADMIN_ONLY, MODERATION, NOT_FOUND_TEXT, NOT_FOUND_TITLE, PERSONAL, PUBLIC } from "./paths.ts";
+import { ADMIN_ONLY, BUYING, MODERATION, NOT_FOUND_TEXT, NOT_FOUND_TITLE, PERSONAL, PUBLIC } from "./paths.ts";
 import { ADMIN, enter, enterStaffArea, expect, makePerson, signIn, test, visit } from "./support.ts";
 
 const UNKNOWN = "/no/such/place";
@@ -15,7 +15,7 @@ async function expectWholePage(page: Page): Promise<void> {
   await expect(page.getByRole("contentinfo")).toContainText("2024");
 }
 
-for (const path of [...PUBLIC, ...PERSONAL]) {
+for (const path of [...PUBLIC, ...BUYING, ...PERSONAL]) {
   test(`${path} is a whole page`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);

@@ -134,7 +134,7 @@ export function Which({ line }: { line: Pick<ShownLine, "variantId" | "planId"> 
   );
 }
 
-/** The pack of a thing at the size of a stamp; decorative, its name stands beside it. */
+/** The pack of a thing at the size of a stamp, or the sign of what has none; decorative, its name stands beside it. */
 export function LinePack({
   sellable,
 }: {
@@ -145,7 +145,9 @@ export function LinePack({
     <div className="line-pack" aria-hidden="true">
       {sellable && look?.form ? (
         <Pack {...packOf({ title: sellable.title, kind: sellable.productKind, look, netWeight: sellable.netWeight })} />
-      ) : null}
+      ) : (
+        <Icon name="refresh" size={22} />
+      )}
     </div>
   );
 }

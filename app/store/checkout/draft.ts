@@ -23,10 +23,11 @@ export const emptyAddress = (country: string): Address => ({
   country,
 });
 
-export const emptyDraft = (email: string, country: string, last: Address | null): Draft => ({
+/** @param last where this person had something sent before: offered again, for the bill where nothing is sent */
+export const emptyDraft = (email: string, country: string, last: Address | null, ships = true): Draft => ({
   ...{ email, billSame: true, methodId: null, giftCodes: [], saveCard: false, agreed: [], age: false, note: "" },
   shipTo: last ?? emptyAddress(country),
-  billTo: emptyAddress(country),
+  billTo: (ships ? null : last) ?? emptyAddress(country),
 });
 
 const KEY = "tikari-checkout";

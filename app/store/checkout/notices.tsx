@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { Button, Callout, EmptyState, Icon, LinkButton } from "#app/ui/index.ts";
@@ -6,8 +7,14 @@ import type { CheckoutProblem } from "#worker/store/orders/contract.ts";
 
 /** While nobody knows how a payment ended. What was typed waits below, unseen. */
 export function AskingBank({ number }: { number?: number }) {
+  const at = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is far below, and gone.
+    at.current?.focus({ preventScroll: true });
+    at.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <div className="checkout-asking" role="status">
+    <div ref={at} className="checkout-asking" role="status" tabIndex={-1}>
       <span className="spinner" aria-hidden="true" />
       <h2>We are asking the bank</h2>
       <p>
@@ -110,7 +117,7 @@ export function NothingToBuy({ last }: { last: { orderId: string; token: string;
 /** Without scripts the card would have to come through our server, and it must not. */
 export function NeedsScripts() {
   return (
-    <noscript>
+    <div className="needs-scripts">
       <Callout tone="warning" title="Paying needs JavaScript">
         <p>
           Your card goes from this page straight to the payment service, never through our server, and that takes a
@@ -118,6 +125,6 @@ export function NeedsScripts() {
           e-mail. <Link to="/cart">Back to the cart</Link>
         </p>
       </Callout>
-    </noscript>
+    </div>
   );
 }

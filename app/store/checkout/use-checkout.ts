@@ -25,7 +25,9 @@ export function useCheckout(loaded: {
   const { planId, underWay } = loaded;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(loaded.email, loaded.country, loaded.lastAddress));
+  const [draft, setDraft] = useState<Draft>(() =>
+    emptyDraft(loaded.email, loaded.country, loaded.lastAddress, loaded.quote.needsShipping),
+  );
   const [errors, setErrors] = useState<Errors>(NONE);
   const [told, setTold] = useState(0);
   const [note, setNote] = useState<{ title: string; text: string } | null>(null);
