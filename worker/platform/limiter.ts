@@ -33,6 +33,7 @@ export class Limiter extends DurableObject<Env> {
 
   private tables(): void {
     this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
+    this.sql.exec("CREATE TABLE IF NOT EXISTS thing (what TEXT PRIMARY KEY, at INTEGER NOT NULL)");
     this.sql.exec("CREATE TABLE IF NOT EXISTS strike (n INTEGER NOT NULL, until INTEGER NOT NULL)");
   }
 
@@ -65,6 +66,29 @@ export class Limiter extends DurableObject<Env> {
     return { ok: true };
   }
 
+  /**
+   * Counts different things, each once in the window, however often it comes; refuses what is new when
+   * `max` of them came already, and then none of the list is counted.
+   */
+  async distinct(things: string[], rule: LimitRule, now: number): Promise<LimitVerdict> {
+    this.sql.exec("DELETE FROM thing WHERE at <= ?", now - rule.window);
+    const known = new Map(
+      this.sql
+        .exec<{ what: string; at: number }>("SELECT what, at FROM thing")
+        .toArray()
+        .map((row) => [row.what, row.at]),
+    );
+    const fresh = [...new Set(things)].filter((what) => !known.has(what));
+    if (fresh.length === 0) return { ok: true };
+    if (known.size + fresh.length > rule.max) {
+      const first = Math.min(now, ...known.values());
+      return { ok: false, retryAfter: Math.ceil((first + rule.window - now) / 1000) };
+    }
+    for (const what of fresh) this.sql.exec("INSERT INTO thing VALUES (?, ?)", what, now);
+    await this.ctx.storage.setAlarm(now + rule.window);
+    return { ok: true };
+  }
+
   /** Forgets all attempts: after a success. */
   async clear(): Promise<void> {
     await this.ctx.storage.deleteAll();
@@ -81,6 +105,8 @@ export class Limiter extends DurableObject<Env> {
 /** Asks the limiter of a key; the key names what is counted, such as `acct:…` or `ip:…`. */
 export const takeLimit = (env: Env, key: string, rule: LimitRule, now: number): Promise<LimitVerdict> =>
   env.LIMITER.getByName(key).take(rule, now) as Promise<LimitVerdict>;
+export const takeDistinct = (env: Env, key: string, things: string[], rule: LimitRule, now: number) =>
+  env.LIMITER.getByName(key).distinct(things, rule, now) as Promise<LimitVerdict>;
 export const takeGuess = (env: Env, key: string, rule: GuessRule, now: number): Promise<LimitVerdict> =>
   env.LIMITER.getByName(key).guess(rule, now) as Promise<LimitVerdict>;
 export const clearLimit = (env: Env, key: string): Promise<void> => env.LIMITER.getByName(key).clear() as Promise<void>;

@@ -1,12 +1,11 @@
 import { fault } from "../../kernel/fault.ts";
 import { type BasketLine, fillBasket, lineProblem, titleOf } from "../basket.ts";
-import { giftSigns, normalCode } from "../pricing/index.ts";
+import { countCodes, giftSigns, normalCode } from "../pricing/index.ts";
 import type { Statement } from "../statement.ts";
 import { type Available, mostFor, variantsOf } from "../stock/index.ts";
 import type { CartBase, OpenCart } from "./base.ts";
 import { type CartNote, type CartOp, MAX_CODES, MAX_LINES } from "./contract.ts";
 import { CAPPED, cappedQuantity } from "./domain.ts";
-import { countNetwork } from "./owner.ts";
 import { dropLine, type LineWrite, setLine } from "./rows.ts";
 import { codesOf, stockLine } from "./view.ts";
 
@@ -109,6 +108,7 @@ async function addCode(base: CartBase, work: Work, typed: string): Promise<void>
     });
   if (change.codes.length >= MAX_CODES)
     throw fault("conflict", `Up to ${MAX_CODES} codes can be tried together. Take one out first.`, { field: "code" });
+  await countCodes(base, [code]);
   const { problems } = await base.pricing.rules({
     codes: [code],
     place: null,
@@ -116,7 +116,6 @@ async function addCode(base: CartBase, work: Work, typed: string): Promise<void>
     except: work.cart?.id,
   });
   if (problems[code] === "unknown") {
-    await countNetwork(base, "code");
     throw fault("bad_input", "This code is not known. Look at its spelling.", {
       field: "code",
       reason: "unknown_code",

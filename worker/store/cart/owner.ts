@@ -42,12 +42,10 @@ const RULES = {
   /** New rows of nobody's: carts and shared links; wishes of guests. */
   cart: { max: 60, window: HOUR },
   wish: { max: 300, window: HOUR },
-  /** Codes that do not exist, tried by somebody who guesses. */
-  code: { max: 30, window: HOUR },
 };
 
 /**
- * Counts what a network does that fills the database or guesses.
+ * Counts what a network does that fills the database.
  * @throws fault too_fast with Retry-After
  */
 export async function countNetwork(base: CartBase, what: keyof typeof RULES): Promise<void> {

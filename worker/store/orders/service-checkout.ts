@@ -1,6 +1,7 @@
 import { fault } from "../../kernel/fault.ts";
 import { moneyText } from "../../kernel/money.ts";
 import { type Basket, needsShipping, placeOf } from "../basket.ts";
+import { countCodes } from "../pricing/index.ts";
 import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./base.ts";
 import { openBasket } from "./basket.ts";
 import type { CheckoutAnswer, CheckoutInput, PriceChanged, Quote, QuoteInput, SourceInput } from "./contract.ts";
@@ -16,6 +17,7 @@ import { settleFree } from "./service-settle.ts";
 
 /** What the caller's cart (or a plan) costs, and what stands between it and an order. */
 export async function quote(base: OrdersBase, input: QuoteInput): Promise<Quote> {
+  await countCodes(base, [...input.codes, ...input.giftCodes]);
   const basket = await openBasket(base, input.planId);
   return quoteBasket(base, basket, { ...input, place: placeOf(input) });
 }
@@ -41,6 +43,7 @@ export async function checkout(base: OrdersBase, asked: CheckoutInput, requestKe
     const again = await payAgain(base, living, basket, input, requestKey);
     if (again) return again;
   }
+  await countCodes(base, [...input.codes, ...input.giftCodes]);
   const place = placeOf(input.shipTo ?? input.billTo);
   const timeZone = input.consents[0]?.timeZone;
   const quoted = await quoteBasket(base, basket, { ...input, place, timeZone });

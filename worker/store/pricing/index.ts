@@ -5,6 +5,7 @@
 export { pricingApi } from "./api-staff.ts";
 export { giftSigns, normalCode } from "./codes.ts";
 export { codeProblems, priceCart } from "./domain.ts";
+export { countCodes } from "./guesses.ts";
 export { giftCards } from "./schema.ts";
 export { type PricingService, pricingService } from "./service.ts";
 export type { Rules } from "./service-rules.ts";
