@@ -28,7 +28,8 @@ export async function install() {
   }
   say("Dependencies: installing the locked versions (npm ci); the first time takes a minute or two.");
   // npm warns of engines where it runs on an older Node; the tools run on the Node of node_modules.
-  if ((await runNpm(["ci", "--no-audit", "--no-fund", "--loglevel=error"])) !== 0) throw new Error("npm ci failed: see the lines above.");
+  if ((await runNpm(["ci", "--no-audit", "--no-fund", "--loglevel=error"])) !== 0)
+    throw new Error("npm ci failed: see the lines above.");
   writeFileSync(LOCK_STAMP, wanted);
 }
 
