@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useConsent } from "#app/lib/consent.ts";
 import {
   decideConsent,
@@ -7,6 +7,7 @@ import {
   loadGoogleAnalytics,
   measurementId,
   restoreConsent,
+  tellPage,
 } from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
 import { Button, Row, Text } from "#app/ui/index.ts";
@@ -26,6 +27,8 @@ export default function ConsentBanner({ setting }: { setting: AnalyticsSetting |
   useEffect(() => {
     if (id && consent === "granted") loadGoogleAnalytics(id, nonce);
   }, [id, consent, nonce]);
+  const { pathname } = useLocation();
+  useEffect(() => tellPage(new URL(pathname, location.origin).href), [pathname]);
 
   if (!id)
     return open ? (

@@ -52,6 +52,21 @@ function gtag(..._args: unknown[]): void {
   window.dataLayer.push(arguments);
 }
 
+/** Page and referrer for Google, without what follows the path: signed links carry their key there. */
+export function pageFields(href: string, referrer: string): { page_location: string; page_referrer: string } {
+  const bare = (text: string) => {
+    if (!URL.canParse(text)) return "";
+    const { origin, pathname } = new URL(text);
+    return origin + pathname;
+  };
+  return { page_location: bare(href), page_referrer: bare(referrer) };
+}
+
+/** Says on which page we are, before Google would read the address itself. Nothing where it was not loaded. */
+export function tellPage(href: string): void {
+  if (loaded) gtag("set", pageFields(href, document.referrer));
+}
+
 /** Loads Google Analytics, only after consent: everything is denied first, then what was granted. */
 export function loadGoogleAnalytics(id: string, nonce?: string): void {
   if (loaded || useConsent.getState().consent !== "granted") return;
@@ -64,6 +79,7 @@ export function loadGoogleAnalytics(id: string, nonce?: string): void {
   });
   gtag("consent", "update", { analytics_storage: "granted" });
   gtag("js", new Date());
+  tellPage(location.href);
   gtag("config", id, { allow_google_signals: false });
   const script = document.createElement("script");
   script.async = true;
