@@ -60,6 +60,17 @@ export function dueAfter(dueAt: number, c: { unit: Unit; every: number; anchorAt
   return nextDue(dueAt, c.unit, c.every, localDay(c.anchorAt, c.timeZone).day, c.timeZone);
 }
 
+/** The first due date of the same rhythm that is still to come. */
+export function dueFrom(
+  dueAt: number,
+  c: { unit: Unit; every: number; anchorAt: number; timeZone: string },
+  now: number,
+): number {
+  let due = dueAfter(dueAt, c);
+  while (due <= now) due = dueAfter(due, c);
+  return due;
+}
+
 /** Unit price under a plan's saving, minor units. */
 export const planPrice = (unitPrice: number, discountBps: number): number => unitPrice - share(unitPrice, discountBps);
 

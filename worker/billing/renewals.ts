@@ -5,7 +5,7 @@ import { HARD_DECLINES } from "../store/gateway/index.ts";
 import { changeContract, resumed } from "./acts.ts";
 import type { BillingBase, RenewalRequest } from "./base.ts";
 import { type Contract, type ContractLine, linesOf, titleOf } from "./contracts.ts";
-import { lineUnitPrice, RETRY_DAYS, retryAt } from "./domain.ts";
+import { dueFrom, lineUnitPrice, RETRY_DAYS, retryAt } from "./domain.ts";
 import { daysLater } from "./domain-calendar.ts";
 import type { ContractMail } from "./mails.ts";
 import { mailOnce } from "./notices.ts";
@@ -166,7 +166,7 @@ async function settleTry(
   // Out of stock to the end: this cycle falls away and the subscription goes on.
   const fallsAway = !waiting && how.reason === "held";
   const after = fallsAway
-    ? { nextCycle: c.nextCycle + 1, nextChargeAt: daysLater(base.now(), 7 * c.every, c.timeZone) }
+    ? { nextCycle: c.nextCycle + 1, nextChargeAt: dueFrom(cycle.dueAt, c, base.now()) }
     : {
         status: waiting && how.reason === "held" ? c.status : ((waiting ? "past_due" : "failed") as Contract["status"]),
         nextChargeAt: how.nextTryAt,
