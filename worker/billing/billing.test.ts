@@ -179,10 +179,10 @@ it("charges nothing while goods are out, looks again, and lets the cycle fall aw
   expect(s.bank.charges).toEqual([]);
   const one = await s.billing().one(id, null);
   expect(one.status).toBe("active");
-  const [, first] = await db.select().from(cycles).orderBy(cycles.cycle);
+  const [, first, second] = await db.select().from(cycles).orderBy(cycles.cycle);
   expect(first?.status).toBe("skipped");
   // The rhythm stays what it was.
-  expect(one.nextChargeAt).toBe((first?.dueAt ?? 0) + 28 * DAY);
+  expect(second?.dueAt).toBe((first?.dueAt ?? 0) + 28 * DAY);
 });
 
 it("is cancelled by the link from a mail without an account, and never charged again", async () => {
