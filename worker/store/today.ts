@@ -35,12 +35,12 @@ export async function storeToday({ db, now }: Pick<StoreBase, "db" | "now">, cur
       (SELECT COUNT(*) FROM billing_contract WHERE status IN ('past_due', 'failed')) AS failing,
       (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks`),
     db.all<{ day: number; orders: number; minor: number }>(sql`
-      SELECT paid_at / ${DAY} AS day, COUNT(*) AS orders, SUM(total - refunded) AS minor
+      SELECT CAST(paid_at / ${sql.raw(String(DAY))} AS INTEGER) AS day, COUNT(*) AS orders, SUM(total - refunded) AS minor
       FROM store_order INDEXED BY store_order_paid
       WHERE paid_at >= ${since} AND currency = ${currency} GROUP BY 1`),
   ]);
   if (!counts) throw new Error("the database counted nothing");
-  const byDay = new Map(sold.map((s) => [Math.floor(s.day), s]));
+  const byDay = new Map(sold.map((s) => [s.day, s]));
   const sales = Array.from({ length: DAYS }, (_, i) => {
     const day = today - DAYS + 1 + i;
     const { orders = 0, minor = 0 } = byDay.get(day) ?? {};

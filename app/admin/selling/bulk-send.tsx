@@ -87,7 +87,7 @@ function Form({ orders, lots, onClose }: Parameters<typeof BulkSend>[0]) {
           />
           <TextField
             label="Carrier"
-            hint="The numbers of the parcels can be written down on the page of each order."
+            hint="Where each parcel has a tracking number, send the orders one by one from their pages."
             value={carrier}
             maxLength={60}
             onChange={(e) => setCarrier(e.target.value)}

@@ -3,16 +3,18 @@ import { type Column, KeyValues, Table } from "#app/ui/index.ts";
 import type { OrderLineView, StaffOrderView } from "#worker/store/orders/contract.ts";
 import { Panel } from "../table/index.ts";
 import { money } from "./amount.ts";
+import { leftOf } from "./lots.ts";
 
 /** How many of a line went where: "2 sent, 1 paid back". */
 function course(l: OrderLineView): string {
   const parts = [
+    leftOf(l) > 0 && `${leftOf(l)} to send`,
     l.fulfilled > 0 && `${l.fulfilled} sent`,
     l.cancelled > 0 && `${l.cancelled} given up`,
     l.refundedQuantity > 0 && `${l.refundedQuantity} paid back`,
     l.returned > 0 && `${l.returned} returned`,
   ].filter(Boolean);
-  return parts.join(", ") || (l.requiresShipping ? "To send" : "Nothing to send");
+  return parts.join(", ") || "Nothing to send";
 }
 
 /** What was bought, and what it came to. */
@@ -27,7 +29,7 @@ export function OrderLines({ order: o }: { order: StaffOrderView }) {
           {l.productId ? <Link to={`/420/products/${l.productId}`}>{l.title}</Link> : l.title}
           {l.variantTitle ? `, ${l.variantTitle}` : ""}
           <br />
-          <span className="dim small">{l.sku}</span>
+          <span className="dim small order-sku">{l.sku}</span>
           {l.parts.map((p) => (
             <span key={p.variantId} className="dim small order-part">
               {p.quantity} × {p.title} ({p.sku})
@@ -38,7 +40,9 @@ export function OrderLines({ order: o }: { order: StaffOrderView }) {
     },
     { key: "quantity", label: "Units", end: true, cell: (l) => l.quantity },
     { key: "price", label: "Each", end: true, cell: (l) => cash(l.unitPrice) },
-    { key: "discount", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? cash(-l.discount) : "") },
+    ...(o.lines.some((l) => l.discount > 0)
+      ? [{ key: "discount", label: "Discount", end: true, cell: (l: OrderLineView) => cash(-l.discount) }]
+      : []),
     { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
     { key: "course", label: "Where it is", cell: course },
   ];

@@ -24,7 +24,7 @@ export function TodayPanel({ today: t }: { today: Today }) {
   const last = t.sales.at(-1);
   return (
     <>
-      <section aria-labelledby="today">
+      <section aria-labelledby="today" className="today">
         <h2 id="today">Today</h2>
         <Grid min={168} gap={12}>
           {waits(t).map(([count, what, to, urgent]) => (
@@ -38,7 +38,7 @@ export function TodayPanel({ today: t }: { today: Today }) {
                   Nothing
                 </Text>
               ) : (
-                <Badge tone={urgent ? "danger" : "accent"}>{urgent ? "Look at it" : "Waits"}</Badge>
+                <Badge tone={urgent ? "danger" : "primary"}>{urgent ? "Look at it" : "Waits"}</Badge>
               )}
             </Card>
           ))}

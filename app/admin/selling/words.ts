@@ -22,13 +22,13 @@ export const PAYMENT: Record<PaymentStatus, Word> = {
   not_paid: ["Not paid", "neutral"],
   awaiting: ["Payment open", "accent"],
   paid: ["Paid", "success"],
-  partially_refunded: ["Partly paid back", "accent"],
+  partially_refunded: ["Partly paid back", "neutral"],
   refunded: ["Paid back", "neutral"],
 };
 export const FULFILMENT: Record<FulfilmentStatus, Word> = {
-  unfulfilled: ["To send", "accent"],
-  partial: ["Partly sent", "accent"],
-  shipped: ["Sent", "primary"],
+  unfulfilled: ["To send", "primary"],
+  partial: ["Partly sent", "primary"],
+  shipped: ["Sent", "success"],
   delivered: ["Arrived", "success"],
   not_needed: ["Nothing to send", "neutral"],
 };

@@ -3,7 +3,7 @@ import { visit } from "#app/context.ts";
 import { Badge, KeyValues, LinkButton, Text } from "#app/ui/index.ts";
 import { customerKey } from "#worker/store/customers/domain.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { AuditTable, adminMeta, When } from "../../admin/parts.tsx";
+import { adminMeta, When } from "../../admin/parts.tsx";
 import { AttentionNote } from "../../admin/selling/attention.tsx";
 import { BadgeOf } from "../../admin/selling/badge-of.tsx";
 import { CancelOrder } from "../../admin/selling/cancel-order.tsx";
@@ -26,11 +26,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, settings } = context.get(visit);
+  const { store } = context.get(visit);
   const desk = await store.orders.desk(params.id);
   const { order } = desk;
   const variants = allVariants(order.lines.filter((l) => leftOf(l) > 0));
-  const [choices, sentFrom, trail] = await Promise.all([
+  const [choices, sentFrom] = await Promise.all([
     Promise.all(
       variants.map(async ({ variantId }) => {
         const { lots } = await store.catalogue.lots({ variantId, status: "released" });
@@ -38,13 +38,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       }),
     ),
     store.catalogue.lotNumbers([...new Set(order.parcels.flatMap((p) => p.lines.flatMap((l) => l.lotId ?? [])))]),
-    settings.audit(30, `order:${order.id}`),
   ]);
-  return { desk, lots: Object.fromEntries(choices), sentFrom, trail };
+  return { desk, lots: Object.fromEntries(choices), sentFrom };
 }
 
 /** One order: all that is known of it, and all that can be done with it. */
-export default function Order({ loaderData: { desk, lots, sentFrom, trail } }: Route.ComponentProps) {
+export default function Order({ loaderData: { desk, lots, sentFrom } }: Route.ComponentProps) {
   const { order: o } = desk;
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
@@ -118,7 +117,6 @@ export default function Order({ loaderData: { desk, lots, sentFrom, trail } }: R
         <OrderPayments desk={desk} />
         <OrderHistory order={o} />
       </Detail>
-      {trail.length > 0 ? <AuditTable rows={trail} caption="Who changed what" /> : null}
     </>
   );
 }

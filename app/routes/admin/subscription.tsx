@@ -3,7 +3,7 @@ import { visit } from "#app/context.ts";
 import { Callout, KeyValues, Text } from "#app/ui/index.ts";
 import { customerKey } from "#worker/store/customers/domain.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { AuditTable, adminMeta, When } from "../../admin/parts.tsx";
+import { adminMeta, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";
 import { BadgeOf } from "../../admin/selling/badge-of.tsx";
 import { SubscriptionActs } from "../../admin/selling/subscription-acts.tsx";
@@ -17,22 +17,21 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.su
 export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { billing, settings } = context.get(visit);
+  const { billing } = context.get(visit);
   const subscription = await billing.oneForStaff(params.id);
-  const [history, consents, row, plans, trail] = await Promise.all([
+  const [history, consents, row, plans] = await Promise.all([
     billing.historyForStaff(params.id),
     billing.consentsForStaff(params.id),
     billing.trouble(params.id),
     billing.plans(),
-    settings.audit(30, `subscription:${params.id}`),
   ]);
   const rhythms = plans.filter((p) => p.kind === "goods" && p.active).map(({ id, title }) => ({ id, title }));
-  return { subscription, history, consents, trouble: row, rhythms, trail };
+  return { subscription, history, consents, trouble: row, rhythms };
 }
 
 /** One subscription: what comes, when, what happened, and acts on behalf of its holder. */
 export default function Subscription({ loaderData }: Route.ComponentProps) {
-  const { subscription: s, history, consents, trouble, rhythms, trail } = loaderData;
+  const { subscription: s, history, consents, trouble, rhythms } = loaderData;
   return (
     <>
       <DetailHead
@@ -144,7 +143,6 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
           </ol>
         </Panel>
       </Detail>
-      {trail.length > 0 ? <AuditTable rows={trail} caption="What staff changed" /> : null}
     </>
   );
 }
