@@ -1,11 +1,20 @@
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
-import { Container } from "#app/ui/index.ts";
+import { Callout, Container } from "#app/ui/index.ts";
 import { type Room, rooms, roomsOf, type Scope } from "./rooms.ts";
 import "./admin.css";
 
 /** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
-export function AdminFrame({ scope, children }: { scope: Scope; children: ReactNode }) {
+export function AdminFrame({
+  scope,
+  warning,
+  children,
+}: {
+  scope: Scope;
+  /** What is wrong with the till; null: nothing. */
+  warning: string | null;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const inside = (r: Room) => pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
   const here = rooms.find(inside)?.label ?? "Admin";
@@ -23,7 +32,14 @@ export function AdminFrame({ scope, children }: { scope: Scope; children: ReactN
           <RoomList scope={scope} />
         </div>
       </nav>
-      <div className="admin-body">{children}</div>
+      <div className="admin-body">
+        {warning ? (
+          <Callout tone="warning" title="Payments">
+            {warning}
+          </Callout>
+        ) : null}
+        {children}
+      </div>
     </Container>
   );
 }

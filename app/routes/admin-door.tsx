@@ -21,14 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = viewer !== null && viewer.role !== "member";
   // Moderators hear nothing of the shop.
   const today = hasAccess && scope === "admin" ? await v.store.today() : null;
-  return { hasAccess, scope, today, signedIn: viewer !== null, staff, mayAskSkip: staff && v.local };
+  const warning = today && v.store.gateway.warning();
+  return { hasAccess, scope, today, warning, signedIn: viewer !== null, staff, mayAskSkip: staff && v.local };
 }
 
 export default function AdminDoor({ loaderData }: Route.ComponentProps) {
   if (loaderData.hasAccess && loaderData.scope)
     return (
       <Suspense fallback={<Opening />}>
-        <Dashboard scope={loaderData.scope} today={loaderData.today} />
+        <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
       </Suspense>
     );
   return <SignIn {...loaderData} />;

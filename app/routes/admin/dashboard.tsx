@@ -8,12 +8,20 @@ import { roomsOf, type Scope } from "../../admin/rooms.ts";
 import { TodayPanel } from "../../admin/selling/today.tsx";
 
 /** What a person may use, and the state of the site as this page hears it live. */
-export default function Dashboard({ scope, today }: { scope: Scope; today: Today | null }) {
+export default function Dashboard({
+  scope,
+  today,
+  warning,
+}: {
+  scope: Scope;
+  today: Today | null;
+  warning: string | null;
+}) {
   const maintenance = useLiveStore((s) => s.maintenance);
   const forum = useForumEnabled();
   const rooms = roomsOf(scope).filter((r) => r.path !== "/420");
   return (
-    <AdminFrame scope={scope}>
+    <AdminFrame scope={scope} warning={warning}>
       <RoomHead
         title="Dashboard"
         lead={

@@ -16,14 +16,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** The loader makes the browser ask the server on every navigation, so that the check above always runs. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { scope } = await context.get(visit).auth.access();
+  const { auth, store } = context.get(visit);
+  const { scope } = await auth.access();
   if (!scope) throw redirect("/420");
-  return { scope };
+  return { scope, warning: scope === "admin" ? store.gateway.warning() : null };
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame scope={loaderData.scope}>
+    <AdminFrame scope={loaderData.scope} warning={loaderData.warning}>
       <Outlet />
     </AdminFrame>
   );

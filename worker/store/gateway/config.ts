@@ -46,6 +46,15 @@ export function tillProblem(config: GatewayConfig, development: boolean): TillPr
   return name === "test" && !allowed ? "test_gateway" : null;
 }
 
+/** What the admin area says above every room; null where all is well. */
+export function tillWarning(config: GatewayConfig, development: boolean): string | null {
+  const problem = tillProblem(config, development);
+  if (problem) return `The shop takes no orders that cost something. ${TILL_FIX[problem]}`;
+  return development || gatewayInForce(config) !== "test"
+    ? null
+    : "Test payments are allowed here: orders count as paid though nobody is charged. Before you send anything, set PAYMENT_GATEWAY, and take ALLOW_TEST_PAYMENTS away.";
+}
+
 /** What the owner is told to do about it. */
 export const TILL_FIX: Record<TillProblem, string> = {
   unknown_gateway: "PAYMENT_GATEWAY names no gateway. Set it to square or stripe, as docs/payments.md tells.",

@@ -2,7 +2,7 @@ import type { AuthService } from "../../auth/index.ts";
 import { fault } from "../../kernel/fault.ts";
 import { startedForDevelopment } from "../../platform/local.ts";
 import type { VisitBase } from "../../visit.ts";
-import { gatewayConfig, gatewayInForce, TILL_FIX, tillProblem } from "./config.ts";
+import { gatewayConfig, gatewayInForce, TILL_FIX, tillProblem, tillWarning } from "./config.ts";
 import type { ClientConfig, Gateway, GatewayName, PaymentListener } from "./contract.ts";
 import { isBenchKey } from "./domain.ts";
 import { countPayAttempt } from "./limits.ts";
@@ -32,7 +32,8 @@ const SIGNING = "test gateway webhook";
 /** The payment gateways of the store, their webhooks, the cards they keep, and the bench that tries them. */
 export function gatewayService(base: GatewayBase) {
   const config = gatewayConfig(base.env);
-  const till = tillProblem(config, base.development ?? startedForDevelopment(base.env));
+  const development = base.development ?? startedForDevelopment(base.env);
+  const till = tillProblem(config, development);
   /** Test cards from before a shop went live must pay for nothing any more. */
   const charges = (name: GatewayName) => name !== "test" || (till === null && gatewayInForce(config) === "test");
   // Called through a closure: the runtime's own fetch must not be called as a method.
@@ -90,6 +91,8 @@ export function gatewayService(base: GatewayBase) {
   return {
     /** Why no payment is taken, for staff; null: the till is open. */
     till,
+    /** What staff are warned of on every page; null: nothing. */
+    warning: () => tillWarning(config, development),
     forSale,
     /** What the page with card fields needs to know. */
     client: (): ClientConfig => (till === null ? inForce().client() : { gateway: "closed" }),

@@ -28,6 +28,7 @@ it("is closed on a real site without a gateway, and says so to the buyer and to 
     expect(shop.client()).toEqual({ gateway: "closed" });
     expect(await refused(() => shop.forSale())).toBe("till_closed");
     expect(await refused(() => keepNewCard(shop, owner(), newId(now()), { token: "test-ok" }))).toBe("till_closed");
+    expect(shop.warning()).toContain("PAYMENT_GATEWAY");
     expect((await shop.bench.report()).checks).toMatchObject([{ state: "fail" }]);
   }
   expect(await site({}).byName("test").pay(ask("test-ok"))).toMatchObject({ kind: "refused" });
@@ -35,7 +36,10 @@ it("is closed on a real site without a gateway, and says so to the buyer and to 
 
 it("is open with a gateway, on the developer's own machine, and where the owner allows a shop for show", () => {
   expect(site({ ...SQUARE_STAND_IN, PAYMENT_GATEWAY: "square" }).till).toBeNull();
-  expect(site({ ALLOW_TEST_PAYMENTS: "yes" }).till).toBeNull();
+  const shown = site({ ALLOW_TEST_PAYMENTS: "yes" });
+  expect(shown.till).toBeNull();
+  expect(shown.warning(), "and the staff are told on every page").toContain("nobody is charged");
+  expect(serviceWith({}).warning()).toBeNull();
   expect(serviceWith({}).till).toBeNull();
 });
 
