@@ -43,7 +43,7 @@ const url = (): string => `/api/cart?country=${countryIn(document.cookie)}`;
 
 /** The server's word in the state, unless a newer one is here already. */
 const taken = (settled: CartView | undefined, cart: CartView): CartView =>
-  !settled || cart.version >= settled.version || cart.version === 0 ? cart : settled;
+  !settled || cart.version >= settled.version ? cart : settled;
 
 /** Takes an answer of the server. */
 export function settle(cart: CartView): void {
@@ -74,9 +74,14 @@ let asking: Promise<CartView> | undefined;
 /** Asks for the cart, once at a time. `anew`: whatever was asked before. */
 export function loadCart(anew = false): Promise<CartView> {
   if (asking && !anew) return asking;
+  const before = sent;
   const mine: Promise<CartView> = apiRequest<CartView>("GET", url())
     .then((cart) => {
-      if (asking === mine) settle(cart);
+      if (asking !== mine) return cart;
+      // A lower version is news where the cart was bought or ended elsewhere, but an old answer where this page changed it meanwhile.
+      const news = before === sent && !sending;
+      listen();
+      cartStore.setState((s) => ({ settled: news ? cart : taken(s.settled, cart) }));
       return cart;
     })
     .finally(() => {
@@ -89,6 +94,8 @@ export function loadCart(anew = false): Promise<CartView> {
 /** A number that is being pressed up or down goes to the server when the finger rests, in ms. */
 const REST = 250;
 let sending: Promise<Problem | null> | undefined;
+/** How many batches were sent. */
+let sent = 0;
 
 /** Applies a change at once, and sends it. @returns why it was not taken, or null */
 export function changeCart(change: Change): Promise<Problem | null> {
@@ -150,6 +157,7 @@ async function sendBatch(batch: readonly Change[]): Promise<{ cart?: CartView; p
     try {
       const cart = cartStore.getState().settled ?? (await loadCart());
       const ops = opsOf(cart, batch);
+      sent += 1;
       return { cart: await apiRequest<CartView>("PATCH", url(), { version: cart.version, ops }) };
     } catch (error) {
       const newer = staleCart(error);

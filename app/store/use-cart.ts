@@ -3,7 +3,7 @@ import { apiRequest } from "#app/lib/request.ts";
 import type { CartView } from "#worker/store/cart/contract.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { ShownCart } from "./cart-fold.ts";
-import { cartStore, settle, shownCart } from "./cart-store.ts";
+import { cartStore, loadCart, settle, shownCart } from "./cart-store.ts";
 
 /** The cart as this page shows it: what its loader brought, until the browser knows better. */
 export function useCart(loaded: CartView): ShownCart;
@@ -11,7 +11,11 @@ export function useCart(loaded?: CartView): ShownCart | undefined;
 export function useCart(loaded?: CartView): ShownCart | undefined {
   const { settled, changes } = cartStore();
   useEffect(() => {
-    if (loaded) settle(loaded);
+    if (!loaded) return;
+    const known = cartStore.getState().settled;
+    settle(loaded);
+    // Older than what this page has seen: an answer that was overtaken, or another cart. The shop knows.
+    if (known && loaded.version < known.version) void loadCart(true).catch(() => undefined);
   }, [loaded]);
   return shownCart({ settled: settled ?? loaded, changes });
 }
