@@ -20,9 +20,11 @@ import {
   Text,
   TextField,
 } from "#app/ui/index.ts";
-import { actInput } from "#worker/billing/contract.ts";
+import { actInput, type ContractView } from "#worker/billing/contract.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import { moneyText } from "#worker/kernel/money.ts";
+import { productFilter } from "#worker/store/catalogue/contract.ts";
+import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/subscription-detail";
 
 export const meta = () =>
@@ -44,10 +46,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const cards = me ? await store.gateway.cards.ofUser(me.userId) : [];
   const config = store.gateway.client();
   const cancelling = url.searchParams.has("cancel");
+  const others = contract.may.includes("change") ? await swaps(context.get(visit), contract) : [];
   return data(
-    { contract, plans, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
+    { contract, plans, others, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
     { headers },
   );
+}
+
+/** What else of the shop's first page can come on subscription, for a swap. */
+async function swaps({ store }: Visit, contract: ContractView): Promise<{ variantId: string; title: string }[]> {
+  const { products } = await store.catalogue.list(productFilter.parse({}));
+  const ids = products.flatMap((p) => p.variantId ?? []);
+  const found = await store.catalogue.sellables(ids.filter((id) => !contract.lines.some((l) => l.variantId === id)));
+  return [...found.values()]
+    .filter((s) => s.active && s.subscribable && s.currency === contract.currency)
+    .map((s) => ({
+      variantId: s.variantId,
+      title: `${s.title} ${s.variantTitle}, ${moneyText({ minor: s.price, currency: s.currency })}`,
+    }));
 }
 
 /** One act, from a form; a refusal comes back as a sentence and what was typed stays. */
@@ -58,7 +74,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith("quantity:") && Number(value) > 0
       ? [{ variantId: name.slice("quantity:".length), quantity: Number(value) }]
-      : [],
+      : name === "swap" && value
+        ? [{ variantId: value, quantity: 1 }]
+        : [],
   );
   const parsed = actInput.safeParse({
     ...fields,
@@ -90,7 +108,7 @@ const DONE: Record<string, string> = {
 };
 
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
-  const { contract, plans, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
+  const { contract, plans, others, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
   const can = (act: (typeof contract.may)[number]) => contract.may.includes(act);
   const money = (minor: number) => moneyText({ minor, currency: contract.currency });
   const day = (at: number) => dayText(at, contract.timeZone);
@@ -195,8 +213,14 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
             </Stack>
           </Card>
           {can("card") ? <CardForm contract={contract} kept={cards} config={config} member={member} /> : null}
-          {can("change") ? <ChangeForm contract={contract} /> : null}
+          {can("change") ? <ChangeForm contract={contract} others={others} /> : null}
           {can("rhythm") || can("reschedule") ? <RhythmForms contract={contract} plans={plans} /> : null}
+          {contract.consent ? (
+            <details className="contract-terms">
+              <summary>What you agreed to on {day(contract.consent.at)}</summary>
+              <Text>{contract.consent.text}</Text>
+            </details>
+          ) : null}
           <Card as="section" aria-labelledby="history">
             <Heading as="h2" size={5} id="history">
               What happened

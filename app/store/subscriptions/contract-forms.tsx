@@ -35,8 +35,14 @@ export function ActForm({
   );
 }
 
-/** Quantities of what comes; a product with the quantity 0 is left out. */
-export function ChangeForm({ contract }: { contract: ContractView }) {
+/** Quantities of what comes, and something else to come with it or instead; the quantity 0 leaves a product out. */
+export function ChangeForm({
+  contract,
+  others,
+}: {
+  contract: ContractView;
+  others: readonly { variantId: string; title: string }[];
+}) {
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id}>
@@ -44,7 +50,7 @@ export function ChangeForm({ contract }: { contract: ContractView }) {
         <Heading as="h2" size={5} id={id}>
           What comes
         </Heading>
-        <ActForm act="change" version={contract.version} label="Save the quantities" look={{ variant: "outline" }}>
+        <ActForm act="change" version={contract.version} label="Save what comes" look={{ variant: "outline" }}>
           {contract.lines.map((l) => (
             <div className="contract-line" key={l.variantId}>
               <div>
@@ -67,6 +73,20 @@ export function ChangeForm({ contract }: { contract: ContractView }) {
               />
             </div>
           ))}
+          <Text small dim>
+            The quantity 0 leaves a product out from the next delivery on.
+          </Text>
+          {others.length > 0 ? (
+            <Select
+              label="Add something, or swap it in"
+              name="swap"
+              defaultValue=""
+              options={[
+                { value: "", label: "Nothing else" },
+                ...others.map((o) => ({ value: o.variantId, label: o.title })),
+              ]}
+            />
+          ) : null}
         </ActForm>
       </Stack>
     </Card>
