@@ -140,7 +140,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                   <p className="small">
                     Nothing was sent yet.{" "}
                     {order.paidAt === null ? "Nothing was charged." : "What you paid goes back the way it came."}
-                    {contracts.length > 0 ? " Its subscription goes on until you cancel that too." : ""}
+                    {contracts.length > 0 ? " The subscription that began with it ends too." : ""}
                   </p>
                   <TextField label="Why, if you like" name="reason" maxLength={300} />
                 </ActForm>
