@@ -48,6 +48,19 @@ it("is not emptied by an answer that was asked for before this page put somethin
   expect(shownCart(cartStore.getState())?.count).toBe(1);
 });
 
+it("nor by one that was asked for while that was under way", async () => {
+  cartStore.setState({ settled: cart(0) });
+  const adding = addToCart("a", "", 1);
+  const patch = await next("PATCH");
+  const loading = loadCart();
+  const load = await next("GET");
+  patch.answer(Response.json(cart(1, 1)));
+  await adding;
+  load.answer(Response.json(cart(0)));
+  await loading;
+  expect(shownCart(cartStore.getState())?.count).toBe(1);
+});
+
 it("takes a lower version where this page changed nothing: the cart was bought elsewhere", async () => {
   cartStore.setState({ settled: cart(7, 3) });
   const loading = loadCart();

@@ -74,12 +74,12 @@ let asking: Promise<CartView> | undefined;
 /** Asks for the cart, once at a time. `anew`: whatever was asked before. */
 export function loadCart(anew = false): Promise<CartView> {
   if (asking && !anew) return asking;
-  const before = sent;
+  const [before, quiet] = [sent, !sending];
   const mine: Promise<CartView> = apiRequest<CartView>("GET", url())
     .then((cart) => {
       if (asking !== mine) return cart;
       // A lower version is news where the cart was bought or ended elsewhere, but an old answer where this page changed it meanwhile.
-      const news = before === sent && !sending;
+      const news = quiet && before === sent && !sending;
       listen();
       cartStore.setState((s) => ({ settled: news ? cart : taken(s.settled, cart) }));
       return cart;
