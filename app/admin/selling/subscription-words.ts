@@ -15,8 +15,7 @@ export const rhythm = (unit: string, every: number): string =>
   every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
 
 const EVENT: Record<string, string> = {
-  made: "Subscription made",
-  renewed: "Renewed",
+  started: "Begun",
   billed: "Charged",
   skipped: "One cycle skipped",
   rescheduled: "Moved to another day",
@@ -28,6 +27,10 @@ const EVENT: Record<string, string> = {
   cancelled: "Cancelled",
   card_changed: "Another card",
   declined: "The card was declined",
+  card_needed: "Another card is needed",
+  out_of_stock: "Something was out of stock",
+  held: "The charge waits",
+  ended_unpaid: "Ended unpaid",
   past_due: "Payment late",
   failed: "Given up after the last try",
 };

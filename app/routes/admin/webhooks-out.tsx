@@ -13,9 +13,9 @@ import "../../admin/selling/selling.css";
 export const meta = () => adminMeta("Webhooks");
 export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
-const STATES: Record<DeliveryState, readonly [string, "success" | "accent" | "danger"]> = {
+const STATES: Record<DeliveryState, readonly [string, "success" | "primary" | "danger"]> = {
   delivered: ["Delivered", "success"],
-  waiting: ["Waits", "accent"],
+  waiting: ["Waits", "primary"],
   failed: ["Given up", "danger"],
 };
 
