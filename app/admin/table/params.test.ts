@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextSort, sortOf, withoutEmpty, withParams } from "./params.ts";
+import { askedOf, nextSort, sortOf, withoutEmpty, withParams } from "./params.ts";
 
 it("keeps search and filters, and begins at the first page after any change but of the page", () => {
   const at = new URLSearchParams("q=sara&status=open&before=12");
@@ -18,4 +18,8 @@ it("leaves empty fields out of the address", () => {
   data.append("q", "  ");
   data.append("status", "open");
   expect(withoutEmpty(data).toString()).toBe("status=open");
+});
+
+it("reads an address of a form without scripts as if its empty fields were not there", () => {
+  expect(askedOf(new URLSearchParams("q=plain%40&show=&status=+"))).toEqual({ q: "plain@" });
 });

@@ -35,3 +35,7 @@ export function withoutEmpty(data: FormData): URLSearchParams {
     if (typeof value === "string" && value.trim() !== "") out.append(name, value.trim());
   return out;
 }
+
+/** What an address asks a list for. A form without scripts sends its empty fields too: they ask for nothing. */
+export const askedOf = (search: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...search].filter(([, value]) => value.trim() !== ""));

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";
-import { type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 
 export const meta = () => adminMeta("Customers");
@@ -11,7 +11,7 @@ export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(visit);
-  const asked = customerFilter.safeParse(Object.fromEntries(url.searchParams));
+  const asked = customerFilter.safeParse(askedOf(url.searchParams));
   return store.customers.page(asked.success ? asked.data : customerFilter.parse({}));
 }
 

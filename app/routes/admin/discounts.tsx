@@ -8,7 +8,7 @@ import { type DiscountInput, listQuery } from "#worker/store/pricing/contract-ad
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money, percent } from "../../admin/selling/amount.ts";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
-import { type DataColumn, DataTable, Drawer, type Filter, undoToast } from "../../admin/table/index.ts";
+import { askedOf, type DataColumn, DataTable, Drawer, type Filter, undoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
@@ -18,7 +18,7 @@ export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store, now } = context.get(visit);
-  const asked = listQuery.safeParse(Object.fromEntries(url.searchParams));
+  const asked = listQuery.safeParse(askedOf(url.searchParams));
   const edit = url.searchParams.get("edit");
   const [page, discount, uses] = await Promise.all([
     store.pricing.discounts(asked.success ? asked.data : {}),

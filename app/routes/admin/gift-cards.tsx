@@ -7,7 +7,7 @@ import { listQuery } from "#worker/store/pricing/contract-admin.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";
 import { GiftActs, GiftForm } from "../../admin/selling/gift-forms.tsx";
-import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
+import { askedOf, type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/gift-cards.ts";
 import "../../admin/selling/selling.css";
 
@@ -16,7 +16,7 @@ export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store, now } = context.get(visit);
-  const asked = listQuery.safeParse(Object.fromEntries(url.searchParams));
+  const asked = listQuery.safeParse(askedOf(url.searchParams));
   const open = url.searchParams.get("card");
   const [page, card, ledger] = await Promise.all([
     store.pricing.giftCards(asked.success ? asked.data : {}),

@@ -7,7 +7,7 @@ import { money } from "../../admin/selling/amount.ts";
 import { BadgeOf } from "../../admin/selling/badge-of.tsx";
 import { BulkSend } from "../../admin/selling/bulk-send.tsx";
 import { ATTENTION, FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/words.ts";
-import { type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 
 export const meta = () => adminMeta("Orders");
@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(visit);
-  const asked = orderFilter.safeParse(Object.fromEntries(url.searchParams));
+  const asked = orderFilter.safeParse(askedOf(url.searchParams));
   const ids = (url.searchParams.get("send") ?? "").split(",").filter(Boolean).slice(0, AT_ONCE);
   const [page, chosen] = await Promise.all([
     store.orders.list(asked.success ? asked.data : orderFilter.parse({})),

@@ -5,7 +5,7 @@ import { money } from "../../admin/selling/amount.ts";
 import { BadgeOf } from "../../admin/selling/badge-of.tsx";
 import { Plans } from "../../admin/selling/plans.tsx";
 import { rhythm, SUBSCRIPTION } from "../../admin/selling/subscription-words.ts";
-import { type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";
 
@@ -14,7 +14,7 @@ export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, billing } = context.get(visit);
-  const asked = subscriptionFilter.safeParse(Object.fromEntries(url.searchParams));
+  const asked = subscriptionFilter.safeParse(askedOf(url.searchParams));
   const [page, plans] = await Promise.all([
     billing.page(asked.success ? asked.data : subscriptionFilter.parse({})),
     billing.plans(),

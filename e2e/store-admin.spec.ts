@@ -1,0 +1,278 @@
+/** An admin sends and pays back orders: with a mouse, on a phone, by keyboard alone, and without scripts as far as reading goes. */
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
+import { ADMIN, expect, makePerson, readMail, test, visit } from "./support.ts";
+
+const HOME = {
+  name: "Ana Quispe",
+  line1: "12 Pine Street",
+  city: "Boulder",
+  region: "CO",
+  postalCode: "80302",
+  country: "US",
+};
+
+/** A guest buys two of the flagship and one of another product. @returns the order's number and id */
+async function order(siteUrl: string, admin: APIRequestContext, email: string) {
+  const call = await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
+  const { variants } = await (await admin.get("/api/admin/variants?q=TK-")).json();
+  const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
+  const set = (variantId: string, quantity: number) => ({ op: "set", variantId, quantity });
+  await call.patch("/api/cart", { data: { ops: [set(one.id, 2), set(other.id, 1)] } });
+  const where = { country: "US", region: "CO", email };
+  const { priced } = await (await call.post("/api/checkout/quote", { data: where })).json();
+  const answered = await call.post("/api/checkout", {
+    headers: { "Idempotency-Key": `journey-${crypto.randomUUID()}` },
+    data: {
+      email,
+      shipTo: HOME,
+      source: { kind: "token", token: "test-ok" },
+      quotedTotal: priced.total,
+      quotedDue: priced.due,
+      ageConfirmed: true,
+    },
+  });
+  const { orderId, number, state } = await answered.json();
+  expect(state).toBe("paid");
+  await call.dispose();
+  return { id: orderId as string, number: number as number };
+}
+
+const mailsTo = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
+
+for (const [name, viewport] of [
+  ["on a wide screen", { width: 1440, height: 900 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const)
+  test(`an admin sends a part of an order and pays the rest back, ${name}`, async ({ another, siteUrl }) => {
+    const { page } = await another("admin");
+    await page.setViewportSize(viewport);
+    const email = `ana-${viewport.width}@example.com`;
+    const { number } = await order(siteUrl, page.request, email);
+    await visit(page, "/420/orders?show=to_send");
+    const main = page.getByRole("main");
+    await main.getByLabel("Number, email, name, SKU or lot").fill(email);
+    await main.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/q=ana-/);
+    await main.getByRole("link", { name: `#${number}` }).click();
+    await expect(main.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+
+    await main.getByRole("button", { name: "Send a parcel" }).click();
+    const send = page.getByRole("dialog", { name: "Send a parcel" });
+    const units = send.getByRole("spinbutton");
+    await units.first().fill("1");
+    await units.last().fill("0");
+    await expect(send.getByRole("combobox")).toHaveCount(1);
+    await send.getByLabel("Carrier").fill("Sierra Post");
+    await send.getByLabel("Tracking number").fill("SP-1");
+    await send.getByRole("button", { name: "Send it" }).click();
+    await expect(send).toBeHidden();
+    const parcels = main.getByRole("region", { name: "Parcels" });
+    await expect(parcels).toContainText("Sierra Post SP-1");
+    await expect(parcels.getByRole("link")).toHaveCount(1);
+    await expect(main.getByText("Partly sent")).toBeVisible();
+
+    await main.getByRole("button", { name: "Pay back" }).click();
+    const back = page.getByRole("dialog", { name: "Pay back" });
+    await back.getByRole("spinbutton").last().fill("1");
+    const pay = back.getByRole("button", { name: /^Pay \$\d+\.\d\d back$/ });
+    const amount = /\$[\d.]+/.exec((await pay.textContent()) ?? "")?.[0] ?? "nothing";
+    await back.getByLabel("Reason").fill("Not in stock any more");
+    await pay.dblclick();
+    await expect(back).toBeHidden();
+    const money = main.getByRole("region", { name: "Money" });
+    await expect(money.getByText(`-${amount}`, { exact: true })).toHaveCount(1);
+    await expect(main.getByRole("region", { name: "Items" })).toContainText("1 given up, 1 paid back");
+
+    await parcels.getByRole("button", { name: "It has arrived" }).click();
+    await expect(parcels.getByText("Arrived")).toBeVisible();
+    expect((await mailsTo(page, email)).length).toBe(3);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
+test("all of it by keyboard: the list, an order, a parcel", async ({ another, siteUrl }) => {
+  const { page } = await another("admin");
+  const email = "keys@example.com";
+  const { number } = await order(siteUrl, page.request, email);
+  await visit(page, "/420/orders");
+  const keyboard = page.keyboard;
+  await keyboard.press("/");
+  await keyboard.type("keys@");
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=keys/);
+  const rows = page.getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await page.locator("body").press("Escape");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await keyboard.press("j");
+  await expect(page.getByRole("link", { name: `#${number}` })).toBeFocused();
+  await keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await keyboard.press("x");
+  await keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys of this table" })).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: `#${number}` }).focus();
+  await keyboard.press("Enter");
+  const send = page.getByRole("button", { name: "Send a parcel" });
+  await expect(send).toBeVisible();
+  await send.focus();
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Send a parcel" });
+  await expect(dialog.getByRole("spinbutton").first()).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main").getByText("Sent", { exact: true }).first()).toBeVisible();
+});
+
+test("several orders are sent and printed at once", async ({ another, siteUrl }) => {
+  const { page } = await another("admin");
+  for (const n of [1, 2]) await order(siteUrl, page.request, `bulk${n}@example.com`);
+  await visit(page, "/420/orders?q=bulk");
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send 2 orders" });
+  await dialog.getByRole("button", { name: "Send 2 parcels" }).click();
+  await expect(dialog.getByText("Nothing is left to send of these")).toBeVisible();
+  await dialog.getByRole("button", { name: "Back to the list" }).click();
+  await expect(page.getByText("Sent", { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Print packing slips" }).click();
+  await expect(page.getByRole("heading", { name: /^Packing slip for order/ })).toHaveCount(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+});
+
+test("what somebody else changed meanwhile is told, and nothing is paid twice", async ({
+  another,
+  siteUrl,
+  complaints,
+}) => {
+  complaints.expected.push(/409/);
+  const { page } = await another("admin");
+  const { id } = await order(siteUrl, page.request, "stale@example.com");
+  await visit(page, `/420/orders/${id}`);
+  await page.getByRole("button", { name: "Pay back" }).click();
+  const back = page.getByRole("dialog", { name: "Pay back" });
+  await back.getByRole("spinbutton").first().fill("2");
+  await back.getByLabel("Reason").fill("Broken");
+  const { order: before } = await (await page.request.get(`/api/admin/orders/${id}/desk`)).json();
+  const goodwill = { requestKey: `other-${crypto.randomUUID()}`, extra: before.total, reason: "All of it" };
+  const answered = await page.request.post(`/api/admin/orders/${id}/refunds`, {
+    data: goodwill,
+    headers: { Origin: siteUrl },
+  });
+  expect(answered.status()).toBe(200);
+  await back.getByRole("button", { name: /^Pay / }).click();
+  await expect(back.getByRole("alert")).toContainText("more than is left");
+  const { order: after } = await (await page.request.get(`/api/admin/orders/${id}/desk`)).json();
+  expect([after.refunded, after.refunds.length]).toEqual([before.total, 1]);
+});
+
+test("the rooms read without scripts", async ({ another, browser, siteUrl }) => {
+  const { page } = await another("admin");
+  const { number } = await order(siteUrl, page.request, "plain@example.com");
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false, storageState });
+  const plain = await context.newPage();
+  await plain.goto("/420/orders");
+  await plain.getByLabel("Number, email, name, SKU or lot").fill("plain@");
+  await plain.getByRole("button", { name: "Search" }).click();
+  await expect(plain.getByRole("row")).toHaveCount(2);
+  await plain.getByRole("link", { name: `#${number}` }).click();
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+  await context.close();
+});
+
+test("a moderator meets none of it", async ({ browser, siteUrl }) => {
+  const person = await makePerson(siteUrl, "moderator");
+  const context = await browser.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
+  await context.request.post("/api/auth/password/sign-in", { data: person });
+  await context.request.post("/api/auth/access/skip-second-factor");
+  const rooms = [
+    "orders",
+    "orders/x",
+    "orders-print",
+    "customers",
+    "discounts",
+    "gift-cards",
+    "subscriptions",
+    "shipping",
+    "taxes",
+    "webhooks",
+  ];
+  for (const room of rooms) {
+    expect((await context.request.get(`/420/${room}`)).status(), room).toBe(404);
+    expect((await context.request.get(`/420/${room}.data`)).status(), `${room}.data`).toBe(404);
+  }
+  expect((await context.request.get("/420/forum-moderation")).status()).toBe(200);
+  await context.close();
+});
+
+for (const theme of ["sacred-valley", "andes-mountains"])
+  test(`no room of selling breaks a rule that a machine can check, in ${theme}`, async ({ another, siteUrl }) => {
+    const { page } = await another("admin");
+    const { id } = await order(siteUrl, page.request, `axe-${theme}@example.com`);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map((v) => `${v.id}: ${v.nodes[0]?.target.join(" ")}`),
+        what,
+      ).toEqual([]);
+    };
+    for (const path of [`/420/orders/${id}`, `/420/orders-print?what=invoice&ids=${id}`, `/420/orders?send=${id}`]) {
+      await visit(page, path);
+      await check(path);
+    }
+    for (const [path, button] of [
+      [`/420/orders/${id}`, "Pay back"],
+      [`/420/orders/${id}`, "Send a parcel"],
+      ["/420/gift-cards", "New gift card"],
+      ["/420/shipping", "New zone"],
+      ["/420/taxes", "New rate"],
+      ["/420/webhooks", "New endpoint"],
+      ["/420/subscriptions", /^Change /],
+    ] as const) {
+      await visit(page, path);
+      await page.getByRole("button", { name: button }).first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await check(`${path}, ${button}`);
+    }
+  });
+
+test("a discount is made, found, switched off and on again", async ({ another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420/discounts?edit=new");
+  const dialog = page.getByRole("dialog", { name: "New discount" });
+  await dialog.getByLabel("Code", { exact: true }).fill("journey");
+  await dialog.getByLabel("Name").fill("A journey");
+  await dialog.getByLabel("How much").fill("ten");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("How much")).toBeFocused();
+  await dialog.getByLabel("How much").fill("12.5");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Code or name").fill("JOURNEY");
+  await page.getByRole("button", { name: "Search" }).click();
+  const row = page.getByRole("row", { name: /JOURNEY/ });
+  await expect(row).toContainText("12.5 %");
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(row).toContainText("Off");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row.getByText("On", { exact: true })).toBeVisible();
+});
+
+test("the first page of the admin area says what waits", async ({ another, siteUrl }) => {
+  const { page } = await another("admin");
+  await order(siteUrl, page.request, ADMIN.email);
+  await visit(page, "/420");
+  const today = page.getByRole("region", { name: "Today" });
+  await expect(today.getByRole("link", { name: "Orders to send" })).toBeVisible();
+  await today.getByRole("link", { name: "Orders to send" }).click();
+  await expect(page).toHaveURL(/show=to_send/);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
