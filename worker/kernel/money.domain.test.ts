@@ -32,5 +32,6 @@ it("writes and reads amounts in the currency's own digits", () => {
   expect(decimalText({ minor: 3800, currency: "JPY" })).toBe("3800");
   expect(parseDecimal("1,038.5", "USD")).toBe(103_850);
   expect(parseDecimal("38.000", "USD")).toBe(3800);
-  for (const bad of ["", "-1", "1.005", "abc", "1e3"]) expect(parseDecimal(bad, "USD")).toBeNull();
+  for (const bad of ["", "-1", "1.005", "abc", "1e3", "12,5", "1,03", "1,0380", ",5"])
+    expect(parseDecimal(bad, "USD")).toBeNull();
 });

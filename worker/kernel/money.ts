@@ -72,10 +72,11 @@ export function decimalText({ minor, currency }: Money): string {
 /** The minor units of a plain decimal such as "38", "38.5" or "1,038.00"; null where it is none or has too many digits. */
 export function parseDecimal(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
-  const plain = text.trim().replaceAll(",", "");
-  const found = /^(\d{1,10})(?:\.(\d+))?$/.exec(plain);
+  // A comma is taken between thousands only: "12,5" may mean twelve and a half, and is nobody's 125.
+  const found = /^(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text.trim());
   if (!found) return null;
+  const whole = Number((found[1] as string).replaceAll(",", ""));
   const rest = (found[2] ?? "").replace(/0+$/, "");
   if (rest.length > digits) return null;
-  return Number(found[1]) * 10 ** digits + Number(rest.padEnd(digits, "0") || 0);
+  return whole * 10 ** digits + Number(rest.padEnd(digits, "0") || 0);
 }
