@@ -12,6 +12,8 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
     const html = document.documentElement;
     html.dataset.theme = "andes-mountains";
     html.classList.replace("light", "dark");
+    // Two frames: the colours have settled.
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
   const colours = new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]);
   expect(await violations(colours), `${path}, dark`).toEqual([]);

@@ -131,3 +131,13 @@ test.describe("on a phone", () => {
     expect(over).toBeLessThanOrEqual(0);
   });
 });
+
+test("a tooltip says what a room is for, and goes with Escape", async ({ another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Server health" }).last().hover();
+  const tooltip = page.getByRole("tooltip");
+  await expect(tooltip).toContainText("scheduled jobs");
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toHaveCount(0);
+});

@@ -176,6 +176,9 @@ test("a price that changed meanwhile is shown and asked for again, with the term
   await writeAddress(page);
   await writeCard(page, CARDS.paid);
   await agree.check();
+  // The page has asked for all that it wanted to know.
+  await payButton(page);
+  await page.waitForLoadState("networkidle");
   await price(790);
   try {
     await (await payButton(page)).click();

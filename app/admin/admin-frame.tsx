@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { Callout, Container } from "#app/ui/index.ts";
+import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
 import { type Room, rooms, roomsOf, type Scope } from "./rooms.ts";
 import "./admin.css";
 
@@ -20,18 +21,20 @@ export function AdminFrame({
   const here = rooms.find(inside)?.label ?? "Admin";
   return (
     <Container className="admin">
-      <nav className="admin-nav" aria-label="Admin">
-        {/* The key closes the list when another room is opened. */}
-        <details className="admin-nav-fold" key={pathname}>
-          <summary>
-            {here} <span className="dim">All rooms</span>
-          </summary>
-          <RoomList scope={scope} />
-        </details>
-        <div className="admin-nav-side">
-          <RoomList scope={scope} />
-        </div>
-      </nav>
+      <TooltipProvider>
+        <nav className="admin-nav" aria-label="Admin">
+          {/* The key closes the list when another room is opened. */}
+          <details className="admin-nav-fold" key={pathname}>
+            <summary>
+              {here} <span className="dim">All rooms</span>
+            </summary>
+            <RoomList scope={scope} />
+          </details>
+          <div className="admin-nav-side">
+            <RoomList scope={scope} />
+          </div>
+        </nav>
+      </TooltipProvider>
       <div className="admin-body">
         {warning ? (
           <Callout tone="warning" title="Payments">
@@ -55,9 +58,11 @@ function RoomList({ scope }: { scope: Scope }) {
           .filter((r) => r.group === group)
           .map((r) => (
             <li key={r.path}>
-              <NavLink to={r.path} end={r.path === "/420"} prefetch="intent">
-                {r.label}
-              </NavLink>
+              <Tooltip text={r.text} side="right">
+                <NavLink to={r.path} end={r.path === "/420"} prefetch="intent">
+                  {r.label}
+                </NavLink>
+              </Tooltip>
             </li>
           ))}
       </ul>
