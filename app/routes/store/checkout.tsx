@@ -12,9 +12,11 @@ import { useCheckout } from "#app/store/checkout/use-checkout.ts";
 import { countryNames } from "#app/store/countries.ts";
 import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
 import { countryIn } from "#app/store/place.ts";
+import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
 import { Callout, Container, PageHeader } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
+import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
 import "#app/store/cart.css";
 import "#app/store/checkout/checkout.css";
@@ -49,19 +51,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const quote = await store.orders.quote({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
-  const [cart, underWay, { sellables }, plan, lastAddress] = await Promise.all([
+  const [cart, underWay, { sellables }, plan, lastAddress, stack] = await Promise.all([
     planId ? null : store.cart.read({ country, region: "" }).then((c) => c.value),
     planId ? null : store.orders.underWay(),
     looks(store, quote.lines),
     planId ? billing.offers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
     me ? lastPlace(store) : null,
+    planId ? null : store.stack.check(),
   ]);
   const countries = countryNames(shipped);
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
   return data(
     {
       ...{ mode: "cart" as const, ...common, planId, plan, quote, cart, underWay, sellables, countries, lastAddress },
-      ...{ country: known, email: me?.email ?? "" },
+      ...{ stack, country: known, email: me?.email ?? "" },
     },
     { headers },
   );
@@ -106,6 +109,20 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
         <PayAgain order={order} token={token} config={loaded.config} kept={loaded.kept} member={loaded.member} />
       </div>
     </Container>
+  );
+}
+
+/** What the stack check found, before paying: open where it warns, folded where it only tells. */
+function TakenTogether({ report }: { report: StackReport }) {
+  const count = report.findings.length;
+  if (count === 0) return null;
+  return (
+    <details className="summary-fold" open={report.findings.some((f) => f.level === "warn") || undefined}>
+      <summary>
+        {count} {count === 1 ? "thing" : "things"} to know about what you take together
+      </summary>
+      <StackFindings report={report} />
+    </details>
   );
 }
 
@@ -173,6 +190,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
             </p>
           </Callout>
         ) : null}
+        {loaded.stack ? <TakenTogether report={loaded.stack} /> : null}
         <CartProblems problems={quote.problems.filter((p) => !ELSEWHERE.includes(p.code))} />
         <CheckoutForm
           checkout={checkout}
