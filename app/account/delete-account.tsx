@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useCall } from "#app/lib/use-call.ts";
 import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { CallForm } from "./call-form.tsx";
 
 /** Deletes the account after its address was typed: nobody does that by accident. */
 export function DeleteAccount({ email }: { email: string }) {
@@ -9,12 +10,9 @@ export function DeleteAccount({ email }: { email: string }) {
   const { busy, problem, form, call, errorOf, setProblem } = useCall();
   return (
     <Card as="section">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault();
+      <CallForm
+        form={form}
+        onSend={async () => {
           if (confirm.trim().toLowerCase() !== email.toLowerCase())
             return setProblem({ field: "confirm", message: "Type your email address to confirm." });
           if (await call("POST", "/api/account/delete", { confirm })) window.location.assign("/");
@@ -43,7 +41,7 @@ export function DeleteAccount({ email }: { email: string }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </CallForm>
     </Card>
   );
 }

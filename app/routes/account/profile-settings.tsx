@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useRevalidator } from "react-router";
+import { CallForm } from "#app/account/call-form.tsx";
 import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -55,12 +56,9 @@ function NameForm({ firstName }: { firstName: string | null }) {
   const { revalidate } = useRevalidator();
   return (
     <Card as="section">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault();
+      <CallForm
+        form={form}
+        onSend={async () => {
           if (await call("PATCH", "/api/account/profile", { firstName: name.trim() || null })) {
             toast({ title: "Your name is saved", tone: "success" });
             await revalidate();
@@ -88,7 +86,7 @@ function NameForm({ firstName }: { firstName: string | null }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </CallForm>
     </Card>
   );
 }
@@ -99,12 +97,9 @@ function EmailForm({ email }: { email: string }) {
   const { busy, problem, form, call, errorOf, setProblem } = useCall();
   return (
     <Card as="section">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault();
+      <CallForm
+        form={form}
+        onSend={async () => {
           if (!next.trim()) return setProblem({ field: "email", message: "Enter the new address." });
           if (await call("POST", "/api/account/email", { email: next.trim() })) setSentTo(next.trim());
         }}
@@ -137,7 +132,7 @@ function EmailForm({ email }: { email: string }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </CallForm>
     </Card>
   );
 }

@@ -3,10 +3,12 @@ import type { PlanOffer } from "../../billing/contract.ts";
 import { openDb } from "../../platform/db.ts";
 import type { ProductCard } from "../catalogue/contract.ts";
 import type { Sellable } from "../pricing/contract.ts";
+import { discounts, discountUses } from "../pricing/schema.ts";
 import { pricingService } from "../pricing/service.ts";
 import { sellable } from "../pricing/testing.ts";
 import { runBatch } from "../statement.ts";
 import { stockService } from "../stock/service.ts";
+import { cartLines, cartLinks, carts, wishes } from "./schema.ts";
 import { cartService } from "./service.ts";
 
 export const db = openDb(env.DB);
@@ -110,3 +112,23 @@ export async function refused(
   const { error, cart } = (await thrown.json()) as { error: { code: string }; cart?: { version: number } };
   return { status: thrown.status, code: error.code, cart };
 }
+
+/** Empties the carts and what they are priced by, and sets the clock. */
+export async function freshCarts(): Promise<void> {
+  clock.now = 1_800_000_000_000;
+  shop.clear();
+  await db.batch([
+    db.delete(carts),
+    db.delete(cartLines),
+    db.delete(cartLinks),
+    db.delete(wishes),
+    db.delete(discounts),
+    db.delete(discountUses),
+  ]);
+}
+
+/** How many carts and lines there are. */
+export const rows = async () => ({
+  carts: (await db.select().from(carts)).length,
+  lines: (await db.select().from(cartLines)).length,
+});
