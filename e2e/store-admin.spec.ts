@@ -276,3 +276,24 @@ test("the first page of the admin area says what waits", async ({ another, siteU
   await expect(page).toHaveURL(/show=to_send/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
+
+test("a shipping zone and its method are made and deleted", async ({ another }) => {
+  const { page } = await another("admin");
+  await visit(page, "/420/shipping");
+  await page.getByRole("button", { name: "New zone" }).click();
+  await page.getByLabel("Name").fill("High islands");
+  await page.getByLabel("Places").fill("Atlantis");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("“Atlantis” is no place.")).toBeVisible();
+  await page.getByLabel("Places").fill("FJ, TO");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "New method for High islands" }).click();
+  await page.getByLabel("Name").fill("By boat");
+  await page.getByLabel("Price", { exact: true }).fill("12.50");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Change By boat" })).toBeVisible();
+  await page.getByRole("button", { name: "Change the zone High islands" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: "New method for High islands" })).toHaveCount(0);
+});

@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useState } from "react";
 import { useCall } from "#app/lib/use-call.ts";
 import { Button, Switch, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { MethodInput } from "#worker/store/pricing/contract-admin.ts";
 import { Drawer } from "../table/index.ts";
 import { minorOf, typed } from "./amount.ts";
-import { RemoveButton } from "./remove-button.tsx";
+import { PositionField, RecordForm, useFinish } from "./record-form.tsx";
 
 interface Target {
   zoneId: string;
@@ -43,8 +41,9 @@ interface Step {
 }
 
 function MethodForm({ zoneId, method, currency, onDone }: Target & { onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const calls = useCall();
+  const { call, setProblem, errorOf } = calls;
+  const finish = useFinish(onDone);
   const [name, setName] = useState(method?.name ?? "");
   const [steps, setSteps] = useState<Step[]>(() =>
     (method?.rates ?? [{ upToG: null, price: 0 }]).map((r, key) => ({
@@ -59,12 +58,7 @@ function MethodForm({ zoneId, method, currency, onDone }: Target & { onDone: () 
   const [position, setPosition] = useState(method?.position ?? 0);
   const change = (key: number, part: Partial<Step>) =>
     setSteps((before) => before.map((s) => (s.key === key ? { ...s, ...part } : s)));
-  const finish = async () => {
-    await revalidate();
-    onDone();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const rates = steps.map((s) => ({
       upToG: s.upTo.trim() === "" ? null : Number(s.upTo),
       price: s.price.trim() === "" ? null : minorOf(s.price, currency),
@@ -81,15 +75,21 @@ function MethodForm({ zoneId, method, currency, onDone }: Target & { onDone: () 
     await finish();
   };
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
-      <TextField
-        label="Name"
-        required
-        maxLength={120}
-        value={name}
-        error={errorOf("name")}
-        onChange={(e) => setName(e.target.value)}
-      />
+    <RecordForm
+      calls={calls}
+      name={name}
+      onName={setName}
+      fields={["freeOver", "maxDays"]}
+      onSave={save}
+      onRemoved={finish}
+      removal={
+        method && {
+          title: `Delete ${method.name}?`,
+          text: "Orders keep what they were charged. Subscriptions that use it are sent by another method of their zone.",
+          path: `/api/admin/shipping-methods/${method.id}`,
+        }
+      }
+    >
       <fieldset className="fieldset">
         <legend className="field-label">Price by weight</legend>
         <p className="field-hint">
@@ -163,28 +163,9 @@ function MethodForm({ zoneId, method, currency, onDone }: Target & { onDone: () 
           error={errorOf("maxDays")}
           onChange={(e) => setDays((d) => ({ ...d, maxDays: e.target.valueAsNumber || 0 }))}
         />
-        <TextField
-          label="Position"
-          type="number"
-          min={0}
-          max={1000}
-          value={position}
-          onChange={(e) => setPosition(e.target.valueAsNumber || 0)}
-        />
+        <PositionField value={position} onValue={setPosition} />
       </div>
       <Switch label="Offered" checked={active} onChange={(e) => setActive(e.target.checked)} />
-      <ProblemNote problem={problem} fields={["name", "freeOver", "maxDays"]} />
-      <Button type="submit" loading={busy}>
-        Save
-      </Button>
-      {method ? (
-        <RemoveButton
-          title={`Delete ${method.name}?`}
-          text="Orders keep what they were charged. Subscriptions that use it are sent by another method of their zone."
-          path={`/api/admin/shipping-methods/${method.id}`}
-          onDone={() => void finish()}
-        />
-      ) : null}
-    </form>
+    </RecordForm>
   );
 }

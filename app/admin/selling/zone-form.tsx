@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useState } from "react";
 import { useCall } from "#app/lib/use-call.ts";
-import { Button, TextArea, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { Button, TextArea, toast } from "#app/ui/index.ts";
 import { Drawer } from "../table/index.ts";
 import { type Place, placesText, readPlaces } from "./places.ts";
-import { RemoveButton } from "./remove-button.tsx";
+import { PositionField, RecordForm, useFinish } from "./record-form.tsx";
 
 interface Zone {
   id: string;
@@ -38,17 +36,13 @@ export function ZoneDrawer({ zone }: { zone: Zone | null }) {
 }
 
 function ZoneForm({ zone, onDone }: { zone: Zone | null; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const calls = useCall();
+  const { call, setProblem, errorOf } = calls;
+  const finish = useFinish(onDone);
   const [name, setName] = useState(zone?.name ?? "");
   const [position, setPosition] = useState(zone?.position ?? 0);
   const [text, setText] = useState(placesText(zone?.places ?? []));
-  const finish = async () => {
-    await revalidate();
-    onDone();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const read = readPlaces(text);
     if (!read.ok) return setProblem({ field: "places", message: `“${read.word}” is no place. Write US, CA-QC or *.` });
     const path = zone ? `/api/admin/shipping-zones/${zone.id}` : "/api/admin/shipping-zones";
@@ -57,15 +51,21 @@ function ZoneForm({ zone, onDone }: { zone: Zone | null; onDone: () => void }) {
     await finish();
   };
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
-      <TextField
-        label="Name"
-        required
-        maxLength={120}
-        value={name}
-        error={errorOf("name")}
-        onChange={(e) => setName(e.target.value)}
-      />
+    <RecordForm
+      calls={calls}
+      name={name}
+      onName={setName}
+      fields={["places"]}
+      onSave={save}
+      onRemoved={finish}
+      removal={
+        zone && {
+          title: `Delete ${zone.name}?`,
+          text: "Its places and methods go with it. Orders keep what they were charged.",
+          path: `/api/admin/shipping-zones/${zone.id}`,
+        }
+      }
+    >
       <TextArea
         label="Places"
         hint="Countries by their two letters, regions as CA-QC, * for the rest of the world. A place is in one zone only."
@@ -74,26 +74,7 @@ function ZoneForm({ zone, onDone }: { zone: Zone | null; onDone: () => void }) {
         error={errorOf("places")}
         onChange={(e) => setText(e.target.value)}
       />
-      <TextField
-        label="Position"
-        type="number"
-        min={0}
-        max={1000}
-        value={position}
-        onChange={(e) => setPosition(e.target.valueAsNumber || 0)}
-      />
-      <ProblemNote problem={problem} fields={["name", "places"]} />
-      <Button type="submit" loading={busy}>
-        Save
-      </Button>
-      {zone ? (
-        <RemoveButton
-          title={`Delete ${zone.name}?`}
-          text="Its places and methods go with it. Orders keep what they were charged."
-          path={`/api/admin/shipping-zones/${zone.id}`}
-          onDone={() => void finish()}
-        />
-      ) : null}
-    </form>
+      <PositionField value={position} onValue={setPosition} />
+    </RecordForm>
   );
 }

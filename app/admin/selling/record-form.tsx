@@ -1,0 +1,75 @@
+import type { FormEvent, ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import type { useCall } from "#app/lib/use-call.ts";
+import { Button, TextField } from "#app/ui/index.ts";
+import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+
+/** What a form does when its record is saved or deleted: the room is read anew, then the drawer closes. */
+export function useFinish(onDone: () => void): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => {
+    await revalidate();
+    onDone();
+  };
+}
+
+/** The form of a record with a name: its own fields, save, and delete where it exists already. */
+export function RecordForm({
+  calls: { form, busy, problem, errorOf },
+  name,
+  onName,
+  fields,
+  onSave,
+  removal,
+  onRemoved,
+  children,
+}: {
+  calls: ReturnType<typeof useCall<HTMLFormElement>>;
+  name: string;
+  onName: (name: string) => void;
+  /** The fields that show their own problem. */
+  fields: string[];
+  onSave: () => Promise<unknown>;
+  /** Null: the record is not there yet. */
+  removal: { title: string; text: string; path: string } | null;
+  onRemoved: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onSave();
+  };
+  return (
+    <form className="admin-form" onSubmit={submit} ref={form}>
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={name}
+        error={errorOf("name")}
+        onChange={(e) => onName(e.target.value)}
+      />
+      {children}
+      <ProblemNote problem={problem} fields={["name", ...fields]} />
+      <Button type="submit" loading={busy}>
+        Save
+      </Button>
+      {removal ? <RemoveButton {...removal} onDone={() => void onRemoved()} /> : null}
+    </form>
+  );
+}
+
+/** Where a record stands among its like. */
+export function PositionField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
+  return (
+    <TextField
+      label="Position"
+      type="number"
+      min={0}
+      max={1000}
+      value={value}
+      onChange={(e) => onValue(e.target.valueAsNumber || 0)}
+    />
+  );
+}
