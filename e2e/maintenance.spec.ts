@@ -95,6 +95,11 @@ test("a status call that answers 500 shows it, a good one clears it", async ({ p
 test("test-maintenance in the address shows it, except under /420", async ({ page }) => {
   await page.goto("/?test-maintenance");
   await expect(closed(page)).toBeVisible();
+  await visit(page, "/about");
+  await page.evaluate(() => location.assign("#test-maintenance"));
+  await expect(closed(page)).toBeVisible();
+  await page.goBack();
+  await expect(closed(page)).toHaveCount(0);
   await page.goto("/420?test-maintenance");
   await expect(page.getByRole("main")).toBeVisible();
   await expect(closed(page)).toHaveCount(0);

@@ -155,7 +155,7 @@ export function useMaintenance(): {
   endsAt: number | null;
 } {
   useEffect(hold, []);
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { maintenance, failed, offline } = useLiveStore();
   // The first render repeats the server's, whose pages are cached without their query.
   const [mounted, setMounted] = useState(false);
@@ -164,6 +164,7 @@ export function useMaintenance(): {
     ? closedReason({
         path: pathname,
         search,
+        hash,
         isEnabled: maintenance.isEnabled,
         failed: failed.maintenance || failed.forum,
         offline,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { backoff, closedReason, isOutage, newest, type SiteSignals } from "./domain.ts";
 
-const open: SiteSignals = { path: "/", search: "", isEnabled: false, failed: false, offline: false };
+const open: SiteSignals = { path: "/", search: "", hash: "", isEnabled: false, failed: false, offline: false };
 
 describe("closedReason", () => {
   it("leaves an open site alone", () => expect(closedReason(open)).toBeNull());
@@ -12,6 +12,9 @@ describe("closedReason", () => {
     ["an offline browser", { offline: true }, "offline"],
     ["the test word as a parameter", { search: "?test-maintenance" }, "test"],
     ["the test word with a value", { search: "?a=1&test-maintenance=1" }, "test"],
+    ["the test word as a value", { search: "?x=test-maintenance" }, "test"],
+    ["the test word inside a value", { search: "?mode=test-maintenance-now" }, "test"],
+    ["the test word behind the #", { hash: "#test-maintenance" }, "test"],
     ["the test word in the path", { path: "/test-maintenance" }, "test"],
   ] as const)("closes by %s", (_name, change, reason) => {
     expect(closedReason({ ...open, ...change })).toBe(reason);

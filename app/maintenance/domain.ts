@@ -6,6 +6,8 @@ export interface SiteSignals {
   path: string;
   /** The query part of the URL, with or without its question mark. */
   search: string;
+  /** The part behind the #, with or without it. */
+  hash: string;
   /** The maintenance flag. */
   isEnabled: boolean;
   /** A status call answered 5xx or did not answer. */
@@ -22,7 +24,7 @@ const under = (path: string, root: string): boolean => path === root || path.sta
  */
 export function closedReason(s: SiteSignals): ClosedReason | null {
   if (under(s.path, "/420")) return null;
-  if (/(^|[?&])test-maintenance(?=[=&]|$)/.test(s.search) || s.path.includes("test-maintenance")) return "test";
+  if ([s.path, s.search, s.hash].some((part) => part.includes("test-maintenance"))) return "test";
   if (s.offline) return "offline";
   if (s.failed) return "error";
   return s.isEnabled && !under(s.path, "/login") ? "flag" : null;

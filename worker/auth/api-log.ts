@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { fault } from "../kernel/fault.ts";
+import { type FaultBody, fault } from "../kernel/fault.ts";
 import type { ApiPart } from "../platform/endpoint.ts";
 import type { ApiEnv } from "../platform/hono.ts";
 import { answer, redirectTo } from "./answer.ts";
@@ -17,6 +17,18 @@ async function signOut(c: Context<ApiEnv>): Promise<Response> {
   return redirectTo("/", cookies, { "Clear-Site-Data": '"cache"' }, 303);
 }
 
+/**
+ * The provider did not answer or its answer was refused. A person is looking at this: our own sign-in page says it in
+ * words and offers the other ways, and the log says why.
+ */
+async function toSignInPage(refused: unknown, returnTo = "/"): Promise<Response> {
+  if (!(refused instanceof Response) || refused.status === 404) throw refused;
+  const { error } = (await refused.json()) as FaultBody;
+  console.warn(`oidc: nobody was signed in: ${error.code}: ${error.message}`);
+  const back = returnTo === "/" ? "" : `&returnTo=${encodeURIComponent(returnTo)}`;
+  return redirectTo(`/login?problem=${encodeURIComponent(error.code)}${back}`);
+}
+
 /** Signing in and out by navigation, and the two status calls. */
 export function logCalls(part: ApiPart): void {
   part.on(
@@ -29,8 +41,14 @@ export function logCalls(part: ApiPart): void {
       query: returnToQuery,
     },
     async (c, { query }) => {
-      const { location, cookies } = await c.env.auth.login(safeReturnTo(query.returnTo));
-      return redirectTo(location, cookies);
+      const returnTo = safeReturnTo(query.returnTo);
+      if (await c.env.viewer()) return redirectTo(returnTo);
+      try {
+        const { location, cookies } = await c.env.auth.login(returnTo);
+        return redirectTo(location, cookies);
+      } catch (refused) {
+        return toSignInPage(refused, returnTo);
+      }
     },
   );
   part.on(
@@ -49,11 +67,8 @@ export function logCalls(part: ApiPart): void {
           step.next === "done" ? step.returnTo : `/login?step=second-factor&returnTo=${back}`,
           step.cookies,
         );
-      } catch (e) {
-        // A person is looking at this: the sign-in page says it in words.
-        if (!(e instanceof Response) || e.status === 404) throw e;
-        const { error } = (await e.json()) as { error: { code: string } };
-        return redirectTo(`/login?problem=${encodeURIComponent(error.code)}`);
+      } catch (refused) {
+        return toSignInPage(refused);
       }
     },
   );

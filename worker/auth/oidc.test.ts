@@ -1,10 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { api } from "../api.ts";
 import { openVisit } from "../visit.ts";
 import { createPerson } from "./people.ts";
 import { authService } from "./service.ts";
+import { Browser } from "./testing.ts";
 
 const ISSUER = "https://id.example";
 const CONFIG = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: "tikari", OIDC_CLIENT_SECRET: "s3cret" };
@@ -201,5 +203,53 @@ describe("a provider that points elsewhere is not followed", () => {
     const near = "http://localhost:9000";
     expect((await start({}, "http://localhost", near)).outcome).toBe("went on");
     expect(await start({}, "https://tikari.test", near)).toEqual({ outcome: 400, asked: [] });
+  });
+});
+
+describe("the Login link", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Follows the link as a browser does; the answer's address, and what was asked of the provider. */
+  async function follow(path: string, provider: () => Promise<Response>, cookie = "") {
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementation(provider);
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const ctx = createExecutionContext();
+    const visit = openVisit(
+      new Request(`http://localhost${path}`, { headers: { cookie } }),
+      { ...(env as Env), ...CONFIG } as Env,
+      ctx,
+    );
+    const answered = await api.fetch(visit.request, visit, ctx);
+    await waitOnExecutionContext(ctx);
+    const logged = log.mock.calls.map(([line]) => String(line));
+    return { status: answered.status, location: answered.headers.get("location"), asked: asked.mock.calls, logged };
+  }
+  const gone = () => Promise.reject(new TypeError("connection refused"));
+
+  test.each([
+    ["does not answer", gone],
+    ["breaks", async () => new Response("down", { status: 503 })],
+  ])("leads to the other ways in, and back afterwards, where the provider %s", async (_what, provider) => {
+    const { status, location, logged } = await follow("/api/login?returnTo=/products/puna?variant=2", provider);
+    expect([status, location]).toEqual([
+      302,
+      "/login?problem=oidc_unavailable&returnTo=%2Fproducts%2Fpuna%3Fvariant%3D2",
+    ]);
+    expect(logged).toEqual([expect.stringContaining("does not answer")]);
+  });
+
+  test("says so where the provider's answer is refused, and the log has the reason", async () => {
+    const wrong = async () => Response.json({ issuer: "https://evil.example" });
+    const { location, logged } = await follow("/api/login", wrong);
+    expect(location).toBe("/login?problem=oidc_refused");
+    expect(logged).toEqual([expect.stringContaining("it names another issuer")]);
+  });
+
+  test("leads somebody who is signed in straight back, without asking the provider", async () => {
+    const b = new Browser();
+    await b.join("back@example.com", "quiet river stones");
+    const cookie = [...b.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { location, asked } = await follow("/api/login?returnTo=/about%23contact", gone, cookie);
+    expect([location, asked]).toEqual(["/about#contact", []]);
   });
 });

@@ -44,9 +44,10 @@ const refused = (why: string) =>
 async function getJson<T>(base: OidcBase, url: string, init?: RequestInit): Promise<T> {
   const run = base.fetch ?? fetch;
   const r = await run(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(8000) }).catch(() => null);
-  if (!r)
+  if (!r || r.status >= 500)
     throw fault("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", {
       retryAfter: 10,
+      reason: "oidc_unavailable",
     });
   if (!r.ok) throw refused("it answered with an error");
   try {

@@ -25,7 +25,7 @@ export const meta = () =>
 const PROBLEMS: Record<string, string> = {
   email_taken: "There is already an account with your address. Sign in to it by email code or password.",
   oidc_refused: "Your sign-in provider's answer was refused. Start again, or sign in another way.",
-  unavailable: "The sign-in provider does not answer. Use another way, or try again soon.",
+  oidc_unavailable: "The sign-in provider does not answer. Use another way, or try again soon.",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { Ridgeline, Weave } from "#app/art/index.ts";
+import { askFitnessAccess } from "#app/fitness/access.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { FitnessFrame } from "#app/fitness/frame.tsx";
 import { useApiQuery } from "#app/lib/query.ts";
@@ -17,12 +18,13 @@ export const meta = () =>
 /** Access as the server sees it, asked again when the person changes; any failure means no. */
 function useFitnessAccess(): boolean {
   const user = useUser();
-  const { data, isError } = useApiQuery<{ hasAccess: boolean; status: string } | null>({
+  const { data } = useApiQuery<boolean>({
     queryKey: ["/api/fitness/subscription-status", user?.email ?? ""],
+    queryFn: askFitnessAccess,
     enabled: Boolean(user),
     staleTime: 0,
   });
-  return Boolean(user) && !isError && data?.hasAccess === true;
+  return Boolean(user) && data === true;
 }
 
 const parts = [
