@@ -35,8 +35,33 @@ const health = apiPart().on(
   },
 );
 
+/** The description of /api, for programs and for people. */
+const documentation = apiPart()
+  .on(
+    {
+      method: "GET",
+      path: "/api/openapi.json",
+      summary: "This description: every call, as OpenAPI 3.1",
+      tag: "Documentation",
+      access: "anyone",
+      answer: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+    },
+    (c) => c.json(openApiDocument(parts, c.env.url.origin)),
+  )
+  .on(
+    {
+      method: "GET",
+      path: "/api/docs",
+      summary: "The same description as a page to read",
+      tag: "Documentation",
+      access: "anyone",
+    },
+    (c) => c.html(docsPage(parts)),
+  );
+
 /** Every part of /api, in the order of the documentation. */
 export const parts: ApiPart[] = [
+  documentation,
   health,
   authApi,
   encryptionApi,
@@ -64,9 +89,6 @@ export const parts: ApiPart[] = [
 /** The contents page of /api. */
 export const api = newApi();
 for (const part of parts) api.route("/", part.app);
-
-api.get("/api/openapi.json", (c) => c.json(openApiDocument(parts, c.env.url.origin)));
-api.get("/api/docs", (c) => c.html(docsPage(parts)));
 
 api.notFound(() => fault("not_found", "There is nothing here."));
 api.onError((error, c) => {

@@ -3,6 +3,7 @@ import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { bootScript } from "../lib/boot.ts";
 import { cartCountScript } from "../lib/cart-signal.ts";
+import { useLoginHref } from "../lib/login-href.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer.ts";
@@ -107,10 +108,11 @@ function NavGroup({ group, openId, toggle }: { group: Group; openId: string | nu
 function UserSpot({ user, situation }: { user: User | null | undefined; situation: Situation }) {
   const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
+  const login = useLoginHref();
   return (
     <div ref={ref} className="site-user">
       {user ? null : (
-        <a href="/api/login" className="button button-outline for-guest">
+        <a href={login} className="button button-outline for-guest">
           Login
         </a>
       )}
@@ -152,6 +154,7 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
   const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
+  const login = useLoginHref();
   return (
     <div ref={ref} className="site-mobile" data-menu>
       <button
@@ -195,7 +198,7 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
               </button>
             </>
           ) : (
-            <a href="/api/login">Login</a>
+            <a href={login}>Login</a>
           )}
           <NavLink to="/subscription">Subscribe</NavLink>
         </div>

@@ -15,7 +15,7 @@ export function localCalls(part: ApiPart): void {
         summary: "Makes the first admin, and fills an empty shop",
         tag,
         access: "anyone",
-        hidden: true,
+        localOnly: true,
         body: bootstrapInput,
       },
       async (c, { body }) => {
@@ -31,7 +31,7 @@ export function localCalls(part: ApiPart): void {
         summary: "Mail that was sent here",
         tag,
         access: "anyone",
-        hidden: true,
+        localOnly: true,
         query: z.object({ to: z.string().max(254).optional() }),
       },
       async (c, { query }) => answer({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
@@ -43,7 +43,7 @@ export function localCalls(part: ApiPart): void {
         summary: "Lets staff in once without a second factor",
         tag,
         access: "member",
-        hidden: true,
+        localOnly: true,
         answer: okAnswer,
       },
       async (c) => {

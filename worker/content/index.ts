@@ -58,12 +58,15 @@ export function contentService(_base?: unknown) {
         .sort((a, b) => near(b) - near(a))
         .slice(0, 3);
     },
-    /** Every page that search engines should know, `changed` as an ISO date where it is known. */
-    places: (): { path: string; changed: string | null }[] => [
+    /**
+     * Every page that search engines should know, `changed` as an ISO date where it is known. The forum is one of
+     * them only while it is open.
+     */
+    places: ({ forumEnabled = true } = {}): { path: string; changed: string | null }[] => [
       ...[
         "/",
         "/all-articles",
-        ...PAGES.map((p) => p.path),
+        ...PAGES.map((p) => p.path).filter((path) => forumEnabled || path !== "/community"),
         ...Object.keys(CATEGORIES).map((key) => `/blog/${key}`),
       ].map((path) => ({
         path,

@@ -2,11 +2,23 @@ import { z } from "zod";
 import { apiPart } from "../platform/endpoint.ts";
 import { flagsEvent, flagsPatch, forumStatus, liveFlags, maintenanceStatus } from "./contract.ts";
 import { VERSION_HEADER } from "./domain.ts";
+import { liveSocket } from "./socket.ts";
 
 const fresh = (version: number) => ({ "Cache-Control": "no-store", [VERSION_HEADER]: String(version) });
 
-/** The flags' part of /api; the socket itself is `liveSocket`. */
+/** The flags' part of /api. */
 export const liveApi = apiPart()
+  .on(
+    {
+      method: "GET",
+      path: "/api/live",
+      summary: "A WebSocket that tells the site's state at once and at each change",
+      tag: "Site state",
+      access: "anyone",
+    },
+    // The front door takes upgrade requests before this, because their answer must leave untouched.
+    (c) => liveSocket(c.req.raw, c.env),
+  )
   .on(
     {
       method: "GET",

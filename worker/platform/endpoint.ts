@@ -21,8 +21,8 @@ export interface Operation<B extends z.ZodType, Q extends z.ZodType, P extends z
   params?: P;
   /** The successful answer's JSON, for the documentation; leave out where the answer is no JSON. */
   answer?: z.ZodType;
-  /** Left out of the public description: helpers of the developer's own machine. */
-  hidden?: boolean;
+  /** A helper of the developer's own machine, described as such: anywhere else it answers 404. */
+  localOnly?: boolean;
 }
 
 export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType>;
@@ -54,7 +54,7 @@ export function apiPart(): ApiPart {
       operations.push(operation as unknown as AnyOperation);
       app.on(operation.method, operation.path, async (c) => {
         // Elsewhere than on the developer's own machine these are not there, whatever they are sent.
-        if (operation.hidden && !c.env.local) throw fault("not_found", "There is nothing here.");
+        if (operation.localOnly && !c.env.local) throw fault("not_found", "There is nothing here.");
         await demand(c, operation.access);
         const params = operation.params ? check(operation.params, c.req.param()) : undefined;
         const query = operation.query ? check(operation.query, c.req.query()) : undefined;

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { fault } from "../kernel/fault.ts";
 import type { Visit } from "../visit.ts";
+import { inputSentence } from "./input-sentence.ts";
 
 /** The Visit is what Hono calls its bindings: handlers find everything on `c.env`. */
 export type ApiEnv = { Bindings: Visit };
@@ -32,9 +33,9 @@ export async function readJson<S extends z.ZodType>(
   return check(schema, value);
 }
 
-/** Validates any value and throws a bad_input fault that names the first field at fault. */
+/** Validates any value and throws a bad_input fault: the first field at fault and one plain sentence. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const r = schema.safeParse(value);
+  const r = schema.safeParse(value, { error: inputSentence });
   if (r.success) return r.data;
   const issue = r.error.issues[0];
   throw fault("bad_input", issue?.message ?? "Some of the input is not valid.", {

@@ -3,7 +3,10 @@ import { brand } from "../../app/brand.ts";
 import type { AnyOperation, ApiPart } from "./endpoint.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-const listed = (parts: ApiPart[]) => parts.flatMap((p) => p.operations).filter((o) => !o.hidden);
+const listed = (parts: ApiPart[]) => parts.flatMap((p) => p.operations);
+
+/** Said of a helper of development, which exists on the developer's own machine only. */
+const LOCAL = "Only on the developer's own machine; 404 anywhere else.";
 
 const FAULT = {
   type: "object",
@@ -48,6 +51,7 @@ function operation(o: AnyOperation) {
   };
   return {
     summary: o.summary,
+    description: o.localOnly ? LOCAL : undefined,
     tags: [o.tag],
     security: o.access === "anyone" ? [] : [{ session: [] }],
     parameters: [...parameters(o.params, "path"), ...parameters(o.query, "query")],
@@ -96,5 +100,5 @@ function article(o: AnyOperation): string {
     schema
       ? `<details><summary>${name}</summary><pre tabindex="0">${escaped(JSON.stringify(schemaOf(schema), null, 2))}</pre></details>`
       : "";
-  return `<article><h3><code>${o.method} ${escaped(o.path)}</code></h3><p>${escaped(o.summary)}. <em>${WHO[o.access]}.</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.answer)}</article>`;
+  return `<article><h3><code>${o.method} ${escaped(o.path)}</code></h3><p>${escaped(o.summary)}. <em>${WHO[o.access]}.${o.localOnly ? ` ${LOCAL}` : ""}</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.answer)}</article>`;
 }

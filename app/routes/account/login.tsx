@@ -74,7 +74,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     if (answer?.next === "done") done();
     else if (answer) setStep("second-factor");
   };
-  const join = `/join?returnTo=${encodeURIComponent(returnTo)}`;
+  const back = `?returnTo=${encodeURIComponent(returnTo)}`;
 
   async function withPassword() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
@@ -166,8 +166,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               Sign in with a passkey
             </Button>
             <Row between>
-              <Link to="/recover">Forgot the password?</Link>
-              <Link to={join}>Create account</Link>
+              <Link to={returnTo === "/" ? "/recover" : `/recover${back}`}>Forgot the password?</Link>
+              <Link to={`/join${back}`}>Create account</Link>
             </Row>
           </Stack>
         </CallForm>

@@ -1,12 +1,15 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { SecondStep } from "#app/account/second-step.tsx";
+import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useCall } from "#app/lib/use-call.ts";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
+import { safeReturnTo } from "#worker/auth/domain.ts";
+import type { Route } from "./+types/recover.ts";
 
 export const meta = () =>
   seo({
@@ -15,13 +18,18 @@ export const meta = () =>
     noindex: true,
   });
 
-export default function Recover() {
+export function loader({ context }: Route.LoaderArgs) {
+  const asked = context.get(visit).url.searchParams.get("returnTo");
+  return data({ returnTo: safeReturnTo(asked ?? "/account") }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export default function Recover({ loaderData: { returnTo } }: Route.ComponentProps) {
   const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
   const [email, setEmail] = useState("");
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   const { busy, problem, form, call, errorOf, setProblem } = useCall();
-  const done = () => window.location.assign("/account");
+  const done = () => window.location.assign(returnTo);
 
   async function submit() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
@@ -90,7 +98,7 @@ export default function Recover() {
             <Button type="submit" wide loading={busy}>
               {step === "start" ? "Email me a code" : "Set the new password"}
             </Button>
-            <Link to="/login">Back to sign in</Link>
+            <Link to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Back to sign in</Link>
           </Stack>
         </CallForm>
       )}

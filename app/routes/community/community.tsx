@@ -3,12 +3,14 @@ import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { useForumEnabled } from "#app/lib/live.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, EmptyState, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import type { Route } from "./+types/community.ts";
 import "../pages.css";
 
-export const meta = () =>
+export const meta = ({ matches }: Route.MetaArgs) =>
   seo({
     title: "Community",
     description: "A calm forum about eating, training and living on plants, with clear rules and people who keep them.",
+    noindex: matches[0].loaderData?.forumEnabled === false,
   });
 
 const rules = [

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { flagsKv, knock, SITE } from "../test/built.ts";
+
+let clock = Date.now();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  return () => vi.useRealTimers();
+});
+
+/** The same address with the forum open and closed, at once one after the other. */
+async function withForum(forumEnabled: boolean, path: string): Promise<string> {
+  // Flags are believed for a second.
+  clock += 2000;
+  vi.setSystemTime(clock);
+  const FLAGS = flagsKv({ ...DEFAULT_FLAGS, contentVersion: clock, forumEnabled });
+  const { status, text } = await knock(path, { env: { FLAGS } });
+  expect(status).toBe(200);
+  return text;
+}
+
+it("takes a closed forum out of the sitemap at once, and puts it back", async () => {
+  const line = `<loc>${SITE}/community</loc>`;
+  expect(await withForum(true, "/sitemap.xml")).toContain(line);
+  expect(await withForum(false, "/sitemap.xml")).not.toContain(line);
+  expect(await withForum(true, "/sitemap.xml")).toContain(line);
+  expect(await withForum(false, "/sitemap.xml")).toContain(`<loc>${SITE}/community-guidelines</loc>`);
+});
+
+it("asks search engines to leave out the page of a closed forum", async () => {
+  const noindex = '<meta name="robots" content="noindex"/>';
+  expect(await withForum(true, "/community")).not.toContain(noindex);
+  expect(await withForum(false, "/community")).toContain(noindex);
+});

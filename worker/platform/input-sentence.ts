@@ -1,0 +1,47 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodRawIssue;
+
+const KIND: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const nameOf = (issue: Issue): string => `"${(issue.path ?? []).join(".")}"`;
+
+/**
+ * One plain sentence for input that does not fit, wherever a schema brings none of its own. The validator's own words
+ * ("expected object, received array") are for programmers of the schema, not for the caller.
+ */
+export function inputSentence(issue: Issue): string {
+  const isWhole = !issue.path?.length;
+  const name = nameOf(issue);
+  if (issue.code === "unrecognized_keys") {
+    const keys = issue.keys.slice(0, 5).map((key) => `"${key.slice(0, 40)}"`);
+    return `Leave out ${keys.join(", ")}: this call does not know ${keys.length === 1 ? "it" : "them"}.`;
+  }
+  if (isWhole) return "Send a JSON object with the fields of this call.";
+  if (issue.input === undefined) return `Send ${name}.`;
+  if (issue.code === "invalid_type") return `Send ${name} as ${KIND[issue.expected] ?? "another type"}.`;
+  if (issue.code === "invalid_value" && issue.values.length <= 12)
+    return `Send one of these as ${name}: ${issue.values.join(", ")}.`;
+  if (issue.code === "too_small" || issue.code === "too_big") return sizeSentence(issue, name);
+  return `Send a valid value as ${name}.`;
+}
+
+/** A size out of bounds: characters of a text, entries of a list, or the number itself. */
+function sizeSentence(issue: Extract<Issue, { code: "too_small" | "too_big" }>, name: string): string {
+  const [bound, limit] =
+    issue.code === "too_small"
+      ? [issue.inclusive === false ? "more than" : "at least", issue.minimum]
+      : [issue.inclusive === false ? "less than" : "at most", issue.maximum];
+  const unit = { string: "character", array: "entry", set: "entry" }[issue.origin as string];
+  if (!unit) return `Send ${bound} ${limit} as ${name}.`;
+  const plural = Number(limit) === 1 ? unit : unit === "entry" ? "entries" : `${unit}s`;
+  return `Send ${bound} ${limit} ${plural} in ${name}.`;
+}
