@@ -68,8 +68,8 @@ export function shouldRevalidate({
 
 /** What the frame of a page needs to be right at once; the page cache is new after each flag. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { forumEnabled } = await context.get(visit).flags();
-  return { forumEnabled, origin: context.get(visit).url.origin };
+  const { forumEnabled, countPageviews } = await context.get(visit).flags();
+  return { forumEnabled, countPageviews, origin: context.get(visit).url.origin };
 }
 
 /**

@@ -179,6 +179,12 @@ test("the service worker has the offline page ready and keeps nothing private", 
   });
   expect(kept).toContain("/offline");
   expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
+  // Signing out clears every cache; the page that follows fetches the offline page again.
+  await visit(page, "/about");
+  await page.getByRole("button", { name: person.firstName }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);
   await page.context().setOffline(true);
   await page.goto("/science");

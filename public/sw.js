@@ -12,13 +12,14 @@ const OFFLINE = "/offline";
 const MAX_ASSETS = 150;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(SHELL)
-      .then((cache) => cache.add(new Request(OFFLINE, { cache: "reload" })))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(fetchShell().then(() => self.skipWaiting()));
 });
+
+/** Puts the offline page into its cache. */
+async function fetchShell() {
+  const cache = await caches.open(SHELL);
+  await cache.add(new Request(OFFLINE, { cache: "reload" }));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -42,9 +43,26 @@ self.addEventListener("fetch", (event) => {
   ) {
     event.respondWith(fromCacheFirst(event));
   } else if (request.mode === "navigate" && !/^\/(420|api)(\/|$)/.test(url.pathname)) {
-    event.respondWith(fetch(request).catch(() => offline()));
+    event.respondWith(pageOrOffline(event));
   }
 });
+
+/** A page from the network, or the offline page. Signing out clears every cache: the next page refills the shell. */
+async function pageOrOffline(event) {
+  let answer;
+  try {
+    answer = await fetch(event.request);
+  } catch {
+    return offline();
+  }
+  event.waitUntil(refillShell());
+  return answer;
+}
+
+async function refillShell() {
+  if (await caches.match(OFFLINE, { cacheName: SHELL })) return;
+  await fetchShell().catch(() => undefined);
+}
 
 /** Hashed names never change their content, so a kept copy is always right. */
 async function fromCacheFirst(event) {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../root.tsx";
 
 const ENDPOINT = "/api/analytics/track/pageview";
 const SESSION_KEY = "tikari-session";
@@ -78,10 +79,15 @@ function beginView(): () => void {
   };
 }
 
-/** Counts page views: use it once, at the root. Nothing is sent from /420 or where privacy is asked for. */
+/**
+ * Counts page views: use it once, at the root. Nothing is sent from /420, where privacy is asked for, or while the
+ * site counts none, which each page says of itself.
+ */
 export function usePageviews(): void {
   const { pathname } = useLocation();
+  const isOff = useRouteLoaderData<typeof rootLoader>("root")?.countPageviews === false;
   useEffect(() => {
+    if (isOff) return;
     if (/^\/420(\/|$)/.test(pathname) || asksForPrivacy(navigator as { doNotTrack: string | null })) return;
     let end: (() => void) | undefined;
     // A moment later the new page has its title; a page that is only passed through is not counted.
@@ -100,5 +106,5 @@ export function usePageviews(): void {
       document.removeEventListener("visibilitychange", hidden);
       removeEventListener("pagehide", leave);
     };
-  }, [pathname]);
+  }, [pathname, isOff]);
 }

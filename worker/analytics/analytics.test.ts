@@ -6,7 +6,7 @@ import { openDb } from "../platform/db.ts";
 import { openVisit } from "../visit.ts";
 import { type Pageview, pageview } from "./contract.ts";
 import { analyticsCron } from "./index.ts";
-import { analyticsDay, analyticsSalt, analyticsSeen } from "./schema.ts";
+import { analyticsDay, analyticsSalt, analyticsSeen, analyticsView } from "./schema.ts";
 
 const ORIGIN = "https://tikari.test";
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36";
@@ -23,8 +23,8 @@ const shown = (path: string, more: object = {}): Pageview =>
     device: "desktop",
     ...more,
   });
-const left = (path: string, timeOnPage: number) =>
-  pageview.parse({ sessionId: "1790000000000-abcdef", url: ORIGIN + path, title: "A page", timeOnPage });
+const left = (path: string, timeOnPage: number, sessionId = "1790000000000-abcdef") =>
+  pageview.parse({ sessionId, url: ORIGIN + path, title: "A page", timeOnPage });
 
 function visitAt(
   now: number,
@@ -42,7 +42,12 @@ function visitAt(
 }
 
 beforeEach(async () => {
-  await db.batch([db.delete(analyticsDay), db.delete(analyticsSeen), db.delete(analyticsSalt)]);
+  await db.batch([
+    db.delete(analyticsDay),
+    db.delete(analyticsSeen),
+    db.delete(analyticsSalt),
+    db.delete(analyticsView),
+  ]);
 });
 
 const rowsOf = async (dim: string) =>
@@ -139,6 +144,25 @@ describe("track", () => {
     expect(referrers["(other)"]).toMatchObject({ pageviews: 2 });
     expect([Object.keys(pages).length, Object.keys(referrers).length]).toEqual([1001, 1002]);
     expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 3 });
+  });
+
+  it("believes a time only of a page that its session was shown, once, and no longer than it can have been", async () => {
+    const at = (seconds: number) => visitAt(NOON + seconds * 1000).analytics;
+    await at(0).track(shown("/mission"));
+    expect(await at(20).track(left("/mission", 20, "1790000000000-stranger"))).toBe("unbelieved");
+    expect(await at(20).track(left("/about", 20))).toBe("unbelieved");
+    expect(await at(20).track(left("/mission", 19.5))).toBe("counted");
+    expect(await at(21).track(left("/mission", 20))).toBe("unbelieved");
+    await at(60).track(shown("/mission"));
+    expect(await at(70).track(left("/mission", 12_500))).toBe("unbelieved");
+    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 2, durationMs: 19_500, timed: 1 });
+  });
+
+  it("forgets which pages a session was shown after a day", async () => {
+    await visitAt(NOON).analytics.track(shown("/"));
+    expect(JSON.stringify(await db.select().from(analyticsView))).not.toMatch(/abcdef"|mission/);
+    await analyticsCron(visitAt(NOON + DAY + MINUTE));
+    expect(await db.select().from(analyticsView)).toEqual([]);
   });
 
   it("counts nothing when the setting is off", async () => {

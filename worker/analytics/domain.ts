@@ -50,6 +50,13 @@ export function tallyShown(
   return rows;
 }
 
+/** How far the browser's clock and the way of a message may be off, in ms. */
+const SLACK = 5000;
+
+/** Whether somebody can have spent this long on a page that was shown at `shownAt`. */
+export const isPlausibleTime = (seconds: number, shownAt: number, now: number): boolean =>
+  seconds * 1000 <= now - shownAt + SLACK;
+
 /** The rows that the time on a page adds to. */
 export const tallyLeft = (path: string, seconds: number): Tally[] =>
   (["total", "page"] as const).map((dim) => ({

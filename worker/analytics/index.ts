@@ -4,14 +4,16 @@
  */
 import { recordJob } from "../settings/index.ts";
 import type { VisitBase } from "../visit.ts";
+import { forgetViews } from "./views.ts";
 import { forgetVisitors } from "./visitor.ts";
 
 export { analyticsApi } from "./api.ts";
 export { analyticsService, type Report, type ReportRow } from "./service.ts";
 
-/** The hourly clean-up: salts and hashes of visitors go after two days. */
+/** The hourly clean-up: salts and hashes of visitors go after two days, views that wait for their time after one. */
 export const analyticsCron = (base: Pick<VisitBase, "db" | "now">): Promise<void> =>
   recordJob(base, "analytics", async () => {
     await forgetVisitors(base.db, base.now());
-    return "Salts and visitor hashes older than two days were deleted.";
+    await forgetViews(base.db, base.now());
+    return "Salts and visitor hashes older than two days and views older than one were deleted.";
   });

@@ -36,3 +36,13 @@ export const analyticsSeen = sqliteTable(
   },
   (t) => [index("analytics_seen_at").on(t.at)],
 );
+
+/** Views whose time on the page may still come: a hash of session and path, nothing to read either from. */
+export const analyticsView = sqliteTable(
+  "analytics_view",
+  {
+    view: text("view").primaryKey(),
+    at: integer("at").notNull(),
+  },
+  (t) => [index("analytics_view_at").on(t.at)],
+);

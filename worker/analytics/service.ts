@@ -10,6 +10,7 @@ import {
   browserOf,
   countedPath,
   type Dim,
+  isPlausibleTime,
   lastDays,
   pointProblem,
   referrerHost,
@@ -20,10 +21,11 @@ import {
 } from "./domain.ts";
 import { roomFor } from "./keys.ts";
 import { analyticsDay } from "./schema.ts";
+import { noteView, takeView } from "./views.ts";
 import { noteVisitor, visitorOf } from "./visitor.ts";
 
 /** What happened to a page view, and why it was left out. */
-export type Tracked = "counted" | "bot" | "uncounted" | "off";
+export type Tracked = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
 
 /** Views of one network a minute; a person is far below it. */
 const LIMIT = { max: 240, window: 60_000 };
@@ -72,10 +74,13 @@ export function analyticsService(base: VisitBase) {
       }
       const day = utcDay(at);
       if ("timeOnPage" in view) {
+        const shownAt = await takeView(db, view.sessionId, path);
+        if (shownAt === null || !isPlausibleTime(view.timeOnPage, shownAt, at)) return "unbelieved";
         await add(day, tallyLeft(path, view.timeOnPage));
         return "counted";
       }
       const hidden = wantsPrivacy(request.headers);
+      if (!hidden) await noteView(db, view.sessionId, path, at);
       const seen = hidden ? null : await noteVisitor(db, await visitorOf(db, at, url.host, base.ip ?? "", ua), at);
       const seenAs = {
         path,

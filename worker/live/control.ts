@@ -3,8 +3,7 @@ import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS, type Flags, writeFlags } from "../platform/flags.ts";
 import { type AuditRow, auditInsert } from "../settings/index.ts";
-import type { FlagsPatch } from "./contract.ts";
-import { applyPatch, hubNames } from "./domain.ts";
+import { applyPatch, type FlagsChange, hubNames } from "./domain.ts";
 
 const RETRY = 2000;
 
@@ -28,11 +27,11 @@ export class Control extends DurableObject<Env> {
   /** The flags as they are now. */
   async read(): Promise<Flags> {
     const row = this.sql.exec<{ doc: string }>("SELECT doc FROM flags").toArray()[0];
-    return row ? (JSON.parse(row.doc) as Flags) : DEFAULT_FLAGS;
+    return row ? { ...DEFAULT_FLAGS, ...(JSON.parse(row.doc) as Flags) } : DEFAULT_FLAGS;
   }
 
   /** Changes flags on behalf of a person, tells every hub, then KV and the audit trail. */
-  async change(patch: FlagsPatch, by: string, at: number = Date.now()): Promise<Flags> {
+  async change(patch: FlagsChange, by: string, at: number = Date.now()): Promise<Flags> {
     const before = await this.read();
     const after = applyPatch(before, patch);
     const audits = auditRows(before, after, by, at);

@@ -11,8 +11,11 @@ export const VERSION_HEADER = "X-Flags-Version";
 /** How many hubs share the open sockets; every change is told to each of them. */
 const HUB_COUNT = 8;
 
+/** What may change of the flags: what an admin may send, and what follows from the site's settings. */
+export type FlagsChange = FlagsPatch & Partial<Pick<Flags, "countPageviews">>;
+
 /** The flags after a change. Each change is a new version and makes every cached page new. */
-export function applyPatch(flags: Flags, patch: FlagsPatch): Flags {
+export function applyPatch(flags: Flags, patch: FlagsChange): Flags {
   const m = patch.maintenance;
   const maintenance = !m
     ? flags.maintenance
@@ -28,6 +31,7 @@ export function applyPatch(flags: Flags, patch: FlagsPatch): Flags {
     contentVersion: flags.contentVersion + 1,
     maintenance,
     forumEnabled: patch.forumEnabled ?? flags.forumEnabled,
+    countPageviews: patch.countPageviews ?? flags.countPageviews,
   };
 }
 

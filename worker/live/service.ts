@@ -1,7 +1,6 @@
 import type { Flags } from "../platform/flags.ts";
 import type { VisitBase } from "../visit.ts";
-import type { FlagsPatch } from "./contract.ts";
-import { hubNames } from "./domain.ts";
+import { type FlagsChange, hubNames } from "./domain.ts";
 
 /** The flags' use-cases. Reading them on an ordinary request is `visit.flags()`, which asks KV. */
 export function liveService({ env, now }: Pick<VisitBase, "env" | "now">) {
@@ -10,7 +9,7 @@ export function liveService({ env, now }: Pick<VisitBase, "env" | "now">) {
     /** The flags from the place that decides them: for the admin, who must see their own change. */
     read: (): Promise<Flags> => control().read() as Promise<Flags>,
     /** Changes flags on behalf of a person; open pages have heard it when this returns. */
-    change: (patch: FlagsPatch, by: string): Promise<Flags> => control().change(patch, by, now()) as Promise<Flags>,
+    change: (patch: FlagsChange, by: string): Promise<Flags> => control().change(patch, by, now()) as Promise<Flags>,
     /** Makes every cached page new. */
     publish: (): Promise<number> => control().publish() as Promise<number>,
     /** How many open pages listen right now, over all hubs. */

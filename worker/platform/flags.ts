@@ -6,6 +6,8 @@ export interface Flags {
   contentVersion: number;
   maintenance: { isEnabled: boolean; message: string | null; endsAt: number | null };
   forumEnabled: boolean;
+  /** A copy of the setting `analyticsEnabled`, so that pages know without asking that they need not send page views. */
+  countPageviews: boolean;
 }
 
 export const FLAGS_KEY = "flags";
@@ -15,6 +17,7 @@ export const DEFAULT_FLAGS: Flags = {
   contentVersion: 0,
   maintenance: { isEnabled: false, message: null, endsAt: null },
   forumEnabled: true,
+  countPageviews: true,
 };
 
 /** How long an isolate believes what it read, in ms: short against KV's own delay of up to a minute. */
@@ -42,7 +45,7 @@ async function stored(env: Env): Promise<Flags> {
   if (found === null) return DEFAULT_FLAGS;
   if (typeof found.contentVersion !== "number" || typeof found.maintenance?.isEnabled !== "boolean")
     throw new Error("what is stored is no flags document");
-  return found;
+  return { ...DEFAULT_FLAGS, ...found };
 }
 
 /** The flags from the object that decides them, or the defaults. */

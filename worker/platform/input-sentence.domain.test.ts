@@ -9,7 +9,11 @@ const schema = z.strictObject({
   count: z.int().positive().max(9).optional(),
   on: z.boolean().optional(),
   role: z.enum(["member", "admin"]).optional(),
-  lines: z.array(z.strictObject({ id: z.string() })).min(1).max(2).optional(),
+  lines: z
+    .array(z.strictObject({ id: z.string() }))
+    .min(1)
+    .max(2)
+    .optional(),
 });
 const email = "ana@tikari.example";
 

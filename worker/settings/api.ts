@@ -39,6 +39,10 @@ export const settingsApi = apiPart()
     },
     async (c, { body }) => {
       const viewer = await c.env.viewer();
-      return c.json(await c.env.settings.change(body, viewer?.email ?? "unknown"), 200, noStore);
+      const by = viewer?.email ?? "unknown";
+      const settings = await c.env.settings.change(body, by);
+      if (body.analyticsEnabled !== undefined)
+        await c.env.live.change({ countPageviews: settings.analyticsEnabled }, by);
+      return c.json(settings, 200, noStore);
     },
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, type MetaDescriptor } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { useForumEnabled } from "#app/lib/live.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -6,12 +6,13 @@ import { Callout, EmptyState, LinkButton, PageHeader, Section } from "#app/ui/in
 import type { Route } from "./+types/community.ts";
 import "../pages.css";
 
-export const meta = ({ matches }: Route.MetaArgs) =>
-  seo({
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return seo({
     title: "Community",
     description: "A calm forum about eating, training and living on plants, with clear rules and people who keep them.",
     noindex: matches[0].loaderData?.forumEnabled === false,
   });
+}
 
 const rules = [
   {

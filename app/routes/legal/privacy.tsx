@@ -19,8 +19,8 @@ const parts = [
         <p>
           We count page views to see which pages are read. A view holds the address of the page, its title, where you
           came from, the kind of device and browser, the time you stayed, and a random session number that your browser
-          makes. We do not store your IP address. If your browser sends Do Not Track or Global Privacy Control, we do
-          not count you.
+          makes. For one day we also keep a hash of that number and the page, to measure the time you stayed. We do not
+          store your IP address. If your browser sends Do Not Track or Global Privacy Control, we do not count you.
         </p>
       </>
     ),
