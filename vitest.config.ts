@@ -1,7 +1,13 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-const PURE = ["worker/**/*domain.test.ts", "worker/kernel/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"];
+const PURE = [
+  "worker/**/*domain.test.ts",
+  "worker/kernel/*.test.ts",
+  "app/**/*.test.ts",
+  "app/**/*.test.tsx",
+  "scripts/**/*.test.mjs",
+];
 
 /** Tests of the built Worker, pages and all: built first where the sources are newer. */
 const BUILT = ["worker/**/*.built.test.ts"];

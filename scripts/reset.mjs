@@ -1,13 +1,14 @@
 /** `npm run reset`: forgets all local data and stamps. It refuses while the site runs, because the server would write on. */
 import { existsSync, rmSync } from "node:fs";
 import { relative } from "node:path";
-import { NOTES, portTaken, ROOT, STATE, say } from "./lib/tools.mjs";
+import { runningSites } from "./lib/running.mjs";
+import { NOTES, ROOT, STATE, say } from "./lib/tools.mjs";
 
-for (const port of [Number(process.env.PORT ?? 8787), 5173]) {
-  if (await portTaken(port)) {
-    console.error(`Something answers on port ${port}: stop the site with Ctrl+C first, then run the reset again.`);
-    process.exit(1);
-  }
+const sites = await runningSites();
+if (sites.length > 0) {
+  for (const { port, pids } of sites) console.error(`The site runs on port ${port} (process ${pids.join(", ")}).`);
+  console.error("Stop it with Ctrl+C, or end these processes, then run the reset again.");
+  process.exit(1);
 }
 const found = [STATE, NOTES].filter((folder) => existsSync(folder));
 for (const folder of found) rmSync(folder, { recursive: true, force: true });

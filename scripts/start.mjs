@@ -4,6 +4,7 @@
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { noteSite } from "./lib/running.mjs";
 import { ADMIN_FILE, build, install, migrate } from "./lib/steps.mjs";
 import {
   bootstrap,
@@ -36,20 +37,22 @@ async function main() {
       `Port ${port} is taken by another program: stop that one, or choose another port with \`${again}\`.`,
     );
   }
+  const noteProcess = noteSite(port);
   await install();
   if (!options.dev) await build();
   await migrate();
-  return serve();
+  return serve(noteProcess);
 }
 
 /** Runs the server until Ctrl+C. It has its own process group, so that nothing of it outlives this script. */
-async function serve() {
+async function serve(noteProcess) {
   say(
     `Server: ${options.dev ? "react-router dev, with hot reload" : "wrangler dev"}, on port ${port}; stop it with Ctrl+C.`,
   );
   const child = options.dev
     ? startTool("react-router", ["dev", "--port", String(port), "--host", "127.0.0.1"], { detached: true })
     : startTool("wrangler", wranglerArgs(), { detached: true });
+  noteProcess(child.pid);
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
