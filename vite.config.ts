@@ -49,6 +49,16 @@ function wall(): Plugin {
   };
 }
 
+/** A page sees what its browser's modules do not hold, an edit of the worker, by asking its loaders again. */
+const workerEdits: Plugin = {
+  name: "worker-edits",
+  hotUpdate({ file, server }) {
+    if (this.environment.name !== "ssr" || !file.startsWith(`${import.meta.dirname}/worker/`)) return;
+    // After Vite has told the worker to load itself anew, which it does when this hook is over.
+    setTimeout(() => server.environments.client.hot.send("worker:edited"));
+  },
+};
+
 /** Names this build: pages kept by an earlier one point at assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
@@ -56,8 +66,10 @@ const BUILD_ID = Date.now().toString(36);
 const fonts: Plugin = { name: "fonts", config: () => makeFonts() };
 
 export default defineConfig({
+  // Of this folder alone: node_modules may be shared with other copies of the project.
+  cacheDir: ".tikari/vite",
   define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), fonts, wall()],
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), fonts, wall(), workerEdits],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -2,13 +2,24 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { stopNoting } from "./lib/boot.ts";
+import { documentNonce, NonceProvider } from "./lib/nonce.tsx";
 
 startTransition(() => {
   stopNoting();
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <NonceProvider value={documentNonce()}>
+        <HydratedRouter />
+      </NonceProvider>
     </StrictMode>,
   );
 });
+
+declare global {
+  /** React Router's own name for the open page's router; its hot updates lean on it too. */
+  var __reactRouterDataRouter: { revalidate: () => Promise<void> } | undefined;
+}
+
+// In development the open page may show what the edited file of the worker says (vite.config.ts): it asks again.
+if (import.meta.hot) import.meta.hot.on("worker:edited", () => globalThis.__reactRouterDataRouter?.revalidate());

@@ -97,6 +97,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf6ec" suppressHydrationWarning />
+        {/* Vite's client gives this nonce to the style elements that it writes in development. */}
+        {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} /> : null}
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -105,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         {origin && !failed ? <link rel="canonical" href={origin + pathname} /> : null}
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <div id="preloader" aria-hidden="true" suppressHydrationWarning />

@@ -32,7 +32,8 @@ export async function startSite(): Promise<Site> {
   return { url: `http://localhost:${port}`, stop };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

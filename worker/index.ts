@@ -84,7 +84,8 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
       key: `${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`,
       variant: target.search !== "",
       // A 404 under a made-up name is not kept: there is no end to names. The one of NOWHERE stands for all.
-      keeps: (status) => status === 200 || (status === 404 && place === "unknown"),
+      // In development nothing is: a reload shows what was edited.
+      keeps: (status) => !import.meta.env.DEV && (status === 200 || (status === 404 && place === "unknown")),
       render: (mark) => {
         // The loaders of a shared page meet nobody: whatever they ask about the visitor, there is no answer to keep.
         const nobody = openVisit(forEverybody(target), visit.env, ctx, visit.now, visit.flags);

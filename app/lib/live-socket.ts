@@ -84,7 +84,8 @@ export function holdSocket(heard: (flags: LiveFlags) => void): () => void {
   addEventListener("pagehide", hide);
   addEventListener("pageshow", now);
   document.addEventListener("visibilitychange", seen);
-  connect();
+  // A task later: React's strict mode ends what it mounts first at once, and a socket closed while it connects warns.
+  again = setTimeout(connect);
   return () => {
     ended = true;
     hide();

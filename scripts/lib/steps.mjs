@@ -4,7 +4,8 @@ import { join, relative } from "node:path";
 import { fingerprint, NOTES, ROOT, readStamp, runNpm, runTool, STATE, say, writeStamp } from "./tools.mjs";
 
 const LOCK_STAMP = join(ROOT, "node_modules", ".tikari-lock");
-const SOURCES = [
+/** What the built site is made of. */
+export const SOURCES = [
   "app",
   "worker",
   "public",
