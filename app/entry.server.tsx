@@ -1,34 +1,28 @@
-import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
-import type { EntryContext, RouterContextProvider } from "react-router";
-import { ServerRouter } from "react-router";
-import { nonceOf } from "./context.ts";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { htmlTaker, nonceOf } from "./context.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
+import { renderDocument } from "./lib/render-document.tsx";
 
-/** Renders a document. The nonce goes to React Router's scripts and to React's own streaming scripts. */
+/**
+ * Renders a document. React Router's stream of the loaders' data is kept from its component, which would wait
+ * for it inside the page: it is written into the finished text.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ) {
   const nonce = context.get(nonceOf);
-  let failed = false;
-  const body = await renderToReadableStream(
+  const page = (
     <NonceProvider value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceProvider>,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error) {
-        failed = true;
-        console.error(error);
-      },
-    },
+    </NonceProvider>
   );
-  if (isbot(request.headers.get("user-agent") ?? "")) await body.allReady;
+  const html = await renderDocument(page, serverHandoffStream, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(body, { headers, status: failed ? 500 : status });
+  const take = context.get(htmlTaker);
+  take?.(html);
+  return new Response(take ? null : html, { headers, status });
 }

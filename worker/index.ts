@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { nonceOf, visit as visitKey } from "../app/context.ts";
+import { htmlTaker, nonceOf, visit as visitKey } from "../app/context.ts";
 import { api } from "./api.ts";
 import { broken } from "./door/broken.ts";
 import { forEverybody, forRender, refuse } from "./door/guard.ts";
@@ -89,7 +89,7 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
       render: (mark) => {
         // The loaders of a shared page meet nobody: whatever they ask about the visitor, there is no answer to keep.
         const nobody = openVisit(forEverybody(target), visit.env, ctx, visit.now, visit.flags);
-        return draw(nobody, nobody.request, mark);
+        return drawText(nobody, mark);
       },
       later: visit.later,
     });
@@ -104,11 +104,26 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
 
 /** Renders with React Router; the Visit and the nonce ride in its context. */
 async function draw(visit: Visit, request: Request, nonce: string): Promise<Response> {
+  const response = await render(request, contextOf(visit, nonce));
+  return new Response(response.body, response);
+}
+
+/** The same as text, which never becomes bytes on the way where it is a document. */
+async function drawText(visit: Visit, nonce: string): Promise<{ text: string; response: Response }> {
+  const context = contextOf(visit, nonce);
+  let html: string | undefined;
+  context.set(htmlTaker, (drawn) => {
+    html = drawn;
+  });
+  const response = await render(visit.request, context);
+  return { text: html ?? (await response.text()), response };
+}
+
+function contextOf(visit: Visit, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitKey, visit);
   context.set(nonceOf, nonce);
-  const response = await render(request, context);
-  return new Response(response.body, response);
+  return context;
 }
 
 /** Admin chunks and the full route manifest: staff only, so that the outside learns nothing from them. */

@@ -8,7 +8,10 @@ import { Button, Callout, Container, Grid, LinkButton, Skeleton, Stack, toast, V
 import type { Route } from "./+types/admin-door.ts";
 
 // Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
-const Dashboard = lazy(() => import("./admin/dashboard.tsx"));
+// The server draws a page in one go and cannot wait inside it: there the chunk is loaded with the page.
+const Dashboard = import.meta.env.SSR
+  ? (await import("./admin/dashboard.tsx")).default
+  : lazy(() => import("./admin/dashboard.tsx"));
 
 export const meta = () =>
   seo({ title: "Admin", description: "The sign-in of the people who run this site.", noindex: true });

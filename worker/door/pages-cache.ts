@@ -37,7 +37,7 @@ export interface PageWish {
   /** Whether an answer of this status may be given to others too. */
   keeps: (status: number) => boolean;
   /** Draws the page with the given mark as its nonce. */
-  render: (mark: string) => Promise<Response>;
+  render: (mark: string) => Promise<{ text: string; response: Response }>;
   later: (work: Promise<unknown>) => void;
 }
 
@@ -83,12 +83,11 @@ const refusesKeeping = ({ headers }: Answer): boolean =>
 
 async function drawn(render: PageWish["render"]): Promise<Cut> {
   const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
-  const response = await render(mark);
-  const text = bootAfterPaint(await response.text());
+  const { text, response } = await render(mark);
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== "set-cookie"),
-    parts: text.split(mark),
+    parts: bootAfterPaint(text).split(mark),
   };
 }
 

@@ -5,7 +5,10 @@ import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts"
 import { TestCardFields } from "./card-test.tsx";
 import { fieldId } from "./draft.ts";
 
-const SquareCardFields = lazy(() => import("./card-square.tsx").then((m) => ({ default: m.SquareCardFields })));
+// The server draws a page in one go and cannot wait inside it: there the fields are loaded with the page.
+const SquareCardFields = import.meta.env.SSR
+  ? (await import("./card-square.tsx")).SquareCardFields
+  : lazy(() => import("./card-square.tsx").then((m) => ({ default: m.SquareCardFields })));
 
 /** A kept card, as much of it as is shown. */
 export interface KeptCard {
