@@ -1,5 +1,10 @@
 /** From sign-up to sign-out, and everything that a person may do with an account. */
-import { expect, newPerson, readCode, readMail, signIn, signUp, test, visit } from "./support.ts";
+import { expect, newPerson, PEOPLE, readCode, readMail, signIn, signUp, test, visit } from "./support.ts";
+
+/** The stored sign-ins of a shared site must outlive these journeys. */
+test.use({ ownSite: true });
+
+const { member } = PEOPLE;
 
 test("sign-up, name in the menu, sign-out", async ({ page }) => {
   const person = await signUp(page);
@@ -13,14 +18,12 @@ test("sign-up, name in the menu, sign-out", async ({ page }) => {
 });
 
 test("sign-in with a mailed code", async ({ page }) => {
-  const person = await signUp(page);
-  await page.context().clearCookies();
-  const before = (await readMail(page.request, person.email)).length;
+  const before = (await readMail(page.request, member.email)).length;
   await visit(page, "/login");
   const form = page.getByRole("main");
-  await form.getByLabel("Email", { exact: true }).first().fill(person.email);
+  await form.getByLabel("Email", { exact: true }).first().fill(member.email);
   await form.getByRole("button", { name: "Email me a code" }).click();
-  await form.getByLabel("Code", { exact: true }).fill(await readCode(page.request, person.email, before));
+  await form.getByLabel("Code", { exact: true }).fill(await readCode(page.request, member.email, before));
   await form.getByRole("button", { name: "Sign in with the code" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
@@ -28,11 +31,9 @@ test("sign-in with a mailed code", async ({ page }) => {
 
 test("sign-in with the password; a wrong one and an unknown address read alike", async ({ page, complaints }) => {
   complaints.expected.push(/40[01]|422/);
-  const person = await signUp(page);
-  await page.context().clearCookies();
   const said: string[] = [];
   for (const [email, password] of [
-    [person.email, "not-the-password-at-all"],
+    [member.email, "not-the-password-at-all"],
     [newPerson().email, "not-the-password-at-all"],
   ] as const) {
     await visit(page, "/login");
@@ -44,11 +45,12 @@ test("sign-in with the password; a wrong one and an unknown address read alike",
   }
   expect(said[0]).toBeTruthy();
   expect(said[1]).toBe(said[0]);
-  await signIn(page, person.email, person.password);
+  await signIn(page, member.email, member.password);
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("a passkey is added and signs in", async ({ page, context }) => {
+test("a passkey is added and signs in", async ({ another }) => {
+  const { page, context } = await another("member");
   const cdp = await context.newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -61,7 +63,6 @@ test("a passkey is added and signs in", async ({ page, context }) => {
       automaticPresenceSimulation: true,
     },
   });
-  await signUp(page);
   await visit(page, "/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
@@ -76,10 +77,9 @@ test("a passkey is added and signs in", async ({ page, context }) => {
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("another session is listed and revoked", async ({ page, another }) => {
-  const person = await signUp(page);
-  const { page: other } = await another();
-  await signIn(other, person.email, person.password);
+test("another session is listed and revoked", async ({ page: other, another }) => {
+  const { page } = await another("member");
+  await signIn(other, member.email, member.password);
   expect((await other.request.get("/api/auth/user")).status()).toBe(200);
   await visit(page, "/account");
   await page
@@ -90,8 +90,8 @@ test("another session is listed and revoked", async ({ page, another }) => {
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("the export holds the account and no secret", async ({ page }) => {
-  const person = await signUp(page);
+test("the export holds the account and no secret", async ({ another }) => {
+  const { page } = await another("member");
   await visit(page, "/account");
   const download = page.waitForEvent("download");
   await page.getByRole("main").getByRole("link", { name: "Download my data" }).click();
@@ -99,21 +99,20 @@ test("the export holds the account and no secret", async ({ page }) => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  expect(JSON.stringify(JSON.parse(text))).toContain(person.email);
+  expect(JSON.stringify(JSON.parse(text))).toContain(member.email);
   expect(text).not.toMatch(/scrypt|"hash"|tokenHash/);
 });
 
-test("a deleted account is gone", async ({ page, another, complaints }) => {
+test("a deleted account is gone", async ({ page: later, another, complaints }) => {
   complaints.expected.push(/40[01]/);
-  const person = await signUp(page);
+  const { page } = await another("member");
   await visit(page, "/account");
-  await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+  await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
-  const { page: later } = await another();
   await visit(later, "/login");
-  await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(person.email);
-  await later.getByRole("main").getByLabel("Password", { exact: true }).fill(person.password);
+  await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);
+  await later.getByRole("main").getByLabel("Password", { exact: true }).fill(member.password);
   await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(later.getByRole("main").getByRole("alert").first()).toBeVisible();
 });

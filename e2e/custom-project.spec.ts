@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support.ts";
 
+/** What is sent in waits in the admin's list. */
+test.use({ ownSite: true });
+
 const next = (page: Page) => page.getByRole("button", { name: /^(Next|See the result)$/ }).click();
 const on = (page: Page, step: string) => expect(page).toHaveURL(new RegExp(`step=${step}$`));
 

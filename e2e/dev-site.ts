@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { SOURCES } from "../scripts/lib/steps.mjs";
 // @ts-expect-error Plain JavaScript, as above.
 import * as tools from "../scripts/lib/tools.mjs";
-import { freePort } from "./server.ts";
+import { preparedFolder } from "./site.ts";
 
 export type DevSite = {
   url: string;
@@ -31,9 +31,9 @@ export async function startDevSite(): Promise<DevSite> {
   symlinkSync(join(tools.ROOT, "node_modules"), join(folder, "node_modules"), "junction");
   cpSync(join(tools.NOTES, "fonts"), join(folder, ".tikari", "fonts"), { recursive: true });
   mkdirSync(join(folder, ".wrangler"));
-  cpSync(process.env.TIKARI_PREPARED as string, join(folder, ".wrangler", "state"), { recursive: true });
+  cpSync(preparedFolder(), join(folder, ".wrangler", "state"), { recursive: true });
 
-  const port = await freePort();
+  const port = await tools.freePort();
   const args = ["dev", "--port", String(port), "--strictPort", "--host", "127.0.0.1", "--logLevel", "warn"];
   const child = tools.startTool("react-router", args, { cwd: folder, detached: true, env: { CI: "true" } });
   const stop = async () => {

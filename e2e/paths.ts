@@ -75,6 +75,12 @@ export const ADMIN_ONLY = [
   "/420/site-health",
 ];
 
+/** Pages of the catalog's admin beside those lists: with an object, empty for a new one, in another mode. */
+export const CATALOG_ADMIN = ["/420/products/demo-puna", "/420/products/new", "/420/stock?mode=count", "/420/lots/new"];
+
+/** Pages of the selling admin that need an object. */
+export const SELLING_ADMIN = ["/420/orders/x", "/420/orders-print"];
+
 /** What moderators may open of those. */
 export const MODERATION = ["/420/forum-moderation", "/420/spam-protection"];
 

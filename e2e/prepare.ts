@@ -1,11 +1,18 @@
-/** Before all journeys: the build is current, and one migrated database waits to be copied for each site. */
+/** Before all journeys: the build is current, and one state waits to be copied for each site: migrated, filled, with people signed in. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-// @ts-expect-error Plain JavaScript, see server.ts.
+import { request } from "@playwright/test";
+// @ts-expect-error Plain JavaScript, see site.ts.
 import { findChromium } from "../scripts/lib/chromium.mjs";
-// @ts-expect-error Plain JavaScript, see server.ts.
-import { build, migrate } from "../scripts/lib/steps.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { migrateDatabase } from "../scripts/lib/miniflare.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { build } from "../scripts/lib/steps.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { bootstrap, ROOT } from "../scripts/lib/tools.mjs";
+import { PEOPLE, signInFile } from "./people.ts";
+import { startMiniflare } from "./site.ts";
 
 export default async function prepare(): Promise<() => void> {
   if (!process.env.CHROME_PATH) {
@@ -15,7 +22,24 @@ export default async function prepare(): Promise<() => void> {
   }
   await build();
   const folder = mkdtempSync(join(tmpdir(), "tikari-prepared-"));
-  await migrate(folder);
   process.env.TIKARI_PREPARED = folder;
+  const { miniflare, url } = await startMiniflare(folder);
+  await migrateDatabase(await miniflare.getD1Database("DB"), ROOT);
+  const { admin, ...others } = PEOPLE;
+  await bootstrap(url, { email: admin.email, password: admin.password, users: Object.values(others) });
+  for (const person of Object.values(PEOPLE)) await storeSignIn(url, person);
+  await miniflare.dispose();
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function storeSignIn(url: string, { email, password, role }: (typeof PEOPLE)["admin"]): Promise<void> {
+  const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+  const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
+  if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);
+  for (const [path, data] of calls) {
+    const answer = await browser.post(path, { data });
+    if (!answer.ok()) throw new Error(`${path} for ${email}: ${answer.status()} ${await answer.text()}`);
+  }
+  await browser.storageState({ path: signInFile(role) });
+  await browser.dispose();
 }

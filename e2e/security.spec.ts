@@ -1,7 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { get } from "node:http";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { enter, expect, makePerson, test, visit } from "./support.ts";
+import { expect, PEOPLE, test, visit } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -83,9 +83,8 @@ test("a local site does not take another host name for its own, as a rebound nam
     expect(await ask(host), host).toBe(404);
 });
 
-test("cache deception: a private page under an asset's name is not served", async ({ page, siteUrl }) => {
-  const person = await makePerson(siteUrl);
-  await enter(page.context(), siteUrl, person);
+test("cache deception: a private page under an asset's name is not served", async ({ callAs }) => {
+  const member = await callAs("member");
   for (const path of [
     "/account/x.css",
     "/account.css",
@@ -94,9 +93,9 @@ test("cache deception: a private page under an asset's name is not served", asyn
     "/api/auth/user/x.css",
     "/api/auth/user.css",
   ]) {
-    const answer = await page.request.get(path);
+    const answer = await member.get(path);
     expect(answer.headers()["cache-control"], path).toContain("private");
-    expect(await answer.text(), path).not.toContain(person.email);
+    expect(await answer.text(), path).not.toContain(PEOPLE.member.email);
   }
 });
 
@@ -118,15 +117,14 @@ test("cache poisoning: headers and parameters from outside do not colour a publi
   }
 });
 
-test("public pages carry nothing personal", async ({ page, request, siteUrl }) => {
-  const person = await makePerson(siteUrl);
-  await enter(page.context(), siteUrl, person);
+test("public pages carry nothing personal", async ({ callAs, request }) => {
+  const member = await callAs("member");
   const clean = (html: string, csp?: string) => html.replaceAll(nonceOf(csp) ?? "\0", "");
   for (const path of ["/", "/products", "/community"]) {
-    const mine = await page.request.get(path);
+    const mine = await member.get(path);
     const theirs = await request.get(path);
     const html = clean(await mine.text(), mine.headers()["content-security-policy"]);
-    expect(html).not.toContain(person.email);
+    expect(html).not.toContain(PEOPLE.member.email);
     expect(html).toBe(clean(await theirs.text(), theirs.headers()["content-security-policy"]));
   }
 });
@@ -154,22 +152,16 @@ test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
   }
 });
 
-test("another site cannot change anything", async ({ page, siteUrl }) => {
-  const person = await makePerson(siteUrl);
-  await enter(page.context(), siteUrl, person);
+test("another site cannot change anything", async ({ callAs, siteUrl }) => {
+  const member = await callAs("member");
   for (const origin of ["https://evil.example", "null", `${siteUrl}.evil.example`]) {
-    const answer = await page.request.post("/api/analytics/track/pageview", { headers: { origin }, data: {} });
+    const answer = await member.post("/api/analytics/track/pageview", { headers: { origin }, data: {} });
     expect(answer.status(), origin).toBe(403);
   }
 });
 
-test("the service worker has the offline page ready and keeps nothing private", async ({
-  page,
-  siteUrl,
-  complaints,
-}) => {
-  const person = await makePerson(siteUrl, "admin");
-  await enter(page.context(), siteUrl, person, true);
+test("the service worker has the offline page ready and keeps nothing private", async ({ another, complaints }) => {
+  const { page } = await another("admin");
   await visit(page, "/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   for (const path of ["/account", "/420", "/420/system-settings"]) await visit(page, path);

@@ -1,36 +1,37 @@
 /** The admin's bench tells how the till stands, pays a trial, gives it back, and shows the webhooks of both. */
 import { expect, test, visit } from "./support.ts";
 
-test("a trial is paid, declined and given back, and its webhooks arrive", async ({ another }) => {
-  const { page } = await another("admin");
-  await visit(page, "/420/square-test");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("table", { name: "Checks" })).toContainText("no money is taken");
+test.describe("for an admin", () => {
+  test.use({ ownSite: true });
+  test("a trial is paid, declined and given back, and its webhooks arrive", async ({ another }) => {
+    const { page } = await another("admin");
+    await visit(page, "/420/square-test");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("table", { name: "Checks" })).toContainText("no money is taken");
 
-  await main.getByLabel("What the card does").selectOption("insufficient-funds");
-  await main.getByRole("button", { name: "Make a trial payment" }).click();
-  await expect(main.getByText("There is not enough money on this card.")).toBeVisible();
-  await expect(main.getByRole("button", { name: "Give it back" })).toHaveCount(0);
+    await main.getByLabel("What the card does").selectOption("insufficient-funds");
+    await main.getByRole("button", { name: "Make a trial payment" }).click();
+    await expect(main.getByText("There is not enough money on this card.")).toBeVisible();
+    await expect(main.getByRole("button", { name: "Give it back" })).toHaveCount(0);
 
-  await main.getByLabel("What the card does").selectOption("ok");
-  await main.getByRole("button", { name: "Make a trial payment" }).click();
-  await expect(main.getByText("$1.00 was paid.")).toBeVisible();
-  await main.getByRole("button", { name: "Give it back" }).click();
-  await expect(main.getByText("The money is given back.")).toBeVisible();
+    await main.getByLabel("What the card does").selectOption("ok");
+    await main.getByRole("button", { name: "Make a trial payment" }).click();
+    await expect(main.getByText("$1.00 was paid.")).toBeVisible();
+    await main.getByRole("button", { name: "Give it back" }).click();
+    await expect(main.getByText("The money is given back.")).toBeVisible();
 
-  await main.getByRole("button", { name: "Send what the test gateway owes" }).click();
-  const log = main.getByRole("table", { name: "The last fifty webhooks" });
-  await expect(log.getByRole("row", { name: /payment\.updated.*Done/ })).toHaveCount(1);
-  await expect(log.getByRole("row", { name: /refund\.updated.*Done/ })).toHaveCount(1);
+    await main.getByRole("button", { name: "Send what the test gateway owes" }).click();
+    const log = main.getByRole("table", { name: "The last fifty webhooks" });
+    await expect(log.getByRole("row", { name: /payment\.updated.*Done/ })).toHaveCount(1);
+    await expect(log.getByRole("row", { name: /refund\.updated.*Done/ })).toHaveCount(1);
+  });
 });
 
-test("nobody but an admin may pay or look", async ({ page }) => {
-  await visit(page, "/about");
+test("nobody but an admin may pay or look", async ({ request, siteUrl }) => {
   const calls = ["trial", "trial/refund", "webhooks/again", "webhooks/deliver"];
-  const origin = new URL(page.url()).origin;
   for (const call of calls) {
-    const answered = await page.request.post(`/api/admin/payments/${call}`, { data: {}, headers: { Origin: origin } });
+    const answered = await request.post(`/api/admin/payments/${call}`, { data: {}, headers: { Origin: siteUrl } });
     expect(answered.status(), call).toBe(404);
   }
-  expect((await page.request.get("/420/square-test")).status()).toBe(404);
+  expect((await request.get("/420/square-test")).status()).toBe(404);
 });

@@ -1,19 +1,10 @@
 /** The owner's side of the catalogue: a product is made, published, edited by two, loaded from a file, counted and recalled. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { enter, expect, makePerson, test, visit } from "./support.ts";
+import { expect, test, visit } from "./support.ts";
 
-const ROOMS = [
-  "/420/products",
-  "/420/products/demo-puna",
-  "/420/products/new",
-  "/420/stock",
-  "/420/stock?mode=count",
-  "/420/lots",
-  "/420/lots/new",
-  "/420/reviews",
-  "/420/import",
-];
+/** What the owner changes, everybody sees. */
+test.use({ ownSite: true });
+
 const main = (page: Page) => page.getByRole("main");
 const saved = (page: Page) => expect(main(page).getByText("Everything is saved.")).toBeVisible();
 
@@ -228,31 +219,4 @@ test("a shelf is counted by keyboard, and a lot is noted, released and recalled"
   await expect(main(page).getByText("Recalled", { exact: true })).toBeVisible();
   await guest.reload();
   await expect(main(guest)).toContainText("A seal was open.");
-});
-
-for (const [theme, width] of [
-  ["sacred-valley", 1440],
-  ["andes-mountains", 390],
-] as const)
-  test(`the rooms are accessible and fit ${width} px in ${theme}`, async ({ another }) => {
-    const { page } = await another("admin");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
-    await page.setViewportSize({ width, height: 900 });
-    for (const room of ROOMS) {
-      await visit(page, room);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`),
-        room,
-      ).toEqual([]);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(over, room).toBeLessThanOrEqual(0);
-    }
-  });
-
-test("the rooms do not exist for moderators", async ({ another, siteUrl }) => {
-  const { page, context } = await another();
-  await enter(context, siteUrl, await makePerson(siteUrl, "moderator"), true);
-  for (const room of ROOMS) expect((await page.request.get(room)).status(), room).toBe(404);
 });

@@ -1,6 +1,5 @@
 /** Buying, as people do it: with a card that works, one that does not, a hasty hand, a lost connection, and two tabs. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import {
   buy,
   CARDS,
@@ -15,7 +14,10 @@ import {
   writeAddress,
   writeCard,
 } from "./buying.ts";
-import { enter, expect, makePerson, readMail, ready, signIn, test, visit } from "./support.ts";
+import { expect, PEOPLE, readMail, ready, signIn, test, visit } from "./support.ts";
+
+/** Orders take from the stock that all see. */
+test.use({ ownSite: true });
 
 test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
   page,
@@ -195,12 +197,11 @@ test("a price that changed meanwhile is shown and asked for again, with the term
 });
 
 test("a member subscribes and skips; the mail's link, without signing in, gives another card and cancels in two clicks", async ({
-  page,
   another,
   siteUrl,
 }) => {
-  const person = await makePerson(siteUrl);
-  await enter(page.context(), siteUrl, person);
+  const person = PEOPLE.member;
+  const { page } = await another("member");
   await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
   await visit(page, "/checkout");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
@@ -238,9 +239,8 @@ test("a member subscribes and skips; the mail's link, without signing in, gives 
 });
 
 test("what a guest gathered is added to the member's cart at sign-in", async ({ page, another, siteUrl }) => {
-  const person = await makePerson(siteUrl);
-  const { page: other, context } = await another();
-  await enter(context, siteUrl, person);
+  const person = PEOPLE.member;
+  const { page: other } = await another("member");
   await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
   await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });
   await signIn(page, person.email, person.password, "/cart");
@@ -300,45 +300,34 @@ test("without scripts the cart works, and the checkout says why it does not", as
   await context.close();
 });
 
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const lines = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}`));
-  expect(lines, what).toEqual([]);
-}
-
-for (const theme of ["sacred-valley", "andes-mountains"]) {
-  test(`no page of buying breaks a rule that a machine can check, in ${theme}`, async ({ page, siteUrl }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.addInitScript((name) => localStorage.setItem("tactical-theme", name), theme);
-    const person = await makePerson(siteUrl);
-    await enter(page.context(), siteUrl, person);
-    await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
-    await visit(page, "/cart");
-    await expectNoViolations(page, "/cart");
-    await visit(page, "/about");
-    await page.getByRole("link", { name: /^Cart/ }).click();
-    await expect(page.getByRole("dialog").getByRole("link", { name: "Go to checkout" })).toBeVisible();
-    await expectNoViolations(page, "the drawer");
-    await visit(page, "/checkout");
-    await pay(page);
-    await expect(page.getByText(/things are missing/)).toBeVisible();
-    await page.getByText("Test cards", { exact: true }).click();
-    await expectNoViolations(page, "/checkout with errors");
-    await buy(page, siteUrl, { variantId: PUNA });
-    await expectNoViolations(page, "/success");
-    await page.getByRole("link", { name: "Follow the order" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
-    await page.getByText("Cancel the order", { exact: true }).click();
-    await expectNoViolations(page, "/orders/:id");
-    await page.getByRole("link", { name: "Invoice" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
-    await expectNoViolations(page, "the invoice");
-    for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
-      await visit(page, path);
-      await expectNoViolations(page, path);
-    }
-    await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Sara/);
-    await expectNoViolations(page, "/subscriptions/:id");
-  });
-}
+test("no page of buying breaks a rule that a machine can check", async ({ another, siteUrl }) => {
+  const { page } = await another("member");
+  await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
+  await visit(page, "/cart");
+  await expectAccessible(page, "/cart");
+  await visit(page, "/about");
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Go to checkout" })).toBeVisible();
+  await expectAccessible(page, "the drawer");
+  await visit(page, "/checkout");
+  await pay(page);
+  await expect(page.getByText(/things are missing/)).toBeVisible();
+  await page.getByText("Test cards", { exact: true }).click();
+  await expectAccessible(page, "/checkout with errors");
+  await buy(page, siteUrl, { variantId: PUNA });
+  await expectAccessible(page, "/success");
+  await page.getByRole("link", { name: "Follow the order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+  await page.getByText("Cancel the order", { exact: true }).click();
+  await expectAccessible(page, "/orders/:id");
+  await page.getByRole("link", { name: "Invoice" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
+  await expectAccessible(page, "the invoice");
+  for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
+    await visit(page, path);
+    await expectAccessible(page, path);
+  }
+  await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Sara/);
+  await expectAccessible(page, "/subscriptions/:id");
+});

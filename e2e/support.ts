@@ -1,73 +1,92 @@
-/** What the journeys share: a site per worker, people who sign in, and an ear for everything that a page complains about. */
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from "@playwright/test";
-// @ts-expect-error Plain JavaScript, see server.ts.
-import * as tools from "../scripts/lib/tools.mjs";
-import { ADMIN, startSite } from "./server.ts";
+/** What the journeys share: a site, people who are signed in, and an ear for everything that a page complains about. */
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { PEOPLE, type Role, signInFile } from "./people.ts";
+import { type Site, startSite } from "./site.ts";
 
-export { ADMIN, expect };
+export { expect, PEOPLE };
+export const ADMIN = PEOPLE.admin;
 
 type Opened = { context: BrowserContext; page: Page };
 
-type Fixtures = {
-  /** What the pages complained about; a test that provokes a complaint says which one it expects. */
-  complaints: { list: string[]; expected: RegExp[] };
-  /** Opens another browser profile on the same site, watched like the first one. */
-  another: (as?: "admin") => Promise<Opened>;
+type Options = {
+  /** The journey changes what other visitors see: it gets a site for itself, as it was prepared. */
+  ownSite: boolean;
 };
 
-type WorkerFixtures = {
+type Fixtures = {
+  site: Site;
   siteUrl: string;
-  adminState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  /** What the pages complained about; a test that provokes a complaint says which one it expects. */
+  complaints: { list: string[]; expected: RegExp[] };
+  /** Calls the site as somebody who is signed in, without a browser. */
+  callAs: (role: Role) => Promise<APIRequestContext>;
+  /** Opens another browser profile on the same site, watched like the first one. */
+  another: (as?: Role) => Promise<Opened>;
 };
 
 /** How the specified call tells a guest from a member; the browser writes each 401 to its console. */
 const GUEST = /status of 401 .*\/api\/auth\/user\)$/;
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  siteUrl: [
+export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
+  ownSite: [false, { option: true }],
+
+  sharedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
     async ({}, use) => {
       const site = await startSite();
-      await use(site.url);
+      await use(site);
       await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-
-  adminState: [
-    async ({ browser, siteUrl }, use) => {
-      const context = await browser.newContext({ baseURL: siteUrl });
-      await enter(context, siteUrl, ADMIN, true);
-      await use(await context.storageState());
-      await context.close();
     },
     { scope: "worker" },
   ],
 
+  site: async ({ ownSite, sharedSite }, use) => {
+    if (ownSite) {
+      const site = await startSite();
+      await use(site);
+      return site.stop();
+    }
+    const before = await sharedSite.sharedState();
+    await use(sharedSite);
+    expect(await sharedSite.sharedState(), "the journey changed what others see: it needs `ownSite`").toBe(before);
+  },
+
+  siteUrl: async ({ site }, use) => use(site.url),
+
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
 
-  complaints: [
-    async ({ context }, use) => {
-      const complaints = { list: [] as string[], expected: [GUEST] };
-      await watch(context, complaints.list);
-      await use(complaints);
-      const surprises = complaints.list.filter((line) => !complaints.expected.some((known) => known.test(line)));
-      expect(surprises, "the pages complained").toEqual([]);
-    },
-    { auto: true },
-  ],
+  context: async ({ context, complaints }, use) => {
+    await watch(context, complaints.list);
+    await use(context);
+  },
 
-  another: async ({ browser, siteUrl, adminState, complaints }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
+  complaints: async ({}, use) => {
+    const complaints = { list: [] as string[], expected: [GUEST] };
+    await use(complaints);
+    const surprises = complaints.list.filter((line) => !complaints.expected.some((known) => known.test(line)));
+    expect(surprises, "the pages complained").toEqual([]);
+  },
+
+  callAs: async ({ playwright, siteUrl }, use) => {
+    const opened: APIRequestContext[] = [];
+    await use(async (role) => {
+      const calls = await playwright.request.newContext({
+        baseURL: siteUrl,
+        storageState: signInFile(role),
+        extraHTTPHeaders: { Origin: siteUrl },
+      });
+      opened.push(calls);
+      return calls;
+    });
+    for (const calls of opened) await calls.dispose();
+  },
+
+  another: async ({ browser, siteUrl, complaints, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (as) => {
-      const context = await open(browser, siteUrl, as === "admin" ? adminState : undefined);
+      const signedIn = as && { storageState: signInFile(as) };
+      const context = await browser.newContext({ ...contextOptions, baseURL: siteUrl, ...signedIn });
       opened.push(context);
       await watch(context, complaints.list);
       return { context, page: await context.newPage() };
@@ -75,10 +94,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 });
-
-function open(browser: Browser, baseURL: string, storageState?: WorkerFixtures["adminState"]): Promise<BrowserContext> {
-  return browser.newContext({ baseURL, ...(storageState && { storageState }) });
-}
 
 /** Writes down console errors, uncaught errors and policy violations of every page in the context. */
 async function watch(context: BrowserContext, list: string[]): Promise<void> {
@@ -166,29 +181,6 @@ export async function readCode(request: APIRequestContext, email: string, after 
     })
     .not.toBe("");
   return code;
-}
-
-/** Makes an account without the sign-up page, in a role, through the developer's own door. */
-export async function makePerson(siteUrl: string, role: "member" | "moderator" | "admin" = "member") {
-  const person = newPerson();
-  const { email, password, firstName } = person;
-  await tools.bootstrap(siteUrl, { users: [{ email, password, firstName, role }] });
-  return person;
-}
-
-/** Signs in through the calls themselves, for journeys that are about something else; staff skip the second factor, once. */
-export async function enter(
-  context: BrowserContext,
-  siteUrl: string,
-  person: { email: string; password: string },
-  staff = false,
-) {
-  const post = async (path: string, data: object) => {
-    const answer = await context.request.post(`${siteUrl}${path}`, { headers: { origin: siteUrl }, data });
-    expect(answer.status(), await answer.text()).toBeLessThan(300);
-  };
-  await post("/api/auth/password/sign-in", { email: person.email, password: person.password });
-  if (staff) await post("/api/auth/access/skip-second-factor", {});
 }
 
 /** Passes the request for a second factor in the browser, which the local site lets staff skip. */

@@ -1,9 +1,8 @@
 /** A site that can be killed: the real `wrangler dev` on a database of its own, and a browser that keeps its cookies. */
 import { readdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { LOCAL_SITE, startTool, waitForHealth } from "./tools.mjs";
+import { freePort, LOCAL_SITE, startTool, waitForHealth } from "./tools.mjs";
 
 const STOPPED = /stopped at ([\w:-]+)/;
 const PATIENCE = 20_000;
@@ -112,15 +111,4 @@ export function ask(folder, query) {
     }
   }
   throw new Error("The database was not found.");
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,0 +1,51 @@
+/** The accessibility rules that a machine can check, on the page as it stands. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { expect } from "./support.ts";
+
+type Axe = {
+  run: (
+    context: Document,
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
+};
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** All rules in the theme that the page shows; then, in the dark theme, those about colors, which alone differ. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect.soft(await violations(page), `${what}, in its theme`).toEqual([]);
+  const theme = await setTheme(page, { theme: "andes-mountains", appearance: "dark" });
+  expect.soft(await violations(page, ["color-contrast", "link-in-text-block"]), `${what}, dark`).toEqual([]);
+  await setTheme(page, theme);
+}
+
+interface ThemeState {
+  theme: string;
+  appearance: string;
+}
+
+/** Dresses the page in another theme, past the theme choice, and waits until no color is on its way. @returns the one before */
+function setTheme(page: Page, wanted: ThemeState): Promise<ThemeState> {
+  return page.evaluate(async ({ theme, appearance }) => {
+    const html = document.documentElement;
+    const before = { theme: html.dataset.theme ?? "", appearance: html.classList.contains("dark") ? "dark" : "light" };
+    html.dataset.theme = theme;
+    html.classList.replace(before.appearance, appearance);
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    return before;
+  }, wanted);
+}
+
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  return page.evaluate(async (values) => {
+    const { axe } = window as unknown as { axe: Axe };
+    const only = values ? { runOnly: { type: "rule", values } } : {};
+    const found = await axe.run(document, { resultTypes: ["violations"], ...only });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+    );
+  }, rules);
+}

@@ -1,0 +1,83 @@
+/** Runs the built Worker in Miniflare itself: no proxy stands in front, as one does in `wrangler dev`, and it starts in a second. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+
+/**
+ * Starts a Worker.
+ * @param options as siteOptions answers them, or others of Miniflare's
+ * @returns the Miniflare instance and the port of 127.0.0.1 that it listens at
+ */
+export async function startMiniflare(options) {
+  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
+  const { port } = await miniflare.ready;
+  return { miniflare, port: Number(port) };
+}
+
+/**
+ * What Miniflare has to know of a built project.
+ * @param folder the project, built
+ * @param vars variables beside those of its configuration
+ * @param storage the folder of its databases; without one they are in memory
+ */
+export function siteOptions(folder, vars = {}, storage = undefined) {
+  const deploy = join(folder, ".wrangler", "deploy");
+  const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
+  const root = join(file, "..");
+  const config = JSON.parse(readFileSync(file, "utf8"));
+  const named = (list, key, value) => Object.fromEntries((list ?? []).map((entry) => [entry[key], entry[value]]));
+  const objects = (config.durable_objects?.bindings ?? []).map((entry) => [
+    entry.name,
+    { className: entry.class_name, useSQLite: true },
+  ]);
+  const assets = config.assets?.directory && {
+    directory: join(root, config.assets.directory),
+    binding: config.assets.binding ?? "ASSETS",
+    routerConfig: { has_user_worker: true, static_routing: staticRouting(config.assets.run_worker_first) },
+  };
+  return {
+    name: config.name,
+    modules: modulesOf(root, config.main),
+    modulesRoot: root,
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    bindings: { ...config.vars, ...vars },
+    d1Databases: named(config.d1_databases, "binding", "database_id"),
+    kvNamespaces: named(config.kv_namespaces, "binding", "id"),
+    r2Buckets: named(config.r2_buckets, "binding", "bucket_name"),
+    durableObjects: Object.fromEntries(objects),
+    analyticsEngineDatasets: Object.fromEntries(
+      (config.analytics_engine_datasets ?? []).map((entry) => [entry.binding, { dataset: entry.dataset }]),
+    ),
+    ...(assets && { assets }),
+    ...(storage && { resourcePersistencePath: storage }),
+    logRequests: false,
+    host: "127.0.0.1",
+    port: 0,
+  };
+}
+
+/** Applies the project's migrations to an empty database, as `wrangler d1 migrations apply` does. */
+export async function migrateDatabase(db, folder) {
+  const files = readdirSync(join(folder, "migrations")).filter((name) => name.endsWith(".sql"));
+  for (const name of files.sort()) {
+    const statements = readFileSync(join(folder, "migrations", name), "utf8").split("--> statement-breakpoint");
+    await db.batch(statements.map((statement) => db.prepare(statement.replace(/^\s*--.*$/gm, "").trim())));
+  }
+}
+
+function staticRouting(first) {
+  return Array.isArray(first) ? { user_worker: first } : undefined;
+}
+
+/** All modules of the bundle, the entry first. */
+function modulesOf(root, main) {
+  const files = readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((name) => /\.(js|mjs)$/.test(name));
+  files.sort((one, other) => Number(other === main) - Number(one === main));
+  return files.map((name) => {
+    const path = join(root, name);
+    return { type: "ESModule", path, contents: readFileSync(path, "utf8") };
+  });
+}
