@@ -284,9 +284,9 @@ test("without scripts the cart works, and the checkout says why it does not", as
   await page.getByLabel("Discount code").fill("COSECHA");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("$8 off from $60").first()).toBeVisible();
-  await page.getByRole("button", { name: /^Save Puna/ }).click();
+  await page.getByRole("button", { name: "Save for later: Puna" }).click();
   await expect(page.getByRole("heading", { name: "Saved for later" })).toBeVisible();
-  await page.getByRole("button", { name: /^Move Puna/ }).click();
+  await page.getByRole("button", { name: "Move to the cart: Puna" }).click();
   await page.getByRole("button", { name: "Pass this cart on" }).click();
   const link = await page.getByLabel(/^Whoever has this link/).inputValue();
   await page.getByRole("button", { name: /^Remove Puna/ }).click();

@@ -60,7 +60,7 @@ export function KeepButton({ line, later, onGone }: { line: ShownLine; later: La
         name="later"
         value={line.sellable.productId}
         className="link-button small"
-        aria-label={`Save ${lineName(line)} for later`}
+        aria-label={`Save for later: ${lineName(line)}`}
       >
         Save for later
       </button>
@@ -102,7 +102,7 @@ export function LaterList({ later }: { later: Later }) {
                   <input type="hidden" name="intent" value="fetch" />
                   <input type="hidden" name="productId" value={p.id} />
                   <input type="hidden" name="variantId" value={p.variantId} />
-                  <Button type="submit" variant="outline" aria-label={`Move ${p.title} to the cart`}>
+                  <Button type="submit" variant="outline" aria-label={`Move to the cart: ${p.title}`}>
                     Move to the cart
                   </Button>
                 </form>

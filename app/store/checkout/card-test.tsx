@@ -96,7 +96,7 @@ export function TestCardFields({
               <button
                 type="button"
                 className="link-button num"
-                aria-label={`Use the test card ending in ${c.number.slice(-4)}: ${c.says}`}
+                aria-label={`${spaced(c.number)}: ${c.says}`}
                 onClick={() => {
                   setNumber(spaced(c.number));
                   setExpiry("12 / 29");
