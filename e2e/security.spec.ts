@@ -1,7 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { get } from "node:http";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { expect, PEOPLE, test, visit } from "./support.ts";
+import { ADMIN, expect, PEOPLE, test, visit } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -152,26 +152,31 @@ test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
   }
 });
 
-test("the service worker has the offline page ready and keeps nothing private", async ({ another, complaints }) => {
-  const { page } = await another("admin");
-  await visit(page, "/");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  for (const path of ["/account", "/420", "/420/system-settings"]) await visit(page, path);
-  const kept = await page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map((request) => new URL(request.url).pathname);
+test.describe("the service worker", () => {
+  // Its visitor signs out: the stored sign-in ends.
+  test.use({ ownSite: true });
+
+  test("has the offline page ready and keeps nothing private", async ({ another, complaints }) => {
+    const { page } = await another("admin");
+    await visit(page, "/");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    for (const path of ["/account", "/420", "/420/system-settings"]) await visit(page, path);
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map((request) => new URL(request.url).pathname);
+    });
+    expect(kept).toContain("/offline");
+    expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
+    // Signing out clears every cache; the page that follows fetches the offline page again.
+    await visit(page, "/about");
+    await page.getByRole("button", { name: ADMIN.firstName }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);
+    complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);
+    await page.context().setOffline(true);
+    await page.goto("/science");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /needs a connection/);
   });
-  expect(kept).toContain("/offline");
-  expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
-  // Signing out clears every cache; the page that follows fetches the offline page again.
-  await visit(page, "/about");
-  await page.getByRole("button", { name: person.firstName }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);
-  complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);
-  await page.context().setOffline(true);
-  await page.goto("/science");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /needs a connection/);
 });

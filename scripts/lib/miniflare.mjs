@@ -15,12 +15,11 @@ export async function startMiniflare(options) {
 }
 
 /**
- * What Miniflare has to know of a built project.
+ * What Miniflare has to know of a built project; its databases are in memory unless `resourcePersistencePath` is added.
  * @param folder the project, built
  * @param vars variables beside those of its configuration
- * @param storage the folder of its databases; without one they are in memory
  */
-export function siteOptions(folder, vars = {}, storage = undefined) {
+export function siteOptions(folder, vars = {}) {
   const deploy = join(folder, ".wrangler", "deploy");
   const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
   const root = join(file, "..");
@@ -50,7 +49,6 @@ export function siteOptions(folder, vars = {}, storage = undefined) {
       (config.analytics_engine_datasets ?? []).map((entry) => [entry.binding, { dataset: entry.dataset }]),
     ),
     ...(assets && { assets }),
-    ...(storage && { resourcePersistencePath: storage }),
     logRequests: false,
     host: "127.0.0.1",
     port: 0,
