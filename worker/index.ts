@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { htmlTaker, nonceOf, visit as visitKey } from "../app/context.ts";
 import { api } from "./api.ts";
 import { broken } from "./door/broken.ts";
+import { canonicalRedirect } from "./door/canonical-address.ts";
 import { forEverybody, forRender, refuse } from "./door/guard.ts";
 import { newNonce, secured } from "./door/headers.ts";
 import { closed } from "./door/maintenance.ts";
@@ -66,6 +67,8 @@ async function answer(visit: Visit, ctx: ExecutionContext): Promise<Response> {
   if (url.pathname.startsWith("/api/")) return secured(await api.fetch(request, visit, ctx), url, nonce);
   if (url.pathname.startsWith("/assets/")) return asset(visit);
   if (url.pathname === "/__manifest") return secured(await manifest(visit), url);
+  const elsewhere = canonicalRedirect(request, url);
+  if (elsewhere) return secured(elsewhere, url);
   return page(visit, ctx, flags.contentVersion, nonce);
 }
 

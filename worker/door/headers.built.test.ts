@@ -65,6 +65,7 @@ const answers: [what: string, status: number, path: string, knock?: Knock][] = [
   ["a refused call", 401, "/api/auth/user"],
   ["an unknown call", 404, "/api/none"],
   ["a status call", 200, "/api/maintenance-status"],
+  ["another spelling of a page", 308, "/about/?a=1"],
   ["a redirect", 302, "/api/login?returnTo=/account"],
   ["a question", 200, "/api/logout", { headers: { Cookie: "a=b" } }],
   ["the calls' description", 200, "/api/docs"],
@@ -112,7 +113,7 @@ describe("security headers", () => {
       expect(policy).toContain("upgrade-insecure-requests");
     } else expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     const kept = path.startsWith("/about") || path === "/no/such/place" || path === "/420/analytics";
-    const cached = status !== 405 && kept;
+    const cached = status !== 405 && status !== 308 && kept;
     expect(header("cache-control")).toMatch(cached ? /^private, max-age=0, must-revalidate$/ : /no-store/);
   });
 
@@ -152,13 +153,21 @@ describe("what outsiders cannot tell", () => {
     const nothing = await told("/no/such/place", init());
     const noData = await told("/no/such/place.data", init());
     const noChunk = await told("/assets/none-ABCDEF12.js", init());
-    const odd = (path: string) => [`${path}/`, `${path}?x=1`, path.toUpperCase()];
+    const odd = (path: string) => [`${path}?x=1`, path.toUpperCase()];
     for (const path of HIDDEN) {
       for (const same of [path, ...odd(path)]) expect(await told(same, init()), same).toBe(nothing);
       expect(await told(`${path}.data`, init()), path).toBe(noData);
     }
     expect(chunks.length).toBeGreaterThan(5);
     for (const chunk of chunks) expect(await told(chunk, init()), chunk).toBe(noChunk);
+  });
+
+  it.each(outsiders)("%s is led to the one address of a hidden page as to that of nothing", async (_who, init) => {
+    const nothing = await told("/420/nothing/", init());
+    expect(nothing).toContain('["location","/420/nothing"]');
+    for (const path of HIDDEN.filter((p) => p !== TOKEN))
+      expect(await told(`${path}/`, init()), path).toBe(nothing.replace("/420/nothing", path));
+    expect(await told(`${TOKEN}/`, init())).toBe((await told("/nothing/", init())).replace("/nothing", TOKEN));
   });
 
   /** Route discovery answers only to those who name the build that they have, as each page tells it. */
