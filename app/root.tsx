@@ -27,6 +27,7 @@ import { BrokenPage } from "./shell/broken-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { useHouseKeeping } from "./shell/house-keeping.ts";
+import { SocialTags } from "./shell/social-tags.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
 import "./ui/styles.css";
@@ -106,7 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript(pathname) : "" }}
         />
         <Meta />
-        {origin && !failed ? <link rel="canonical" href={origin + pathname} /> : null}
+        {origin && !failed ? (
+          <>
+            <link rel="canonical" href={origin + pathname} />
+            <SocialTags origin={origin} pathname={pathname} />
+          </>
+        ) : null}
         <Links nonce={nonce} />
       </head>
       <body>

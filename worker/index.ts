@@ -6,6 +6,7 @@ import { canonicalRedirect } from "./door/canonical-address.ts";
 import { forEverybody, forRender, refuse } from "./door/guard.ts";
 import { newNonce, secured } from "./door/headers.ts";
 import { closed } from "./door/maintenance.ts";
+import { missingFile } from "./door/missing-file.ts";
 import { cachedPage } from "./door/pages-cache.ts";
 import { canonicalUrl, NOWHERE, placeOf } from "./door/paths.ts";
 import { runJobs } from "./jobs.ts";
@@ -78,6 +79,8 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
   let place = placeOf(url.pathname);
   if (place === "staff" && !(await visit.auth.access()).hasAccess) place = "unknown";
   if (place === "member" && !(await visit.viewer())) place = "unknown";
+  const missing = place === "unknown" ? missingFile(request, url) : null;
+  if (missing) return secured(missing, url);
   const nowhere = new URL(url.pathname.endsWith(".data") ? `${NOWHERE}.data` : NOWHERE, url.origin);
 
   const shared = place === "public" || place === "unknown";

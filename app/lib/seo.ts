@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { brand } from "../brand.ts";
 
 /**
- * Title, description and social tags of a page; its canonical address comes from the root.
+ * Title and description of a page, for search and for sharing; its canonical address and its picture come from the root.
  * @param title without the brand, which is added
  * @param description 50 to 160 characters
  */
@@ -22,7 +22,6 @@ export function seo({
     { property: "og:title", content: full },
     { property: "og:description", content: description },
     { property: "og:site_name", content: brand.name },
-    { property: "og:type", content: "website" },
   ];
   if (noindex) tags.push({ name: "robots", content: "noindex" });
   return tags;

@@ -1,18 +1,18 @@
 import { useRouteLoaderData } from "react-router";
+import { articleJsonLd } from "#worker/content/domain-json-ld.ts";
+import type { Article } from "#worker/content/index.ts";
 import { brand } from "../brand.ts";
 import { useNonce } from "./nonce.tsx";
 
 /**
  * A block of JSON-LD for those who read documents instead of opening pages: written on the server only, with the
  * document's nonce.
- * @param make the fields of the thing, given the origin of the site
+ * @param make the thing, given the origin of the site
  */
-function Data({ type, make }: { type: string; make: (origin: string) => Record<string, unknown> }) {
+function Data({ make }: { make: (origin: string) => Record<string, unknown> }) {
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
   const json =
-    import.meta.env.SSR && origin
-      ? JSON.stringify({ "@context": "https://schema.org", "@type": type, ...make(origin) })
-      : "";
+    import.meta.env.SSR && origin ? JSON.stringify({ "@context": "https://schema.org", ...make(origin) }) : "";
   return <DocumentData json={json} />;
 }
 
@@ -42,7 +42,6 @@ const publisher = (origin: string) => ({
 export function OrganizationData() {
   return (
     <Data
-      type="Organization"
       make={(origin) => ({
         ...publisher(origin),
         description: brand.description,
@@ -53,25 +52,15 @@ export function OrganizationData() {
   );
 }
 
-/** One article; `published` is an ISO date, `path` begins with a slash. */
-export function ArticleData({
-  path,
-  article,
-}: {
-  path: string;
-  article: { title: string; summary: string; published: string; author: string };
-}) {
+/** One article, or the recipe that it holds. */
+export function ArticleData({ article, image }: { article: Article; image: string }) {
   return (
     <Data
-      type="Article"
-      make={(origin) => ({
-        headline: article.title,
-        description: article.summary,
-        datePublished: article.published,
-        author: { "@type": "Organization", name: article.author },
-        publisher: publisher(origin),
-        mainEntityOfPage: origin + path,
-      })}
+      make={(origin) =>
+        import.meta.env.SSR
+          ? articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })
+          : {}
+      }
     />
   );
 }
@@ -80,8 +69,8 @@ export function ArticleData({
 export function BreadcrumbData({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
   return (
     <Data
-      type="BreadcrumbList"
       make={(origin) => ({
+        "@type": "BreadcrumbList",
         itemListElement: [["Home", "/"] as const, ...steps].map(([name, path], i) => ({
           "@type": "ListItem",
           position: i + 1,

@@ -1,5 +1,6 @@
 import type { PackProps, PlantName } from "#app/art/index.ts";
 import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
+import { productSocial, type Social } from "#app/lib/social.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import type {
@@ -103,6 +104,7 @@ export interface ProductView {
   /** For machines, as a document would hold it. */
   jsonLd: string;
   seo: { title: string; description: string };
+  social: Social;
 }
 
 export function productView(
@@ -177,8 +179,9 @@ export function productView(
           .map((o) => ({ id: o.id, title: o.title, rhythm: rhythmText(o), discountBps: o.discountBps }))
       : [],
     related: p.related.slice(0, 4).map(cardView),
-    jsonLd: JSON.stringify(productJsonLd(p, site)),
+    jsonLd: JSON.stringify(productJsonLd(p, site, around.availability)),
     seo: { title: p.seoTitle || p.title, description: p.seoDescription || p.line },
+    social: productSocial(p),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Source {
   doi: string;
 }
 
-/** Front matter and body of an article. `published` is an ISO date. */
+/** Front matter and body of an article. `published` and `updated` are ISO dates; what was never changed has no `updated`. */
 export interface Article {
   slug: string;
   title: string;
@@ -21,6 +21,7 @@ export interface Article {
   tags: string[];
   author: string;
   published: string;
+  updated?: string;
   body: Block[];
   sources: Source[];
 }

@@ -72,7 +72,7 @@ export function contentService(_base?: unknown) {
         path,
         changed: null,
       })),
-      ...sorted.map((a) => ({ path: `/article/${a.slug}`, changed: a.published })),
+      ...sorted.map((a) => ({ path: `/article/${a.slug}`, changed: a.updated ?? a.published })),
     ],
     /** Pages, articles and whatever else the caller knows of, that match a question. */
     search: (question: string, extra: readonly Doc[] = []): Doc[] => search([...PAGES, ...extra, ...docs], question),

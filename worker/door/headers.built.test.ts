@@ -58,6 +58,7 @@ const answers: [what: string, status: number, path: string, knock?: Knock][] = [
   ["its data", 200, "/about.data"],
   ["a page for each visitor", 200, "/login"],
   ["an unknown page", 404, "/no/such/place"],
+  ["an icon that nobody linked to", 404, "/apple-touch-icon-precomposed.png"],
   ["a hidden room", 404, "/420/analytics"],
   ["a hidden chunk", 404, "/assets/420/x.js"],
   ["the staff's door", 200, "/420"],

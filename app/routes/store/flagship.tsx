@@ -32,8 +32,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const product = handle ? await readProduct(here, handle) : null;
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
   const plant = product.studies[0]?.key ?? "";
-  return { product, studies: isIngredient(plant) ? studiesOf(SHELF, plant).slice(0, 3) : [] };
+  return { product, social: product.social, studies: isIngredient(plant) ? studiesOf(SHELF, plant).slice(0, 3) : [] };
 }
+
+/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
+export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;

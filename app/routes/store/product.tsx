@@ -19,8 +19,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(loader
 export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await readProduct(context.get(visit), params.handle);
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
-  return { product };
+  return { product, social: product.social };
 }
+
+/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
+export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
 /** Another variant of the same product needs nothing new: everything of all of them is here. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

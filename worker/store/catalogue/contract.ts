@@ -175,10 +175,14 @@ export interface LotBrief {
   tests: number;
 }
 
-/** What stands around a product on its page. `lots` by variant id, newest first; `stars` as in ReviewSummary. */
+/**
+ * What stands around a product on its page. `lots` by variant id, newest first; `stars` as in ReviewSummary;
+ * `availability` by variant id, when it was read.
+ */
 export interface ProductAround extends ReviewPage {
   lots: Record<string, LotBrief[]>;
   stars: ReviewSummary["stars"];
+  availability: Record<string, Availability["state"]>;
 }
 
 /** Whether a variant can be bought now; units left are told only where few are. */

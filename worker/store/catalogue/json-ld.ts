@@ -8,22 +8,62 @@ const SCHEMA_STATE: Record<Availability["state"], string> = {
   sold_out: "https://schema.org/OutOfStock",
 };
 
+/** A gift card is made when it is bought: it has no stock and nobody waits for it. */
+const schemaState = (format: string, state: Availability["state"]): string =>
+  SCHEMA_STATE[format === "gift_card" ? "in_stock" : state];
+
+/** Options of a shop that schema.org has a property for. */
+const STANDARD: Record<string, string> = {
+  size: "size",
+  color: "color",
+  colour: "color",
+  material: "material",
+  pattern: "pattern",
+};
+const standard = (option: string): string | undefined => STANDARD[option.trim().toLowerCase()];
+
+/** What sets a variant apart: its options under schema.org's own names where it has them, and its size by weight or count. */
+function traits({ optionNames }: ProductDetail, v: ProductVariant): Record<string, unknown> {
+  const named = optionNames.flatMap((name, i) => (v.options[i] ? [[name, v.options[i]] as const] : []));
+  const others = named.filter(([name]) => !standard(name));
+  return {
+    ...(v.netWeight ? { size: v.netWeight } : {}),
+    ...Object.fromEntries(named.flatMap(([name, value]) => (standard(name) ? [[standard(name), value]] : []))),
+    ...(others.length > 0
+      ? { additionalProperty: others.map(([name, value]) => ({ "@type": "PropertyValue", name, value })) }
+      : {}),
+  };
+}
+
+/** The traits in which the variants of a group differ: schema.org's by address, the shop's own by name. */
+function variesBy(product: ProductDetail): string[] {
+  const differ = (of: (v: ProductVariant) => unknown) => new Set(product.variants.map(of)).size > 1;
+  const names = product.optionNames.filter((_, i) => differ((v) => v.options[i]));
+  const sizes = differ((v) => v.netWeight) ? ["size"] : [];
+  const known = [...sizes, ...names.flatMap((name) => standard(name) ?? [])];
+  return [
+    ...[...new Set(known)].map((name) => `https://schema.org/${name}`),
+    ...names.filter((name) => !standard(name)),
+  ];
+}
+
 /**
  * The structured data of a product's page (schema.org, as Google reads it): a Product, or a
  * ProductGroup with a Product per variant. Only what the page shows; no rating where there is none.
- * @param availability by variant id; a variant that is not named carries none
+ * @param state what can be bought, by variant id; a variant that is not named carries no availability
  */
 export function productJsonLd(
   product: ProductDetail,
   site: { origin: string; brand: string },
-  availability: ReadonlyMap<string, Availability["state"]> = new Map(),
+  state: Record<string, Availability["state"]> = {},
 ): object {
   const url = `${site.origin}/products/${product.handle}`;
+  const image = product.look.image ? { image: new URL(product.look.image, site.origin).href } : {};
   const common = {
     name: product.title,
     description: product.seoDescription || product.about,
     brand: { "@type": "Brand", name: site.brand },
-    ...(product.look.image ? { image: site.origin + product.look.image } : {}),
+    ...image,
     ...(product.rating.mean === null
       ? {}
       : {
@@ -46,9 +86,10 @@ export function productJsonLd(
       price: decimalText({ minor: v.price, currency: v.currency }),
       priceCurrency: v.currency,
       itemCondition: "https://schema.org/NewCondition",
-      ...(availability.has(v.id) ? { availability: SCHEMA_STATE[availability.get(v.id) as "low"] } : {}),
+      ...(state[v.id] ? { availability: schemaState(product.format, state[v.id] as "low") } : {}),
     },
   });
+  const varies = variesBy(product);
   const [first, ...others] = product.variants;
   if (first && others.length === 0)
     return { "@context": "https://schema.org", "@type": "Product", ...common, ...one(first, url) };
@@ -58,10 +99,12 @@ export function productJsonLd(
     ...common,
     url,
     productGroupID: product.handle,
+    ...(varies.length > 0 ? { variesBy: varies } : {}),
     hasVariant: product.variants.map((v) => ({
       "@type": "Product",
       name: v.title ? `${product.title}, ${v.title}` : product.title,
-      ...(v.netWeight ? { size: v.netWeight } : {}),
+      ...image,
+      ...traits(product, v),
       ...one(v, `${url}?variant=${v.id}`),
     })),
   };

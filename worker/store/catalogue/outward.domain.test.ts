@@ -14,6 +14,7 @@ const variant = (id: string, more: Partial<ProductVariant> = {}) =>
     barcode: "",
     netWeight: "300 g",
     weightG: 340,
+    options: [],
     parts: [],
     ...more,
   }) as ProductVariant;
@@ -27,6 +28,7 @@ const product = (more: Partial<ProductDetail> = {}) =>
     vendor: "Tikari",
     status: "active",
     format: "powder",
+    optionNames: [],
     look: {},
     rating: { count: 0, mean: null },
     variants: [variant("a")],
@@ -36,7 +38,7 @@ const site = { origin: "https://shop.test", brand: "Tikari" };
 
 describe("structured data", () => {
   it("of one variant is a Product with its offer, and no rating that nobody gave", () => {
-    expect(productJsonLd(product(), site, new Map([["a", "sold_out"]]))).toEqual({
+    expect(productJsonLd(product(), site, { a: "sold_out" })).toEqual({
       "@context": "https://schema.org",
       "@type": "Product",
       name: "Puna",
@@ -75,6 +77,37 @@ describe("structured data", () => {
       ["Puna, b", undefined, "https://shop.test/products/puna?variant=b"],
     ]);
     expect(JSON.stringify(group)).not.toContain("availability");
+    expect(group.hasVariant.map((v) => v.image)).toEqual(["https://shop.test/x.jpg", "https://shop.test/x.jpg"]);
+  });
+
+  it("says by what the variants of a group differ, and only that", () => {
+    const groupOf = (optionNames: string[], variants: ProductVariant[]) =>
+      productJsonLd(product({ optionNames, variants }), site) as Record<string, unknown> & {
+        hasVariant: Record<string, unknown>[];
+      };
+    const jars = groupOf(
+      ["Flavor", "Size"],
+      [
+        variant("a", { options: ["Cacao", "360 g"], netWeight: "360 g" }),
+        variant("b", { options: ["Lucuma", "900 g"], netWeight: "900 g" }),
+      ],
+    );
+    expect(jars.variesBy).toEqual(["https://schema.org/size", "Flavor"]);
+    expect(jars.hasVariant[1]).toMatchObject({
+      size: "900 g",
+      additionalProperty: [{ "@type": "PropertyValue", name: "Flavor", value: "Lucuma" }],
+    });
+    const shirts = groupOf(
+      ["Colour", "Cut"],
+      [variant("a", { options: ["Red", "Wide"] }), variant("b", { options: ["Green", "Wide"] })],
+    );
+    expect(shirts.variesBy).toEqual(["https://schema.org/color"]);
+    expect(shirts.hasVariant.map((v) => v.color)).toEqual(["Red", "Green"]);
+  });
+
+  it("does not let anybody wait for a gift card", () => {
+    const card = productJsonLd(product({ format: "gift_card" }), site, { a: "backorder" });
+    expect(card).toMatchObject({ offers: { availability: "https://schema.org/InStock" } });
   });
 });
 

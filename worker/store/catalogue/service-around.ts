@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StoreBase } from "../base.ts";
 import type { LotBrief, ProductAround, Review, ReviewSummary } from "./contract.ts";
 import { cursorOf } from "./filters.ts";
+import { leftByVariant, leftStatement, stateOf } from "./service-availability.ts";
 
 /** Batches that a product's page names, per variant. */
 const LOTS = 3;
@@ -11,9 +12,9 @@ const REVIEWS = 10;
 type LotRow = LotBrief & { variantId: string };
 type ReviewRow = Omit<Review, "incentivised"> & { incentivised: number };
 
-/** What stands around a product on its page: its newest batches and its reviews. One round trip of three statements. */
+/** What stands around a product on its page: its newest batches, its reviews and its stock. One round trip of four statements. */
 export async function around({ db }: Pick<StoreBase, "db">, productId: string): Promise<ProductAround> {
-  const [lots, stars, rows] = await db.batch([
+  const [lots, stars, rows, left] = await db.batch([
     db.all<LotRow>(sql`
       SELECT * FROM (
         SELECT l.variant_id AS variantId, l.number, l.status, l.made_on AS madeOn, l.best_before AS bestBefore, l.lab,
@@ -30,6 +31,7 @@ export async function around({ db }: Pick<StoreBase, "db">, productId: string): 
       FROM store_review r LEFT JOIN store_order_line l ON l.id = r.order_line_id
       WHERE r.product_id = ${productId} AND r.status = 'published'
       ORDER BY r.created_at DESC, r.id DESC LIMIT ${REVIEWS + 1}`),
+    leftStatement({ db }, sql`v.product_id = ${productId} AND v.active = 1`),
   ]);
   const page = rows.slice(0, REVIEWS);
   const last = rows.length > REVIEWS ? page.at(-1) : undefined;
@@ -49,6 +51,7 @@ export async function around({ db }: Pick<StoreBase, "db">, productId: string): 
     ),
     stars: [1, 2, 3, 4, 5].map((s) => stars.find((r) => r.rating === s)?.n ?? 0) as ReviewSummary["stars"],
     reviews: page.map((r) => ({ ...r, incentivised: r.incentivised === 1 })),
+    availability: Object.fromEntries([...leftByVariant(left)].map(([id, units]) => [id, stateOf(units).state])),
     next: last ? cursorOf({ value: last.at, id: last.id }) : null,
   };
 }

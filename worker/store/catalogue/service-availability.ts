@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { StoreBase } from "../base.ts";
 import type { Availability } from "./contract.ts";
 
-/** The catalogue's surroundings: the store's, and how many can be sold of variants that have stock of their own. */
+/** The catalogue's surroundings. */
 export interface CatalogueBase extends StoreBase {
-  available: (variantIds: readonly string[]) => Promise<Map<string, number | "backorder">>;
   /** Of products that come in by a file, which names none. */
   currency: string;
 }
@@ -12,43 +11,54 @@ export interface CatalogueBase extends StoreBase {
 /** Up to here the number that is left is told. */
 const FEW = 10;
 
-/**
- * How many of each variant can be sold now. A bundle has as many as its scarcest part allows; a gift
- * card never runs out ("backorder": sold without stock). Unknown ids are left out.
- */
-export async function unitsLeft(
-  base: Pick<CatalogueBase, "db" | "available">,
-  variantIds: readonly string[],
-): Promise<Map<string, number | "backorder">> {
-  const rows = await base.db.all<{ id: string; gift: number; parts: string }>(sql`
-    SELECT v.id, p.format = 'gift_card' AS gift,
-      (SELECT json_group_array(json_array(b.variant_id, b.quantity)) FROM store_bundle_part b WHERE b.bundle_id = v.id) AS parts
-    FROM store_variant v JOIN store_product p ON p.id = v.product_id
-    WHERE v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`);
-  const parts = new Map(rows.map((r) => [r.id, JSON.parse(r.parts) as [string, number][]]));
-  const own = await base.available([
-    ...new Set(rows.flatMap((r) => [r.id, ...(parts.get(r.id) ?? []).map(([id]) => id)])),
-  ]);
-  return new Map(
-    rows.map((r) => {
-      const made = parts.get(r.id) ?? [];
-      if (r.gift) return [r.id, "backorder"] as const;
-      return [r.id, made.length > 0 ? bundleLeft(made, own) : (own.get(r.id) ?? 0)] as const;
-    }),
-  );
+/** What there is of a variant, or of one part of a bundle, of which it takes `each`. */
+export interface LeftRow {
+  id: string;
+  gift: number;
+  each: number;
+  units: number;
+  backorder: number;
 }
 
-function bundleLeft(parts: [string, number][], own: Map<string, number | "backorder">): number | "backorder" {
-  const each = parts.flatMap(([id, quantity]) => {
-    const left = own.get(id) ?? 0;
-    return left === "backorder" ? [] : [Math.floor(left / quantity)];
-  });
-  return each.length === 0 ? "backorder" : Math.min(...each);
+/** Reads what there is of variants and of their parts; `which` is a condition on `v`. For a batch, see `leftByVariant`. */
+export const leftStatement = ({ db }: Pick<StoreBase, "db">, which: SQL) =>
+  db.all<LeftRow>(sql`
+    SELECT v.id, p.format = 'gift_card' AS gift, coalesce(b.quantity, 1) AS each,
+      coalesce(s.on_hand - s.reserved, 0) AS units, coalesce(s.backorder, 0) AS backorder
+    FROM store_variant v JOIN store_product p ON p.id = v.product_id
+      LEFT JOIN store_bundle_part b ON b.bundle_id = v.id
+      LEFT JOIN store_stock s ON s.variant_id = coalesce(b.variant_id, v.id)
+    WHERE ${which}`);
+
+/**
+ * How many of each variant can be sold. A bundle has as many as its scarcest part allows; a gift
+ * card never runs out ("backorder": sold without stock).
+ */
+export function leftByVariant(rows: readonly LeftRow[]): Map<string, number | "backorder"> {
+  const out = new Map<string, number | "backorder">();
+  for (const r of rows) {
+    const endless = r.gift === 1 || r.backorder === 1;
+    const left = endless ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(r.units / r.each));
+    const had = out.get(r.id) ?? Number.POSITIVE_INFINITY;
+    const least = Math.min(left, had === "backorder" ? Number.POSITIVE_INFINITY : had);
+    out.set(r.id, least === Number.POSITIVE_INFINITY ? "backorder" : least);
+  }
+  return out;
+}
+
+/** How many of each variant can be sold now, see `leftByVariant`. Unknown ids are left out. */
+export async function unitsLeft(
+  base: Pick<StoreBase, "db">,
+  variantIds: readonly string[],
+): Promise<Map<string, number | "backorder">> {
+  return leftByVariant(
+    await leftStatement(base, sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`),
+  );
 }
 
 /** What a shopper is told of it. */
 export async function availability(
-  base: Pick<CatalogueBase, "db" | "available">,
+  base: Pick<StoreBase, "db">,
   variantIds: readonly string[],
 ): Promise<Availability[]> {
   return [...(await unitsLeft(base, variantIds))].map(([variantId, left]) => ({ variantId, ...stateOf(left) }));

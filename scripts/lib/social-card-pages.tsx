@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Cairn, LogoMark, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
+import { plantOf } from "#app/blog/plant-of.ts";
+import { brand } from "#app/brand.ts";
+import { SECTION_CARDS, type SectionCard } from "#app/lib/social.ts";
+import type { ThemeKey } from "#app/lib/theme-choice.ts";
+import { themes } from "#app/lib/themes.ts";
+import { packOf } from "#app/store/packs.ts";
+import { contentService } from "#worker/content/index.ts";
+import { DEMO } from "#worker/store/seed/input.ts";
+
+/** One picture to be taken: the name of its file without an ending, and the inside of the page that it is taken of. */
+export interface CardPage {
+  name: string;
+  theme: ThemeKey;
+  html: string;
+}
+
+/** Which land a section lies in, and what stands in it. */
+const SECTIONS: Record<SectionCard, { theme: ThemeKey; art: ReactNode }> = {
+  home: { theme: "sacred-valley", art: <Packs keys={["puna", "sara"]} /> },
+  products: { theme: "coastal-desert", art: <Packs keys={["killa", "kallpa"]} /> },
+  science: { theme: "cloud-forest", art: <Drawing plant="cats-claw" /> },
+  performance: { theme: "andes-mountains", art: <Cairn className="cairn" /> },
+  blog: { theme: "sacred-valley", art: <Drawing plant="quinoa" /> },
+  community: { theme: "amazon-basin", art: <Drawing plant="cacao" /> },
+  fitness: { theme: "andes-mountains", art: <Drawing plant="maca" /> },
+  about: { theme: "sacred-valley", art: <Drawing plant="amaranth" /> },
+};
+
+const PATHS = { "recipe-guides": "coastal-desert", training: "andes-mountains" } as Record<string, ThemeKey>;
+
+/** Every social card of the site: the sections, the articles and the demo's products. */
+export function socialCardPages(): CardPage[] {
+  const sections = (Object.keys(SECTIONS) as SectionCard[]).map((key) =>
+    page(key, SECTIONS[key].theme, SECTION_CARDS[key], SECTIONS[key].art),
+  );
+  const articles = contentService()
+    .articles()
+    .map((a) =>
+      page(
+        `article-${a.slug}`,
+        PATHS[a.category] ?? "sacred-valley",
+        { eyebrow: a.author, title: a.title },
+        <Drawing plant={plantOf(a)} />,
+      ),
+    );
+  const products = DEMO.map((p) =>
+    page(
+      `product-${p.key}`,
+      "sacred-valley",
+      { eyebrow: p.kind, title: p.title, text: p.line },
+      <Packs keys={[p.key]} />,
+    ),
+  );
+  return [...sections, ...articles, ...products];
+}
+
+function page(
+  name: string,
+  theme: ThemeKey,
+  words: { eyebrow: string; title: string; text?: string },
+  art: ReactNode,
+): CardPage {
+  const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
+  const html = renderToStaticMarkup(
+    <div className={dark ? "card-in dark" : "card-in"}>
+      <div className="horizon-sun" />
+      <div className="horizon-land" />
+      <div className="words">
+        <p className="brand">
+          <LogoMark size={44} />
+          {brand.name}
+        </p>
+        <p className="eyebrow">{words.eyebrow}</p>
+        <h1 className={words.title.length > 44 ? "long" : words.title.length < 16 ? "short" : undefined}>
+          {words.title}
+        </h1>
+        {words.text ? <p className="text">{words.text}</p> : null}
+      </div>
+      <div className="art">{art}</div>
+      <Weave />
+    </div>,
+  );
+  return { name, theme, html };
+}
+
+/** One or two of the demo's packs, as they stand on the home page. */
+function Packs({ keys }: { keys: readonly string[] }) {
+  return keys.map((key) => {
+    const product = DEMO.find((p) => p.key === key);
+    const variant = product?.variants[0];
+    if (!product || !variant) throw new Error(`There is no demo product ${key}.`);
+    const { title, kind, look } = product;
+    return (
+      <Pack
+        key={key}
+        {...packOf({
+          title,
+          kind,
+          look,
+          netWeight: variant.net,
+          servings: variant.servings,
+          drawnServings: variant.servings,
+        })}
+      />
+    );
+  });
+}
+
+function Drawing({ plant }: { plant: PlantName }) {
+  return <Plant name={plant} size={430} stroke={1.5} />;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { ARTICLES } from "./articles/index.ts";
+import { articleJsonLd, isoDuration } from "./domain-json-ld.ts";
+
+const site = { origin: "https://x.test", publisher: { name: "Tikari" }, image: "https://x.test/card.jpg" };
+const article = (slug: string) => {
+  const found = ARTICLES.find((a) => a.slug === slug);
+  if (!found) throw new Error(`There is no article ${slug}.`);
+  return found;
+};
+
+it("reads the times that a recipe says, and nothing that it does not say", () => {
+  expect(["25 minutes", "1 hour 10 minutes", "2 hours", "5 min"].map(isoDuration)).toEqual([
+    "PT25M",
+    "PT1H10M",
+    "PT2H",
+    "PT5M",
+  ]);
+  expect(["", "overnight", "25 to 30 minutes"].map(isoDuration)).toEqual([null, null, null]);
+});
+
+it("makes an article of what has no recipe, changed on the day that it says", () => {
+  const maca = article("maca-what-the-trials-measured");
+  expect(articleJsonLd(maca, site)).toMatchObject({
+    "@type": "Article",
+    headline: maca.title,
+    image: site.image,
+    datePublished: maca.published,
+    dateModified: maca.published,
+  });
+  expect(articleJsonLd({ ...maca, updated: "2027-01-02" }, site)).toMatchObject({ dateModified: "2027-01-02" });
+});
+
+it("makes a recipe of what has one, with its own words and no others", () => {
+  const porridge = article("quinoa-porridge-with-maca-and-cacao");
+  const told = articleJsonLd(porridge, site);
+  const block = porridge.body.find((b) => b.kind === "recipe");
+  expect(told).toMatchObject({
+    "@type": "Recipe",
+    name: porridge.title,
+    recipeYield: "2 bowls",
+    totalTime: "PT25M",
+    recipeIngredient: block?.ingredients,
+  });
+  expect(told.recipeInstructions).toEqual(block?.steps.map((text) => ({ "@type": "HowToStep", text })));
+  for (const unknown of ["headline", "nutrition", "cookTime", "recipeCuisine"])
+    expect(told).not.toHaveProperty(unknown);
+});
