@@ -26,10 +26,10 @@ const dataOf = async (path: string): Promise<Thing[]> =>
 
 /** What Google's documentation of each type requires, and what it asks for beyond that and we have. */
 const REQUIRED: Record<string, string[]> = {
-  Organization: ["name", "url", "logo"],
+  Organization: ["name", "url"],
   BreadcrumbList: ["itemListElement"],
   ListItem: ["position", "name", "item"],
-  Article: ["headline", "image", "datePublished", "dateModified", "author"],
+  Article: ["headline", "image", "datePublished", "dateModified", "author", "publisher"],
   Recipe: ["name", "image", "recipeIngredient", "recipeInstructions", "recipeYield", "totalTime", "author"],
   HowToStep: ["text"],
   Product: ["name", "image", "offers", "sku"],
