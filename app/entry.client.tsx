@@ -1,11 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { stopNoting } from "./lib/boot.ts";
 import { documentNonce, NonceProvider } from "./lib/nonce.tsx";
 
 startTransition(() => {
-  stopNoting();
   hydrateRoot(
     document,
     <StrictMode>

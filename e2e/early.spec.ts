@@ -1,46 +1,191 @@
-/** A page can be used as soon as it is seen: what is pressed before its scripts are here is done when they are. */
-import { expect, test } from "./support.ts";
+/** A page can be used as soon as it is seen: what is done before its scripts are here is done when they are. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { fillCart, PUNA } from "./buying.ts";
+import { enter, expect, makePerson, test } from "./support.ts";
 
-test.beforeEach(async ({ page }) => {
-  const [arrived, arrive] = gate();
-  held.arrive = arrive;
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await arrived;
+/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route("**/assets/entry.client-*.js", async (route) => {
+    await free;
     await route.continue();
   });
+  return letGo;
+}
+
+const main = (page: Page) => page.getByRole("main");
+const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
+
+interface Case {
+  what: string;
+  path: string;
+  /** Who opens the page; a guest where nobody is named. */
+  who?: "member" | "admin";
+  /** What it needs before. */
+  prepare?: (page: Page, siteUrl: string) => Promise<void>;
+  early: (page: Page) => Promise<void>;
+  done: (page: Page) => Promise<void>;
+}
+
+const CASES: Case[] = [
+  {
+    what: "a menu that was pressed opens, also when it was pressed twice",
+    path: "/",
+    early: async (page) => {
+      const products = page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "PRODUCTS" });
+      await products.click();
+      await products.click();
+      await expect(products).toHaveAttribute("aria-expanded", "false");
+    },
+    done: async (page) => {
+      const menu = page.getByRole("navigation", { name: "Main" });
+      await expect(menu.getByRole("button", { name: "PRODUCTS" })).toHaveAttribute("aria-expanded", "true");
+    },
+  },
+  {
+    what: "a theme that was chosen is put on and kept",
+    path: "/no/such/place",
+    early: async (page) => void (await page.getByRole("combobox", { name: /^Theme/ }).selectOption("andes-mountains")),
+    done: async (page) => {
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "andes-mountains");
+      expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("andes-mountains");
+    },
+  },
+  {
+    what: "a number that is set and a stepper that is pressed add up",
+    path: "/products/puna",
+    early: async (page) => {
+      await field(page, "Quantity").fill("4");
+      await press(page, "One more");
+      await press(page, "One more");
+    },
+    done: (page) => expect(field(page, "Quantity")).toHaveValue("6"),
+  },
+  {
+    what: "a filter that was chosen is applied",
+    path: "/products",
+    early: async (page) => void (await field(page, "Sort by").selectOption({ index: 1 })),
+    done: (page) => expect(page).toHaveURL(/\/products\?.*sort=/),
+  },
+  {
+    what: "a form of scripts alone is sent, and not into the address",
+    path: "/fitness-app",
+    early: async (page) => {
+      for (const [label, value] of [
+        ["Age", "34"],
+        ["Height", "168"],
+        ["Weight", "61"],
+      ] as const)
+        await field(page, label).fill(value);
+      await press(page, "Estimate");
+      await expect(page).toHaveURL(/\/fitness-app$/);
+    },
+    done: async (page) => {
+      await expect(main(page).getByText("Energy for the day", { exact: true })).toBeVisible();
+      await expect(page).toHaveURL(/\/fitness-app$/);
+    },
+  },
+  {
+    what: "what was typed at the checkout is known to it",
+    path: "/checkout",
+    prepare: (page, siteUrl) => fillCart(page, siteUrl, { variantId: PUNA }),
+    early: async (page) => {
+      await field(page, "Email").fill("ana@tikari.example");
+      await field(page, "State").selectOption("CO");
+      await main(page)
+        .getByRole("button", { name: /^(Pay|Place the order)/ })
+        .click();
+    },
+    done: async (page) => {
+      await expect(field(page, "Full name")).toHaveAttribute("aria-invalid", "true");
+      await expect(field(page, "Email")).toHaveValue("ana@tikari.example");
+      await expect(field(page, "Email")).not.toHaveAttribute("aria-invalid", "true");
+      await expect(field(page, "State")).toHaveValue("CO");
+    },
+  },
+  {
+    what: "a name that was typed over the old one is saved",
+    path: "/profile-settings",
+    who: "member",
+    early: async (page) => {
+      await field(page, "First name").fill("Killa");
+      await press(page, "Save name");
+    },
+    done: (page) => expect(page.getByText("Your name is saved", { exact: true })).toBeVisible(),
+  },
+  {
+    what: "a switch that was flipped is flipped",
+    path: "/420/system-settings",
+    who: "admin",
+    early: (page) => main(page).getByLabel("Count page views").uncheck(),
+    done: async (page) => {
+      await expect(page.getByText("Page views are not counted", { exact: true })).toBeVisible();
+      await expect(main(page).getByLabel("Count page views")).not.toBeChecked();
+      await main(page).getByLabel("Count page views").click();
+      await expect(page.getByText("Page views are counted", { exact: true })).toBeVisible();
+    },
+  },
+  {
+    what: "a mouse that rests on a link gets its tooltip",
+    path: "/420/orders",
+    who: "admin",
+    early: (page) => main(page).getByRole("link", { name: "Discounts", exact: true }).hover(),
+    done: (page) => expect(page.getByRole("tooltip")).toBeVisible(),
+  },
+];
+
+for (const { what, path, who, prepare, early, done } of CASES)
+  test(`before the scripts: ${what} (${path})`, async ({ page, another, siteUrl, complaints }) => {
+    if (path.startsWith("/no/")) complaints.expected.push(/404/);
+    const opened = who === "admin" ? (await another("admin")).page : page;
+    if (who === "member") await enter(opened.context(), siteUrl, await makePerson(siteUrl));
+    await prepare?.(opened, siteUrl);
+    const letGo = await holdScripts(opened.context());
+    await opened.goto(path, { waitUntil: "domcontentloaded" });
+    await early(opened);
+    letGo();
+    await done(opened);
+  });
+
+test("before the scripts: a link leads on", async ({ page }) => {
+  const letGo = await holdScripts(page.context());
   await page.goto("/", { waitUntil: "domcontentloaded" });
-});
-
-const held: { arrive: () => void } = { arrive: () => {} };
-
-test("a menu that was pressed early opens, also when it was pressed twice", async ({ page }) => {
-  const products = page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "PRODUCTS" });
-  await products.click();
-  await products.click();
-  await expect(products).toHaveAttribute("aria-expanded", "false");
-  held.arrive();
-  await expect(products).toHaveAttribute("aria-expanded", "true");
-});
-
-test("a theme that was chosen early is put on and kept", async ({ page }) => {
-  await page.getByRole("combobox", { name: /^Theme/ }).selectOption("andes-mountains");
-  held.arrive();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "andes-mountains");
-  expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("andes-mountains");
-});
-
-test("a link works without the scripts", async ({ page }) => {
   await page.getByRole("main").getByRole("link", { name: "Shop the range" }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  held.arrive();
+  letGo();
 });
 
-/** A promise and what fulfils it. */
-function gate(): [Promise<void>, () => void] {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return [passed, open];
-}
+/** From /420 through the sign-in page and past the second factor, each step before its scripts. */
+test("before the scripts: staff sign in, from /420 to the dashboard", async ({ page, siteUrl }) => {
+  const person = await makePerson(siteUrl, "admin");
+  const letGo = await holdScripts(page.context());
+  await page.goto("/420", { waitUntil: "domcontentloaded" });
+  await main(page).getByRole("link", { name: "Sign in", exact: true }).click();
+  await field(page, "Email").fill(person.email);
+  await field(page, "Password").fill(person.password);
+  await press(page, "Sign in");
+  await expect(main(page).getByRole("button", { name: "Sign in", exact: true })).toHaveAttribute("aria-busy", "true");
+  letGo();
+  await page.waitForURL((url) => url.pathname === "/420");
+  const again = await holdScripts(page.context());
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await press(page, "Skip once on this machine");
+  again();
+  await expect(main(page).locator('a[href="/420/orders"]:visible').first()).toBeVisible();
+});
+
+test("where the scripts never come, sign-in works without them", async ({ page, siteUrl, complaints }) => {
+  complaints.expected.push(/ERR_FAILED|dynamically imported module/);
+  const person = await makePerson(siteUrl);
+  await page.route("**/assets/**/*.js", (route) => route.abort());
+  await page.goto("/login?returnTo=/about");
+  await field(page, "Email").fill(person.email);
+  await field(page, "Password").fill(person.password);
+  await press(page, "Sign in");
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -3,6 +3,7 @@ import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { bootScript } from "../lib/boot.ts";
 import { cartCountScript } from "../lib/cart-signal.ts";
+import { earlyInputScript } from "../lib/early-input.ts";
 import { useLoginHref } from "../lib/login-href.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
@@ -43,9 +44,9 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: three constant scripts of our own
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: four constant scripts of our own
         dangerouslySetInnerHTML={{
-          __html: import.meta.env.SSR ? `${hintNameScript};${cartCountScript};${bootScript}` : "",
+          __html: import.meta.env.SSR ? `${hintNameScript};${cartCountScript};${earlyInputScript};${bootScript}` : "",
         }}
       />
     </header>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { fetchDrawings } from "../art/stills.tsx";
-import { replayEarly } from "../lib/boot.ts";
+import { replayEarlyInput } from "../lib/early-input.ts";
 import { usePageviews } from "../lib/pageviews.ts";
 import { logVitals } from "../lib/vitals.ts";
 
@@ -19,7 +19,7 @@ export function useHouseKeeping(): void {
     if (document.readyState === "complete") drop();
     else window.addEventListener("load", drop, { once: true });
     logVitals();
-    replayEarly();
+    void replayEarlyInput();
     if ("serviceWorker" in navigator && import.meta.env.PROD)
       void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   }, []);

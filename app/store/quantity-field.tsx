@@ -13,7 +13,7 @@ export function QuantityField({
   const set = (n: number) => onChange(Math.max(1, Math.min(most, n)));
   return (
     <div className="quantity">
-      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
+      <button type="button" data-stepper aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
         <Icon name="minus" />
       </button>
       <input
@@ -26,7 +26,7 @@ export function QuantityField({
         value={value}
         onChange={(event) => set(Math.trunc(Number(event.target.value)) || 1)}
       />
-      <button type="button" aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
+      <button type="button" data-stepper aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
         <Icon name="plus" />
       </button>
     </div>
