@@ -70,13 +70,14 @@ export async function runTool(name, args, { quiet = false, ...options } = {}) {
   return finish(child, quiet);
 }
 
-/** Runs npm itself: the same npm that started us, where there is one. */
-export function runNpm(args) {
+/** Runs npm itself, the same npm that started us where there is one; `quiet` as above. */
+export function runNpm(args, { quiet = false } = {}) {
   const own = process.env.npm_execpath;
   const env = toolEnv();
-  const options = { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] };
-  if (own?.endsWith(".js")) return finish(spawn(process.execPath, [own, ...args], options));
-  return finish(spawn(WINDOWS ? "npm.cmd" : "npm", args, { ...options, shell: WINDOWS }));
+  const output = quiet ? "pipe" : "inherit";
+  const options = { cwd: ROOT, env, stdio: ["ignore", output, output] };
+  if (own?.endsWith(".js")) return finish(spawn(process.execPath, [own, ...args], options), quiet);
+  return finish(spawn(WINDOWS ? "npm.cmd" : "npm", args, { ...options, shell: WINDOWS }), quiet);
 }
 
 /** Runs any program of the machine. */
