@@ -9,6 +9,7 @@ it("raises both versions with each change and forgets the text when the site ope
     version: 1,
     contentVersion: 1,
     forumEnabled: true,
+    countPageviews: true,
     maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 },
   });
   expect(applyPatch(on, { forumEnabled: false })).toMatchObject({
