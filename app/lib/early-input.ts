@@ -7,8 +7,8 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface EarlyInput {
-  /** Controls with the value that they were given last. */
-  values: Map<Control, string>;
+  /** Controls with the value that they were given last, or whether they are checked; in the order of these changes. */
+  values: Map<Control, string | boolean>;
   /** Buttons of scripts, and how often each was pressed. */
   presses: Map<HTMLElement, number>;
   /** Forms of scripts with the button that sent them. */
@@ -32,7 +32,7 @@ declare global {
  */
 export const earlyInputScript = `(function(){var early=window.tikariEarly={values:new Map(),presses:new Map(),submits:new Map(),pointer:null,stop:function(){each(removeEventListener)}};
 function hold(event){event.stopImmediatePropagation()}
-function value(event){var at=event.target;if(at.matches&&at.matches("input,select,textarea"))early.values.set(at,at.value)}
+function value(event){var at=event.target;if(!at.matches||!at.matches("input,select,textarea"))return;early.values.delete(at);early.values.set(at,/^(checkbox|radio)$/.test(at.type)?at.checked:at.value)}
 function press(event){var at=event.target.closest&&event.target.closest('button[type="button"]');if(!at)return;hold(event);if(event.type==="click")early.presses.set(at,(early.presses.get(at)||0)+1)}
 function submit(event){var form=event.target,by=event.submitter;if(form.hasAttribute("action"))return;event.preventDefault();hold(event);early.submits.set(form,by);if(by)by.setAttribute("aria-busy","true")}
 function move(event){early.pointer=event}
@@ -50,7 +50,8 @@ export async function replayEarlyInput(): Promise<void> {
   if (!early) return;
   window.tikariEarly = undefined;
   await settled();
-  for (const [control, value] of early.values) if (control.isConnected) giveValue(control, value);
+  // A copy: what is played back is recorded once more.
+  for (const [control, value] of [...early.values]) if (control.isConnected) giveValue(control, value);
   await settled();
   for (const control of early.values.keys())
     if (control !== document.activeElement) control.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
@@ -66,17 +67,16 @@ export async function replayEarlyInput(): Promise<void> {
 }
 
 /** Gives a control its value so that React hears of it, whatever React believes to stand there. */
-function giveValue(control: Control, value: string): void {
-  if (control instanceof HTMLSelectElement) {
+function giveValue(control: Control, value: string | boolean): void {
+  if (typeof value === "boolean") {
+    // The other way round first, then the click again: React must see a change, wherever the box stands by now.
+    (control as HTMLInputElement).checked = !value;
+    control.click();
+  } else if (control instanceof HTMLSelectElement) {
     if (!control.multiple) control.value = value;
     control.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (control.type === "file") {
     control.dispatchEvent(new Event("change", { bubbles: true }));
-  } else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
-    if (control.type === "radio" && !control.checked) return;
-    // Back to what it was before the click, then the click again.
-    control.checked = !control.checked;
-    control.click();
   } else {
     const { selectionStart, selectionEnd } = control;
     // React takes an input event for news only if the value differs from what was set through the element itself.
