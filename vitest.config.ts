@@ -6,7 +6,7 @@ const PURE = [
   "worker/kernel/*.test.ts",
   "app/**/*.test.ts",
   "app/**/*.test.tsx",
-  "scripts/**/*.test.mjs",
+  "scripts/**/*.test.{ts,mjs}",
 ];
 
 /** Tests of the built Worker, pages and all: built first where the sources are newer. */

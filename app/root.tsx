@@ -19,7 +19,7 @@ import { visit } from "./context.ts";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { NotFoundPage } from "./lib/not-found-page.tsx";
-import { horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
+import { DEFAULT_BAR, horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
 import { viewerBootScript } from "./lib/viewer.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
 import { Assistant } from "./shell/assistant.tsx";
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#faf6ec" suppressHydrationWarning />
+        <meta name="theme-color" content={DEFAULT_BAR} suppressHydrationWarning />
         {/* Vite's client gives this nonce to the style elements that it writes in development. */}
         {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} /> : null}
         <script

@@ -20,7 +20,7 @@ const cards = [
 describe("social cards", () => {
   it.each(cards)("%s is a picture of the size that the page says", (path) => {
     const file = new URL(`../../public${path}`, import.meta.url);
-    expect(existsSync(file), "draw it: node scripts/social-cards.mjs").toBe(true);
+    expect(existsSync(file), "draw it: npm run art").toBe(true);
     const picture = readFileSync(file);
     expect(sizeOf(picture)).toEqual(CARD_SIZE);
     expect(picture.length).toBeLessThan(100_000);

@@ -1,7 +1,10 @@
 /**
- * Choosing a theme: what every page loads of the themes, so it imports nothing and stays tiny.
- * Their colours stand in themes.ts; app/ui/tokens.css repeats both as CSS.
+ * Choosing a theme: what every page loads of the themes, so it stays tiny. All about them stands in themes.ts;
+ * theme-choices.ts and app/ui/tokens.css are made of it.
  */
+import { choices } from "./theme-choices.ts";
+
+export { choices };
 
 export type ThemeKey = "sacred-valley" | "andes-mountains" | "amazon-basin" | "coastal-desert" | "cloud-forest";
 
@@ -16,15 +19,8 @@ export type Choice = {
 /** localStorage key of the choice, fixed by the specification. */
 export const THEME_KEY = "tactical-theme";
 export const DEFAULT_THEME: ThemeKey = "sacred-valley";
-
-/** All themes, the default first. */
-export const choices: readonly Choice[] = [
-  { key: "sacred-valley", name: "Sacred Valley", appearance: "light", background: "#faf6ec" },
-  { key: "andes-mountains", name: "Andes Mountains", appearance: "dark", background: "#10161f" },
-  { key: "amazon-basin", name: "Amazon Basin", appearance: "dark", background: "#0b1a14" },
-  { key: "coastal-desert", name: "Coastal Desert", appearance: "light", background: "#fbf3e7" },
-  { key: "cloud-forest", name: "Cloud Forest", appearance: "light", background: "#f1f5f2" },
-];
+/** The browser's own bar, until the boot script knows which theme was chosen. */
+export const DEFAULT_BAR = choices[0].background;
 
 /** True for one of the five keys; anything may come out of storage. */
 export function isThemeKey(value: unknown): value is ThemeKey {

@@ -27,9 +27,7 @@ function block(theme: Theme, index: number): string {
   return `${selector} {\n${lines.map((line) => `  ${line};\n`).join("")}}\n`;
 }
 
-/** The whole text of tokens.css. The test writes it with `vitest run -u app/ui` and else compares. */
+/** The whole text of tokens.css. */
 export function themeCss(themes: readonly Theme[]): string {
-  return `/* Made from app/lib/themes.ts by app/ui/theme-css.ts; a test keeps the two equal. */\n${themes
-    .map(block)
-    .join("")}`;
+  return `/* Made of app/lib/themes.ts by \`npm run art\`. */\n${themes.map(block).join("")}`;
 }

@@ -30,12 +30,17 @@ const FACES = [
   },
 ];
 
-/** Makes the files that are not there or were cut from other versions or by other rules. */
-export async function makeFonts() {
+/** All that the files are made of, as a text. */
+export function fontsMadeOf() {
   const versions = ["fraunces", "instrument-sans"].map(
     (name) => JSON.parse(readFileSync(join(PACKAGES, name, "package.json"), "utf8")).version,
   );
-  const wanted = JSON.stringify({ versions, FACES, text: ascii + western + signs });
+  return JSON.stringify({ versions, FACES, text: ascii + western + signs });
+}
+
+/** Makes the files that are not there or were cut from other versions or by other rules. */
+export async function makeFonts() {
+  const wanted = fontsMadeOf();
   const stamp = join(FOLDER, "made-of.json");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const { default: subsetFont } = await import("subset-font");

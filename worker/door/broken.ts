@@ -1,5 +1,6 @@
 import { brand } from "../../app/brand.ts";
 import { fault } from "../kernel/fault.ts";
+import { themeColors } from "../kernel/theme-colors.ts";
 import type { VisitBase } from "../visit.ts";
 import { newNonce, secured } from "./headers.ts";
 import { TOKEN } from "./paths.ts";
@@ -24,7 +25,7 @@ export function broken(visit: Pick<VisitBase, "id" | "request" | "url">, error: 
 const html = (id: string, nonce: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Something broke | ${brand.name}</title><meta name="robots" content="noindex">
-<style nonce="${nonce}">body{margin:0;background:#faf6ec;color:#1f261d;font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}h1{font:500 2.25rem/1.15 ui-serif,Georgia,serif}a{color:#2f5d3a;display:inline-flex;align-items:center;min-height:44px}</style></head>
+<style nonce="${nonce}">body{margin:0;background:${themeColors.background};color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}h1{font:500 2.25rem/1.15 ui-serif,Georgia,serif}a{color:${themeColors.primary};display:inline-flex;align-items:center;min-height:44px}</style></head>
 <body><main><h1>Something broke on our side</h1>
 <p>Nothing was changed. Trying again in a moment often helps.</p>
 <p><a href="">Try again</a></p><p>If you write to us, name this reference: <code>${id}</code></p>

@@ -1,4 +1,5 @@
 import { brand } from "../../app/brand.ts";
+import { themeColors } from "../kernel/theme-colors.ts";
 import type { Flags } from "../platform/flags.ts";
 
 /**
@@ -16,7 +17,7 @@ export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string): st
   const contact = ` · <a href="mailto:${escapeHtml(brand.contact.email)}">Write to us</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#faf6ec">
+<title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="${themeColors.background}">
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><main>
 <p class="brand">${name}</p>
@@ -27,21 +28,21 @@ ${end}
 <p class="small">This page looks again by itself every 30 seconds.</p>
 <p class="small"><a href="/420">Staff sign-in</a>${contact}</p>
 </main>
-<svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="#c9cfa8" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="#6f9163" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="#2b4d35" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
+<svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="${themeColors.ridges[0]}" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="${themeColors.ridges[2]}" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="${themeColors.ridges[4]}" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
 <script nonce="${nonce}">${SCRIPT}</script></body></html>`;
 }
 
 const escapeHtml = (s: string): string =>
   s.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
 
-const STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(#fdf3d9,#faf6ec 60%);color:#1f261d;font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
+const STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(${themeColors.sky},${themeColors.background} 60%);color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
 main{flex:1;width:100%;max-width:40rem;margin:0 auto;padding:3rem 1.5rem 2rem}
-.brand{margin:0 0 4rem;font:600 1.375rem/1 ui-serif,Georgia,serif;color:#2f5d3a;letter-spacing:.01em}
+.brand{margin:0 0 4rem;font:600 1.375rem/1 ui-serif,Georgia,serif;color:${themeColors.primary};letter-spacing:.01em}
 h1{margin:0 0 1rem;font:500 clamp(2rem,7vw,3.25rem)/1.1 ui-serif,Georgia,serif;text-wrap:balance}
 .lead{font-size:1.1875rem;white-space:pre-line;overflow-wrap:anywhere}.when{font-weight:600}
-.small{margin:.25rem 0;color:#5a6152;font-size:.9375rem}a{color:#2f5d3a}
-.button{display:inline-flex;align-items:center;min-height:44px;padding:0 1.5rem;margin:1rem 0;border-radius:999px;background:#2f5d3a;color:#fffdf7;text-decoration:none;font-weight:600}
-.button:hover{background:#254a2e}:focus-visible{outline:3px solid #b8431f;outline-offset:3px}
+.small{margin:.25rem 0;color:${themeColors.textDim};font-size:.9375rem}a{color:${themeColors.primary}}
+.button{display:inline-flex;align-items:center;min-height:44px;padding:0 1.5rem;margin:1rem 0;border-radius:999px;background:${themeColors.primary};color:${themeColors.onPrimary};text-decoration:none;font-weight:600}
+.button:hover{background:color-mix(in srgb,${themeColors.primary},#000 20%)}:focus-visible{outline:3px solid ${themeColors.accent};outline-offset:3px}
 svg{display:block;width:100%;height:clamp(120px,24vh,260px)}`;
 
 // It comes back only when the status call agrees (this edge's KV may lag behind the socket), and not

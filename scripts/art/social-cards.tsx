@@ -5,13 +5,14 @@ import { plantOf } from "#app/blog/plant-of.ts";
 import { brand } from "#app/brand.ts";
 import { SECTION_CARDS, type SectionCard } from "#app/lib/social.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
-import { themes } from "#app/lib/themes.ts";
+import type { Theme } from "#app/lib/themes.ts";
 import { packOf } from "#app/store/packs.ts";
 import { contentService } from "#worker/content/index.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
 
-/** One picture to be taken: the name of its file without an ending, and the inside of the page that it is taken of. */
-export interface CardPage {
+/** A social card: a picture of 1200 × 630 that networks show beside a link, since they take no SVG. */
+interface Card {
+  /** Of its file, without an ending. */
   name: string;
   theme: ThemeKey;
   html: string;
@@ -32,7 +33,11 @@ const SECTIONS: Record<SectionCard, { theme: ThemeKey; art: ReactNode }> = {
 const PATHS = { "recipe-guides": "coastal-desert", training: "andes-mountains" } as Record<string, ThemeKey>;
 
 /** Every social card of the site: the sections, the articles and the demo's products. */
-export function socialCardPages(): CardPage[] {
+export function socialCards(themes: readonly Theme[]): Card[] {
+  const page = (name: string, theme: ThemeKey, words: Words, art: ReactNode): Card => {
+    const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
+    return { name, theme, html: renderToStaticMarkup(<CardBody dark={dark} {...words} art={art} />) };
+  };
   const sections = (Object.keys(SECTIONS) as SectionCard[]).map((key) =>
     page(key, SECTIONS[key].theme, SECTION_CARDS[key], SECTIONS[key].art),
   );
@@ -57,14 +62,14 @@ export function socialCardPages(): CardPage[] {
   return [...sections, ...articles, ...products];
 }
 
-function page(
-  name: string,
-  theme: ThemeKey,
-  words: { eyebrow: string; title: string; text?: string },
-  art: ReactNode,
-): CardPage {
-  const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
-  const html = renderToStaticMarkup(
+interface Words {
+  eyebrow: string;
+  title: string;
+  text?: string;
+}
+
+function CardBody({ dark, eyebrow, title, text, art }: Words & { dark?: boolean; art: ReactNode }) {
+  return (
     <div className={dark ? "card-in dark" : "card-in"}>
       <div className="horizon-sun" />
       <div className="horizon-land" />
@@ -73,40 +78,29 @@ function page(
           <LogoMark size={44} />
           {brand.name}
         </p>
-        <p className="eyebrow">{words.eyebrow}</p>
-        <h1 className={words.title.length > 44 ? "long" : words.title.length < 16 ? "short" : undefined}>
-          {words.title}
-        </h1>
-        {words.text ? <p className="text">{words.text}</p> : null}
+        <p className="eyebrow">{eyebrow}</p>
+        <h1 className={title.length > 44 ? "long" : title.length < 16 ? "short" : undefined}>{title}</h1>
+        {text ? <p className="text">{text}</p> : null}
       </div>
       <div className="art">{art}</div>
       <Weave />
-    </div>,
+    </div>
   );
-  return { name, theme, html };
 }
 
 /** One or two of the demo's packs, as they stand on the home page. */
 function Packs({ keys }: { keys: readonly string[] }) {
-  return keys.map((key) => {
-    const product = DEMO.find((p) => p.key === key);
-    const variant = product?.variants[0];
-    if (!product || !variant) throw new Error(`There is no demo product ${key}.`);
-    const { title, kind, look } = product;
-    return (
-      <Pack
-        key={key}
-        {...packOf({
-          title,
-          kind,
-          look,
-          netWeight: variant.net,
-          servings: variant.servings,
-          drawnServings: variant.servings,
-        })}
-      />
-    );
-  });
+  return keys.map((key) => <DemoPack key={key} name={key} />);
+}
+
+/** The pack of a demo product, in its first size. */
+export function DemoPack({ name }: { name: string }) {
+  const product = DEMO.find((p) => p.key === name);
+  const variant = product?.variants[0];
+  if (!product || !variant) throw new Error(`There is no demo product ${name}.`);
+  const { title, kind, look } = product;
+  const { net: netWeight, servings } = variant;
+  return <Pack {...packOf({ title, kind, look, netWeight, servings, drawnServings: servings })} />;
 }
 
 function Drawing({ plant }: { plant: PlantName }) {

@@ -1,0 +1,99 @@
+/** The pictures that a browser takes of the site's own art: icons, packs and social cards, each with all that it is made of. */
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ThemeKey } from "#app/lib/theme-choice.ts";
+import type { Theme } from "#app/lib/themes.ts";
+import { themeCss } from "#app/ui/theme-css.ts";
+import { DEMO } from "#worker/store/seed/input.ts";
+// @ts-expect-error The drawing is plain JavaScript.
+import { horizon } from "./horizons.mjs";
+import { DemoPack, socialCards } from "./social-cards.tsx";
+import { icon, readText } from "./texts.ts";
+
+export interface Picture {
+  /** Where it is kept. */
+  file: string;
+  type: "png" | "jpeg" | "ico";
+  /** Of the page that is photographed; an .ico holds a square picture of each of its widths. */
+  widths: number[];
+  height: number;
+  quality?: number;
+  html: string;
+  css: string;
+  theme?: ThemeKey;
+  /** What the page reads, by its address. */
+  reads?: Record<string, string>;
+  /** It shows words, in the site's faces. */
+  words?: true;
+}
+
+/** Every picture, as these themes make it. */
+export function pictures(themes: readonly Theme[]): Picture[] {
+  return [...icons(themes[0] as Theme), ...packs(), ...cards(themes)];
+}
+
+function icons(theme: Theme): Picture[] {
+  const css = "body{margin:0}svg{display:block;width:100vw;height:100vh}";
+  const round = { html: icon(theme, 15), css };
+  // Systems that cut icons themselves want a full square.
+  const square = { html: icon(theme, 0), css };
+  const png = (name: string, size: number, drawing: typeof round): Picture => ({
+    file: `public/icons/${name}.png`,
+    type: "png",
+    widths: [size],
+    height: size,
+    ...drawing,
+  });
+  return [
+    png("icon-192", 192, round),
+    png("icon-512", 512, round),
+    png("icon-maskable-512", 512, square),
+    png("apple-touch-icon", 180, square),
+    // Browsers, readers and bots ask for it without being told of it.
+    { file: "public/favicon.ico", type: "ico", widths: [16, 32, 48], height: 48, ...round },
+  ];
+}
+
+const FACES = `:root{--default-font-family:"Instrument Sans";--heading-font-family:"Fraunces Display"}`;
+
+/** Each demo product's pack on white, as feeds and search engines want it; its `look.image` points here. */
+function packs(): Picture[] {
+  const css = `${FACES}body{margin:0;height:1000px;display:grid;place-items:center;background:#fff}svg{width:690px;height:920px}`;
+  return DEMO.map(({ key }) => ({
+    file: `public/art/packs/${key}.jpg`,
+    type: "jpeg",
+    widths: [800],
+    height: 1000,
+    quality: 82,
+    html: renderToStaticMarkup(<DemoPack name={key} />),
+    css,
+    words: true,
+  }));
+}
+
+function cards(themes: readonly Theme[]): Picture[] {
+  const [art, own] = [readText("app/art/art.css"), readText("scripts/art/social-card.css")];
+  return socialCards(themes).map(({ name, theme: key, html }) => {
+    const theme = themes.find((t) => t.key === key) as Theme;
+    return {
+      file: `public/art/cards/${name}.jpg`,
+      type: "jpeg",
+      widths: [1200],
+      height: 630,
+      quality: 64,
+      html,
+      css: themeCss([theme]) + usedRules(art, html) + own,
+      theme: key,
+      reads: { [`/art/horizon-${key}.svg`]: horizon(theme) },
+      words: true,
+    };
+  });
+}
+
+/** The rules of a style sheet that name a class of the page: others may change without making its picture stale. */
+function usedRules(css: string, html: string): string {
+  const classes = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/)));
+  const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[^{}]+\{(?:[^{}]|\{[^{}]*\})*\}/g) ?? [];
+  return rules
+    .filter((rule) => [...rule.matchAll(/\.([a-z][\w-]*)/g)].some(([, name = ""]) => classes.has(name)))
+    .join("");
+}
