@@ -1,17 +1,31 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { EntryFrame } from "../account/entry-frame.tsx";
 import { visit } from "../context.ts";
 import { apiRequest, sentenceOf } from "../lib/request.ts";
 import { seo } from "../lib/seo.ts";
-import { Button, Callout, Container, Grid, LinkButton, Skeleton, Stack, toast, VisuallyHidden } from "../ui/index.ts";
+import {
+  Button,
+  Callout,
+  Container,
+  Grid,
+  Link,
+  LinkButton,
+  Skeleton,
+  Stack,
+  toast,
+  VisuallyHidden,
+} from "../ui/index.ts";
 import type { Route } from "./+types/admin-door.ts";
 
 // Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
-// The server draws a page in one go and cannot wait inside it: there the chunk is loaded with the page.
-const Dashboard = import.meta.env.SSR
-  ? (await import("./admin/dashboard.tsx")).default
-  : lazy(() => import("./admin/dashboard.tsx"));
+const load = () => import("./admin/dashboard.tsx");
+/**
+ * Where the dashboard is drawn by the server, its code is there before the page is: the server draws in one go and
+ * cannot wait inside, and in the browser nothing on it has to wait until React takes over that part as well.
+ */
+const drawn = import.meta.env.SSR || document.querySelector("[data-dashboard]");
+const loaded = drawn ? await load().catch(() => null) : null;
+const Dashboard = loaded?.default ?? lazy(load);
 
 export const meta = () =>
   seo({ title: "Admin", description: "The sign-in of the people who run this site.", noindex: true });
@@ -31,9 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminDoor({ loaderData }: Route.ComponentProps) {
   if (loaderData.hasAccess && loaderData.scope)
     return (
-      <Suspense fallback={<Opening />}>
-        <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
-      </Suspense>
+      <div data-dashboard>
+        <Suspense fallback={<Opening />}>
+          <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
+        </Suspense>
+      </div>
     );
   return <SignIn {...loaderData} />;
 }
