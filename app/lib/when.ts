@@ -1,3 +1,5 @@
+import { longDay } from "#worker/kernel/instants.ts";
+
 /** An instant (epoch milliseconds) as a day and minute in UTC: the same on the server and in the browser. */
 export const when = (at: number): string => `${format.format(at)} UTC`;
 
@@ -12,5 +14,4 @@ const format = new Intl.DateTimeFormat("en-US", {
 });
 
 /** An instant as a calendar day, in a time zone (UTC where none is given). */
-export const dayText = (at: number, timeZone = "UTC"): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
+export const dayText = (at: number, timeZone = "UTC"): string => longDay(at, timeZone);

@@ -4,14 +4,16 @@ const ALL =
     " ",
   );
 
+const NAMES = new Intl.DisplayNames("en", { type: "region" });
+const ORDER = new Intl.Collator("en");
+
 /**
  * The countries that the shop ships to with their English names, in the order of the alphabet; for loaders.
  * @param shipped codes; `*` stands for everywhere else
  */
 export function countryNames(shipped: readonly string[]): [code: string, name: string][] {
-  const names = new Intl.DisplayNames("en", { type: "region" });
   const codes = shipped.includes("*") ? ALL : shipped;
   return codes
-    .map((code): [string, string] => [code, names.of(code) ?? code])
-    .sort(([, one], [, other]) => one.localeCompare(other, "en"));
+    .map((code): [string, string] => [code, NAMES.of(code) ?? code])
+    .sort(([, one], [, other]) => ORDER.compare(one, other));
 }

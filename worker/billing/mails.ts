@@ -1,4 +1,5 @@
 import { brand } from "../../app/brand.ts";
+import { longDay } from "../kernel/instants.ts";
 import { moneyText } from "../kernel/money.ts";
 import { mailOutbox } from "../platform/schema.ts";
 import type { Statement } from "../platform/statement.ts";
@@ -45,7 +46,7 @@ export function mailStatements(
 }
 
 function write(mail: ContractMail, timeZone: string): { subject: string; body: string } {
-  const day = (at: number) => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
+  const day = (at: number) => longDay(at, timeZone);
   switch (mail.kind) {
     case "reminder":
       return {

@@ -1,3 +1,4 @@
+import { longDay } from "../kernel/instants.ts";
 import { moneyText } from "../kernel/money.ts";
 import { type Rhythm, rhythmText } from "./domain.ts";
 
@@ -19,7 +20,7 @@ export interface TermsInput extends Rhythm {
  * are the words that are kept (ROSCA, 15 U.S.C. 8403; Cal. Bus. & Prof. Code 17602).
  */
 export function termsText(t: TermsInput): string {
-  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: t.timeZone }).format(t.nextChargeAt);
+  const date = longDay(t.nextChargeAt, t.timeZone);
   const amount = moneyText({ minor: t.price, currency: t.currency });
   const extra = t.kind === "goods" ? ", plus shipping and tax as shown today" : ", plus tax where it applies";
   return [

@@ -6,3 +6,15 @@ export const DAY = 24 * HOUR;
 
 /** The UTC calendar day of an instant, as YYYY-MM-DD. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const LONG_DAYS = new Map<string, Intl.DateTimeFormat>();
+
+/** "August 18, 2026": the calendar day of an instant in an IANA time zone. The format of a zone is made once. */
+export function longDay(at: number, timeZone: string): string {
+  let format = LONG_DAYS.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
+    LONG_DAYS.set(timeZone, format);
+  }
+  return format.format(at);
+}

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { allocate, decimalText, moneyText, parseDecimal, share, taxInside } from "./money.ts";
 
 it("rounds a share half up, once, on both sides of zero", () => {
@@ -34,4 +34,12 @@ it("writes and reads amounts in the currency's own digits", () => {
   expect(parseDecimal("38.000", "USD")).toBe(3800);
   for (const bad of ["", "-1", "1.005", "abc", "1e3", "12,5", "1,03", "1,0380", ",5"])
     expect(parseDecimal(bad, "USD")).toBeNull();
+});
+
+it("makes the format of a currency once, however many prices a page has", () => {
+  const make = vi.spyOn(Intl, "NumberFormat");
+  for (let minor = 0; minor < 50; minor++) moneyText({ minor, currency: "BOB" });
+  // One that knows the currency's digits, one that writes.
+  expect(make.mock.calls.length).toBeLessThanOrEqual(2);
+  make.mockRestore();
 });

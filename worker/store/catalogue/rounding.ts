@@ -68,8 +68,10 @@ export function percent(nutrient: NutrientKey, amount: number, panel: PanelKind)
   return `${nearest(exact, exact <= 10 ? 2 : exact <= 50 ? 5 : 10)}%`;
 }
 
+const MASS = new Intl.NumberFormat("en-US");
+
 /** "500 mg" of an ingredient without a Daily Value: at most three significant digits after whole ones. */
 export function massText(amount: number, unit: MassUnit): string {
   const text = amount >= 100 ? nearest(amount, 1) : Number(amount.toPrecision(3));
-  return `${text.toLocaleString("en-US")} ${unit}`;
+  return `${MASS.format(text)} ${unit}`;
 }

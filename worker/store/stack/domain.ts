@@ -117,8 +117,10 @@ function limitFinding(total: StackTotal): StackFinding[] {
   return [];
 }
 
+const FIGURES = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
+
 /** "1,250", "0.4", "12.5": at most three digits after the point, none for show. */
-const figure = (n: number): string => new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 }).format(n);
+const figure = (n: number): string => FIGURES.format(n);
 
 const isCaffeine = (name: string): boolean => /caffeine/i.test(name) && !/free|without|decaf/i.test(name);
 
