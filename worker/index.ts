@@ -62,30 +62,32 @@ async function answer(visit: Visit, ctx: ExecutionContext): Promise<Response> {
   }
 
   const flags = await visit.flags();
-  const nonce = newNonce();
-  const shut = closed(flags, url, visit.now(), nonce);
-  if (shut) return secured(shut, url, nonce);
-  if (url.pathname.startsWith("/api/")) return secured(await api.fetch(request, visit, ctx), url, nonce);
+  if (flags.maintenance.isEnabled) {
+    const nonce = newNonce();
+    const shut = closed(flags, url, visit.now(), nonce);
+    if (shut) return secured(shut, url, nonce);
+  }
+  if (url.pathname.startsWith("/api/")) return secured(await api.fetch(request, visit, ctx), url, newNonce());
   if (url.pathname.startsWith("/assets/")) return asset(visit);
   if (url.pathname === "/__manifest") return secured(await manifest(visit), url);
   const elsewhere = canonicalRedirect(request, url);
   if (elsewhere) return secured(elsewhere, url);
-  return page(visit, ctx, flags.contentVersion, nonce);
+  return page(visit, ctx, flags.contentVersion);
 }
 
 /** A document, or the data of one. */
-async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number, nonce: string): Promise<Response> {
+async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number): Promise<Response> {
   const { request, url } = visit;
   let place = placeOf(url.pathname);
   if (place === "staff" && !(await visit.auth.access()).hasAccess) place = "unknown";
   if (place === "member" && !(await visit.viewer())) place = "unknown";
   const missing = place === "unknown" ? missingFile(request, url) : null;
   if (missing) return secured(missing, url);
-  const nowhere = new URL(url.pathname.endsWith(".data") ? `${NOWHERE}.data` : NOWHERE, url.origin);
+  const nowhere = () => new URL(url.pathname.endsWith(".data") ? `${NOWHERE}.data` : NOWHERE, url.origin);
 
   const shared = place === "public" || place === "unknown";
   if (shared && (request.method === "GET" || request.method === "HEAD") && !url.searchParams.has("_routes")) {
-    const target = place === "public" ? canonicalUrl(url) : nowhere;
+    const target = place === "public" ? canonicalUrl(url) : nowhere();
     const { response, nonce: own } = await cachedPage({
       key: `${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`,
       variant: target.search !== "",
@@ -103,7 +105,8 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number,
   }
   if (place === "unknown" && request.method !== "GET" && request.method !== "HEAD")
     return secured(fault("method_not_allowed", "Nothing can be sent here."), url);
-  const response = await draw(visit, await forRender(request, place === "unknown" ? nowhere : url), nonce);
+  const nonce = newNonce();
+  const response = await draw(visit, await forRender(request, place === "unknown" ? nowhere() : url), nonce);
   response.headers.set("Cache-Control", "private, no-store");
   return secured(response, url, nonce, cardPagePolicy(visit.env, url.pathname));
 }

@@ -41,16 +41,25 @@ export function openVisit(
   flags: () => Promise<Flags> = once(() => readFlags(env, now())),
 ) {
   const url = new URL(request.url);
-  const db = openDb(env.DB);
+  const id = once(() => newId(now()));
+  const db = once(() => openDb(env.DB));
   const base: VisitBase = {
-    id: newId(now()),
+    get id() {
+      return id();
+    },
+    get db() {
+      return db();
+    },
+    get ip() {
+      return request.headers.get("cf-connecting-ip");
+    },
+    get local() {
+      return isLocal(startedForDevelopment(env), url);
+    },
     request,
     url,
     env,
-    db,
     now,
-    ip: request.headers.get("cf-connecting-ip"),
-    local: isLocal(startedForDevelopment(env), url),
     later: (work) => ctx.waitUntil(work),
     flags,
   };
@@ -59,7 +68,25 @@ export function openVisit(
   const auth = once(() => authService({ ...base, mail: mail() }));
   const store = once(() => storeService({ ...base, mail: mail(), auth: auth(), live: liveService(base) }));
   return {
-    ...base,
+    request,
+    url,
+    env,
+    now,
+    later: base.later,
+    flags,
+    // Not spread from the base: that would make what nobody asked for.
+    get id() {
+      return base.id;
+    },
+    get db() {
+      return base.db;
+    },
+    get ip() {
+      return base.ip;
+    },
+    get local() {
+      return base.local;
+    },
     get mail() {
       return mail();
     },

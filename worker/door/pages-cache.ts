@@ -17,13 +17,19 @@ interface Cut extends Answer {
 
 /** The same as this isolate keeps it, ready to be filled. */
 interface Kept extends Answer {
+  /** A page that could not show all that it should says so, and is drawn anew for the next visitor. */
+  keeps: boolean;
   template: Template;
   size: number;
 }
 
 const ready = ({ parts, ...answer }: Cut): Kept => {
   const template = templateOf(parts);
-  return { ...answer, template, size: template.bytes.length };
+  const keeps = !answer.headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
+  // Private: the nonce must not be shared by a cache in between. The edge keeps its own copy.
+  const sent = answer.headers.filter(([name]) => name !== "cache-control");
+  sent.push(["cache-control", "private, max-age=0, must-revalidate"]);
+  return { ...answer, headers: sent, keeps, template, size: template.bytes.length };
 };
 
 const MB = 1024 * 1024;
@@ -66,22 +72,15 @@ export async function cachedPage(wish: PageWish): Promise<{ response: Response; 
     const fresh = await drawn(wish.render);
     page = ready(fresh);
     from = "render";
-    if (wish.keeps(page.status) && !refusesKeeping(page)) {
+    if (wish.keeps(page.status) && page.keeps) {
       memory.put(wish.key, page);
       if (!wish.variant) wish.later(keepAtEdge(wish.key, fresh));
     }
   }
   const nonce = newNonce();
-  const headers = new Headers(page.headers);
-  // Private: the nonce must not be shared by a cache in between. The edge keeps its own copy.
-  headers.set("Cache-Control", "private, max-age=0, must-revalidate");
-  headers.set("X-Page-From", from);
+  const headers: [string, string][] = [...page.headers, ["x-page-from", from]];
   return { response: new Response(filled(page.template, nonce), { status: page.status, headers }), nonce };
 }
-
-/** A page that could not show all that it should says so, and is drawn anew for the next visitor. */
-const refusesKeeping = ({ headers }: Answer): boolean =>
-  headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
 
 const inDate = <A extends Answer>(kept: A | undefined): A | undefined =>
   kept?.until && kept.until <= Date.now() ? undefined : kept;
