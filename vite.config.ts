@@ -19,7 +19,7 @@ const FRAME = /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|c
 
 /** What stands around every page, for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/.*|maintenance\/.*|consent\/consent|art\/(stills?|frames|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|toast-store|toaster)|lib\/(boot|cache-times|cart-signal|consent|hint|live|live-socket|logout|nonce|not-found-page|pageviews|request|seo|social|theme-choices?|viewer|vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/.*|maintenance\/.*|consent\/consent|art\/(stills?|frames|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(boot|cache-times|cart-signal|consent|followed-link|hint|live|live-socket|logout|nonce|not-found-page|pageviews|request|seo|social|theme-choices?|viewer|vitals))\.tsx?$/;
 
 /** What draws packs, plants and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack|plant|strokes)/;

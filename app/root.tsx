@@ -24,6 +24,7 @@ import { viewerBootScript } from "./lib/viewer.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
 import { Assistant } from "./shell/assistant.tsx";
 import { BrokenPage } from "./shell/broken-page.tsx";
+import { ClientLinks } from "./shell/client-links.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { useHouseKeeping } from "./shell/house-keeping.ts";
@@ -120,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <AppTheme>
           <Site>{children}</Site>
         </AppTheme>
+        <ClientLinks />
         <ScrollRestoration getKey={(location) => location.key} />
         <Scripts />
       </body>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { Container, PageHeader, Stack } from "#app/ui/index.ts";
+import { Container, NavLink, PageHeader, Stack } from "#app/ui/index.ts";
 import "./account.css";
 
 const PAGES = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { NavLink, useLocation } from "react-router";
-import { Callout, Container } from "#app/ui/index.ts";
+import { useLocation } from "react-router";
+import { Callout, Container, NavLink } from "#app/ui/index.ts";
 import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
 import { type Room, rooms, roomsOf, type Scope } from "./rooms.ts";
 import "./admin.css";

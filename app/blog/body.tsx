@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a published article never move
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { Callout } from "#app/ui/index.ts";
+import { Callout, Link } from "#app/ui/index.ts";
 import { anchor } from "#worker/content/domain.ts";
 import type { Block } from "#worker/content/index.ts";
 

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { Card } from "#app/ui/index.ts";
+import { Card, Link } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
 import { plantOf } from "./plant-of.ts";

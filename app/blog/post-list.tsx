@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { BreadcrumbData } from "#app/lib/structured.tsx";
-import { Grid, PageHeader, Section } from "#app/ui/index.ts";
+import { Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
 import { PostCard } from "./post-card.tsx";

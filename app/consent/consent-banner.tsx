@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useConsent } from "#app/lib/consent.ts";
 import {
   decideConsent,
@@ -10,7 +10,7 @@ import {
   tellPage,
 } from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
-import { Button, Row, Text } from "#app/ui/index.ts";
+import { Button, Link, Row, Text } from "#app/ui/index.ts";
 
 export type AnalyticsSetting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 

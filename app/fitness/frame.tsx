@@ -1,6 +1,6 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { EmptyState, LinkButton, Section } from "#app/ui/index.ts";
+import { EmptyState, Link, LinkButton, Section } from "#app/ui/index.ts";
 import { EstimateForm } from "./estimate-form.tsx";
 
 const TABS = { nutrition: "Nutrition", training: "Training", progress: "Progress" } as const;

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { Lost } from "../shell/lost.tsx";
-import { LinkButton } from "../ui/index.ts";
+import { Link, LinkButton } from "../ui/index.ts";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {

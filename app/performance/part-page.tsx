@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { BreadcrumbData } from "#app/lib/structured.tsx";
-import { Card, Grid, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { Card, Grid, Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { PARTS, type Part } from "./parts.ts";
 
 /** The page of one part: steps first, then what is known, then the other three. */

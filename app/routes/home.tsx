@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { Contours, Horizon, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
@@ -9,7 +9,7 @@ import { SHELF } from "#app/science/shelf.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { cardView } from "#app/store/card-view.ts";
 import { ProductShelf } from "#app/store/product-card.tsx";
-import { Card, Eyebrow, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
+import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
 import "./pages.css";

@@ -1,10 +1,10 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SHELF } from "#app/science/shelf.ts";
-import { Button, EmptyState, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
+import { Button, EmptyState, Link, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
 import type { Doc } from "#worker/content/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Visit } from "#worker/visit.ts";

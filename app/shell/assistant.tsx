@@ -1,7 +1,6 @@
 import { useEffect, useId } from "react";
-import { Link } from "react-router";
 import { brand } from "../brand.ts";
-import { Button, Icon } from "../ui/index.ts";
+import { Button, Icon, Link } from "../ui/index.ts";
 import { useMenus } from "./use-menu.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-signal.ts";
-import { Icon } from "../ui/index.ts";
+import { Icon, Link } from "../ui/index.ts";
 
 const CartDrawer = lazy(() => import("../store/cart-drawer.tsx"));
 

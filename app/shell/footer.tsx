@@ -1,4 +1,5 @@
-import { Link, useLocation, useRouteError } from "react-router";
+import { useLocation, useRouteError } from "react-router";
+import { Link } from "#app/ui/index.ts";
 import { Weave } from "../art/index.ts";
 import { brand, postalLine } from "../brand.ts";
 import { openConsent } from "../lib/consent.ts";

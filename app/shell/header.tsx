@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link, NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { bootScript } from "../lib/boot.ts";
 import { cartCountScript } from "../lib/cart-signal.ts";
@@ -8,7 +7,7 @@ import { useLoginHref } from "../lib/login-href.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer.ts";
-import { Icon, LinkButton } from "../ui/index.ts";
+import { Icon, Link, LinkButton, NavLink } from "../ui/index.ts";
 import { CartButton } from "./cart-button.tsx";
 import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
 import { Pending } from "./pending.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { Icon } from "#app/ui/index.ts";
+import { Icon, Link } from "#app/ui/index.ts";
 import { moneyText, share } from "#worker/kernel/money.ts";
 import { AddForm } from "./add-button.tsx";
 import { stockText, useLiveStock } from "./live-stock.ts";

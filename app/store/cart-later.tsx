@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
-import { Button, LinkButton, toast } from "#app/ui/index.ts";
+import { Button, Link, LinkButton, toast } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { Pack } from "#app/art/index.ts";
-import { Icon, toast } from "#app/ui/index.ts";
+import { Icon, Link, toast } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Look } from "#worker/store/catalogue/contract.ts";
 import type { PricedLine, Sellable } from "#worker/store/pricing/contract.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Form, Link, useNavigate } from "react-router";
-import { Button, Checkbox, Icon, Select } from "#app/ui/index.ts";
+import { Form, useNavigate } from "react-router";
+import { Button, Checkbox, Icon, Link, Select } from "#app/ui/index.ts";
 import type { Option, ShelfView } from "./shelf-view.ts";
 
 const LISTS = ["goal", "ingredient", "free"];

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import type { Sellable } from "#worker/store/pricing/contract.ts";

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { Pack } from "#app/art/index.ts";
-import { Badge, Card, LinkButton } from "#app/ui/index.ts";
+import { Badge, Card, Link, LinkButton } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 import { AddForm } from "./add-button.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
+import { Link } from "#app/ui/index.ts";
 import { Claim, WithDisclaimer } from "./claims.tsx";
 import { dayOf } from "./days.ts";
 import { FactsPanel } from "./facts-panel.tsx";

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
-import { Button, Callout, Skeleton, TextField } from "#app/ui/index.ts";
+import { Button, Callout, Link, Skeleton, TextField } from "#app/ui/index.ts";
 import { type Answers, STEPS, type Step, submitProject } from "#worker/store/projects/contract.ts";
 import { fullAnswers, stepProblems } from "#worker/store/projects/domain.ts";
 import { answerText } from "./project-conflicts.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { useCall } from "#app/lib/use-call.ts";
 import { dayText } from "#app/lib/when.ts";
-import { Badge, Button, EmptyState } from "#app/ui/index.ts";
+import { Badge, Button, EmptyState, Link } from "#app/ui/index.ts";
 import type { Review, ReviewPage } from "#worker/store/catalogue/contract.ts";
 import type { ProductView } from "./product-view.ts";
 import { Stars } from "./stars.tsx";

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 /** The variant that the address names, else the first; with its own address. */
@@ -41,7 +42,7 @@ export function VariantChoice({ product, now }: { product: ProductView; now: Var
               <li key={value}>
                 <Link
                   className="chip"
-                  to={{ search: `?variant=${encodeURIComponent(found.variant.id)}` }}
+                  to={`?variant=${encodeURIComponent(found.variant.id)}`}
                   aria-current={current ? "true" : undefined}
                   data-other={found.exact ? undefined : ""}
                   title={found.exact ? undefined : `Comes as ${found.variant.title}`}

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { Link, type LinkProps } from "./link.tsx";
 
 export type ButtonLook = {
   variant?: "solid" | "accent" | "outline" | "soft" | "ghost" | "danger";
@@ -52,16 +52,8 @@ export function Button({
   );
 }
 
-/** A React Router Link that looks like a button. */
-export function LinkButton({
-  variant,
-  size,
-  wide,
-  icon,
-  className,
-  children,
-  ...rest
-}: ButtonLook & Omit<LinkProps, "className"> & { className?: string; children: ReactNode }) {
+/** A Link that looks like a button. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
     <Link className={buttonClass({ variant, size, wide, icon }, className)} {...rest}>
       {children}

@@ -1,7 +1,7 @@
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { cx } from "./cx.ts";
+import { Link } from "./link.tsx";
 
 export type MenuEntry =
   | { label: ReactNode; icon?: ReactNode; to: string; reload?: boolean }

@@ -34,6 +34,7 @@ export {
   Stack,
   VisuallyHidden,
 } from "./layout.tsx";
+export { Link, type LinkProps, NavLink } from "./link.tsx";
 export { type Column, Table } from "./table.tsx";
 export { dismissToast, toast } from "./toast-store.ts";
 export { Toaster } from "./toaster.tsx";

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { type Column, KeyValues, Table } from "#app/ui/index.ts";
+import { type Column, KeyValues, Link, Table } from "#app/ui/index.ts";
 import type { OrderLineView, StaffOrderView } from "#worker/store/orders/contract.ts";
 import { Panel } from "../table/index.ts";
 import { money } from "./amount.ts";

@@ -1,6 +1,6 @@
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { useCall } from "#app/lib/use-call.ts";
-import { Badge, Button, Text, toast } from "#app/ui/index.ts";
+import { Badge, Button, Link, Text, toast } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { ParcelView, StaffOrderView } from "#worker/store/orders/contract.ts";
 import { When } from "../parts.tsx";

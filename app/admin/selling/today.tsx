@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { dayText } from "#app/lib/when.ts";
-import { Badge, Card, Grid, Table, Text } from "#app/ui/index.ts";
+import { Badge, Card, Grid, Link, Table, Text } from "#app/ui/index.ts";
 import type { Today } from "#worker/store/index.ts";
 import { Panel } from "../table/index.ts";
 import { money } from "./amount.ts";

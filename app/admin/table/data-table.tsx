@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Link, useNavigation, useSearchParams } from "react-router";
-import { Button, buttonClass, cx, EmptyState, Icon, LinkButton, Text } from "#app/ui/index.ts";
+import { useNavigation, useSearchParams } from "react-router";
+import { Button, buttonClass, cx, EmptyState, Icon, Link, LinkButton, Text } from "#app/ui/index.ts";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { useLetterKeys, useTableKeys } from "./keys.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Row, Text } from "#app/ui/index.ts";
+import { Link, Row, Text } from "#app/ui/index.ts";
 import "./table.css";
 
 /** The head of one record: the way back to its list, its name, badges, and what can be done with it. */

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { DeleteAccount } from "#app/account/delete-account.tsx";
 import { Devices } from "#app/account/devices.tsx";
 import { Identities } from "#app/account/identities.tsx";
@@ -10,7 +10,7 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { dayText } from "#app/lib/when.ts";
 import { ProjectBadge } from "#app/store/project-badge.tsx";
-import { buttonClass, Callout, Card, Heading, Row, Stack, Text } from "#app/ui/index.ts";
+import { buttonClass, Callout, Card, Heading, Link, Row, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 
 export const meta = () =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { data, Link, redirect, useNavigate, useRevalidator } from "react-router";
+import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
@@ -8,7 +8,7 @@ import { seo } from "#app/lib/seo.ts";
 import { AddCard } from "#app/store/checkout/add-card.tsx";
 import { cardExpiry, cardName, type KeptCard } from "#app/store/checkout/payment.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Badge, Button, Callout, Card, EmptyState, Heading, Stack, toast } from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, EmptyState, Heading, Link, Stack, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/cards";
 import "#app/store/checkout/checkout.css";
 

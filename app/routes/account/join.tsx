@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
@@ -7,7 +7,7 @@ import { SecondStep } from "#app/account/second-step.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useCall } from "#app/lib/use-call.ts";
-import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
+import { Button, Link, Stack, Text, TextField } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";

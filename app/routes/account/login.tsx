@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Link, redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { CallForm } from "#app/account/call-form.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
@@ -8,7 +8,7 @@ import { visit } from "#app/context.ts";
 import { apiRequest } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useCall } from "#app/lib/use-call.ts";
-import { Button, Row, Stack, TextField } from "#app/ui/index.ts";
+import { Button, Link, Row, Stack, TextField } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";

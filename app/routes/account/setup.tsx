@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
 import { EntryFrame } from "#app/account/entry-frame.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useCall } from "#app/lib/use-call.ts";
-import { Button, Callout, LinkButton, Stack, TextField } from "#app/ui/index.ts";
+import { Button, Callout, Link, LinkButton, Stack, TextField } from "#app/ui/index.ts";
 import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
 

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { type Column, EmptyState, Grid, Row, Stat, Table } from "#app/ui/index.ts";
+import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
 import { adminMeta, Bars, RoomHead } from "../../admin/parts.tsx";
 import type { Route } from "./+types/analytics.ts";
 

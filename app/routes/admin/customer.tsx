@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { visit } from "#app/context.ts";
-import { Badge, KeyValues, Table, Text } from "#app/ui/index.ts";
+import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
 import { adminMeta, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";

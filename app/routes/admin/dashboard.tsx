@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { useForumEnabled, useLiveStore } from "#app/lib/live.ts";
-import { Badge, Card, Grid, Row, Text } from "#app/ui/index.ts";
+import { Badge, Card, Grid, Link, Row, Text } from "#app/ui/index.ts";
 import type { Today } from "#worker/store/index.ts";
 import { AdminFrame } from "../../admin/admin-frame.tsx";
 import { RoomHead } from "../../admin/parts.tsx";

@@ -1,9 +1,9 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Badge, Button, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
+import { Badge, Button, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
 import { type DiscountInput, listQuery } from "#worker/store/pricing/contract-admin.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money, percent } from "../../admin/selling/amount.ts";

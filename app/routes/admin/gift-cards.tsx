@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { Badge, Button, KeyValues, Row } from "#app/ui/index.ts";
+import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
 import { listQuery } from "#worker/store/pricing/contract-admin.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { visit } from "#app/context.ts";
-import { Badge, buttonClass, Icon, Row, Table, Text } from "#app/ui/index.ts";
+import { Badge, buttonClass, Icon, Link, Row, Table, Text } from "#app/ui/index.ts";
 import { ImportReportView } from "../../admin/catalogue/import-report.tsx";
 import { ImportUpload } from "../../admin/catalogue/import-upload.tsx";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";

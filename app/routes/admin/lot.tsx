@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { visit } from "#app/context.ts";
-import { Badge, buttonClass, Icon, LinkButton, Table, Text } from "#app/ui/index.ts";
+import { Badge, buttonClass, Icon, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
 import type { Lot, LotInput } from "#worker/store/catalogue/contract.ts";
 import type { LotOrder } from "#worker/store/orders/contract.ts";
 import { LotActs, RecallMails } from "../../admin/catalogue/lot-acts.tsx";

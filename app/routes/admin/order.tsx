@@ -1,6 +1,6 @@
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
-import { Badge, KeyValues, LinkButton, Text } from "#app/ui/index.ts";
+import { Badge, KeyValues, Link, LinkButton, Text } from "#app/ui/index.ts";
 import { customerKey } from "#worker/store/customers/domain.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
 import { adminMeta, When } from "../../admin/parts.tsx";

@@ -1,6 +1,6 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { visit } from "#app/context.ts";
-import { Badge, Row, Text } from "#app/ui/index.ts";
+import { Badge, Link, Row, Text } from "#app/ui/index.ts";
 import { type OrderRow, orderFilter } from "#worker/store/orders/contract.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { money } from "../../admin/selling/amount.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
-import { Badge, Button, Callout, Card, KeyValues, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import {
   type AnswerKey,

@@ -1,7 +1,7 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { Badge, type Column, EmptyState, LinkButton, Row, Table } from "#app/ui/index.ts";
+import { Badge, type Column, EmptyState, Link, LinkButton, Row, Table } from "#app/ui/index.ts";
 import { projectQueue } from "#worker/store/projects/contract.ts";
 import type { QueueRow } from "#worker/store/projects/index.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
+import { Badge, Button, Link, Row, Table, Text } from "#app/ui/index.ts";
 import { adminMeta, RoomHead } from "../../admin/parts.tsx";
 import { AUDITED, type Audit, auditOf } from "../../admin/seo-audit.ts";
 

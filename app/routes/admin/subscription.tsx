@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { visit } from "#app/context.ts";
-import { Callout, KeyValues, Text } from "#app/ui/index.ts";
+import { Callout, KeyValues, Link, Text } from "#app/ui/index.ts";
 import { customerKey } from "#worker/store/customers/domain.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
 import { adminMeta, When } from "../../admin/parts.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { visit } from "#app/context.ts";
 import { apiRequest, sentenceOf } from "#app/lib/request.ts";
-import { Badge, Button, EmptyState, Row, Table, toast } from "#app/ui/index.ts";
+import { Badge, Button, EmptyState, Link, Row, Table, toast } from "#app/ui/index.ts";
 import type { DeliveryState, DeliveryView, HookView } from "#worker/store/hooks/contract.ts";
 import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { HookActs, HookForm } from "../../admin/selling/hook-forms.tsx";

@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PageHeader, Section } from "#app/ui/index.ts";
+import { Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/all-articles";
 import "../pages.css";

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { Body } from "#app/blog/body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
@@ -7,7 +7,7 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { articleSocial } from "#app/lib/social.ts";
 import { ArticleData, BreadcrumbData } from "#app/lib/structured.tsx";
-import { Grid, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../pages.css";

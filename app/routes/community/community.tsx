@@ -1,8 +1,8 @@
-import { Link, type MetaDescriptor } from "react-router";
+import type { MetaDescriptor } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { useForumEnabled } from "#app/lib/live.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Callout, EmptyState, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, EmptyState, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/community.ts";
 import "../pages.css";
 

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { brand, postalLine } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Card, KeyValues, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { Card, KeyValues, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { Plant, type PlantName, Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
-import { buttonClass, Card, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { buttonClass, Card, Link, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

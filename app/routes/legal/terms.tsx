@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { brand } from "#app/brand.ts";
 import { LegalPage } from "#app/company/legal-page.tsx";
 import { seo } from "#app/lib/seo.ts";
+import { Link } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { PARTS } from "#app/performance/parts.ts";
-import { Card, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

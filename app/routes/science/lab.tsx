@@ -1,9 +1,9 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
-import { LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";
 import "../pages.css";
 

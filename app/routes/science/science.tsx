@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { GRADES } from "#app/science/studies.ts";
-import { LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
+import { Link, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
 import "../pages.css";
 
 export const meta = () =>

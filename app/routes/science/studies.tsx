@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -6,7 +5,7 @@ import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
 import { GRADES, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import { Callout, Grid, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../pages.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { CartCodes } from "#app/store/cart-codes.tsx";
@@ -14,7 +14,7 @@ import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
 import { countryIn } from "#app/store/place.ts";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
-import { Callout, Container, PageHeader } from "#app/ui/index.ts";
+import { Callout, Container, Link, PageHeader } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";

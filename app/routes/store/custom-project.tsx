@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
@@ -13,7 +13,7 @@ import { ProjectReview } from "#app/store/project-review.tsx";
 import type { ProjectState } from "#app/store/project-saver.ts";
 import { ProjectStatusView } from "#app/store/project-status.tsx";
 import { useProject } from "#app/store/use-project.ts";
-import { Callout, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, Link, PageHeader, Section } from "#app/ui/index.ts";
 import { type Answers, REVIEW, STEPS, type StepKey, submitProject } from "#worker/store/projects/contract.ts";
 import { openStep, stepProblems } from "#worker/store/projects/domain.ts";
 import type { Route } from "./+types/custom-project.ts";

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { Pack, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { isIngredient } from "#app/lib/ingredients.ts";
@@ -12,7 +12,7 @@ import { Claims } from "#app/store/product-parts.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
 import { readProduct } from "#app/store/read-product.ts";
 import { useVariant } from "#app/store/variant-choice.tsx";
-import { Grid, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
+import { Grid, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { Route } from "./+types/flagship";
 import "../pages.css";
 import "#app/store/product.css";

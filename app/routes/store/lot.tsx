@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -6,7 +6,7 @@ import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { dayOf } from "#app/store/days.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { TestLine } from "#app/store/test-line.tsx";
-import { Badge, Callout, KeyValues, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
 import "../pages.css";

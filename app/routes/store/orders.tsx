@@ -1,11 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { SettingsFrame } from "#app/account/settings-frame.tsx";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { dayText } from "#app/lib/when.ts";
 import { stateOf } from "#app/store/orders/words.ts";
-import { Badge, EmptyState, LinkButton } from "#app/ui/index.ts";
+import { Badge, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Route } from "./+types/orders";
 import "#app/store/orders/orders.css";

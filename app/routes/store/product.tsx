@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { Pack, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -9,7 +9,7 @@ import { ProductSections } from "#app/store/product-sections.tsx";
 import { readProduct } from "#app/store/read-product.ts";
 import { Stars } from "#app/store/stars.tsx";
 import { useVariant } from "#app/store/variant-choice.tsx";
-import { Container } from "#app/ui/index.ts";
+import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
 import "../pages.css";
 import "#app/store/product.css";

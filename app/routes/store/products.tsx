@@ -1,4 +1,4 @@
-import { Link, useFetcher, useNavigation } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
@@ -8,7 +8,7 @@ import { FilterForm } from "#app/store/filter-form.tsx";
 import { ProductShelf } from "#app/store/product-card.tsx";
 import { nextAt, shelfView, startAt } from "#app/store/shelf-view.ts";
 import { useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, EmptyState, Icon, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Container, EmptyState, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { filterFrom } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
 import "../pages.css";

@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
-import { LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription";
 import "../pages.css";

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -11,6 +11,7 @@ import {
   Container,
   EmptyState,
   Heading,
+  Link,
   LinkButton,
   PageHeader,
   Row,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link, useRevalidator } from "react-router";
+import { data, useRevalidator } from "react-router";
 import { Plant, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -7,7 +7,7 @@ import { forgetCart } from "#app/store/cart-store.ts";
 import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
 import { Addresses } from "#app/store/orders/parts.tsx";
 import { Subscriptions } from "#app/store/orders/subscriptions.tsx";
-import { Callout, Card, Container, Icon, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { declineWords } from "#worker/store/orders/domain.ts";
 import type { Route } from "./+types/success";
 import "../pages.css";

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { Button, Callout, EmptyState, Icon, LinkButton } from "#app/ui/index.ts";
+import { Button, Callout, EmptyState, Icon, Link, LinkButton } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { CheckoutProblem } from "#worker/store/orders/contract.ts";
 

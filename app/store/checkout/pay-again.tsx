@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { Button, Callout } from "#app/ui/index.ts";
+import { useNavigate } from "react-router";
+import { Button, Callout, Link } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { brand, postalLine } from "#app/brand.ts";
 import { dayText } from "#app/lib/when.ts";
-import { Button, Icon, Table } from "#app/ui/index.ts";
+import { Button, Icon, Link, Table } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { dayText, when } from "#app/lib/when.ts";
-import { Card, Icon } from "#app/ui/index.ts";
+import { Card, Icon, Link } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";

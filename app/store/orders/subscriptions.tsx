@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { dayText } from "#app/lib/when.ts";
-import { Callout } from "#app/ui/index.ts";
+import { Callout, Link } from "#app/ui/index.ts";
 
 /** The subscriptions that an order began, and the way to each. */
 export function Subscriptions({

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { apiRequest } from "#app/lib/request.ts";
-import { Card, Heading, RadioCards, Stack, Text } from "#app/ui/index.ts";
+import { Card, Heading, Link, RadioCards, Stack, Text } from "#app/ui/index.ts";
 import type { ContractView } from "#worker/billing/contract.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddCard } from "../checkout/add-card.tsx";
