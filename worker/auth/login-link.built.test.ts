@@ -3,7 +3,7 @@ import { knock } from "../test/built.ts";
 
 const links = (html: string) => [...html.matchAll(/href="(\/api\/login[^"]*)"/g)].map((m) => m[1]);
 
-it.each(["/about", "/article/maca", "/search"])(
+it.each(["/about", "/article/maca-what-the-trials-measured", "/search"])(
   "Login on %s leads back there, in the header and the mobile menu",
   async (path) => {
     const back = `/api/login?returnTo=${encodeURIComponent(path)}`;

@@ -1,0 +1,104 @@
+/** Readers bring settings of their own: a contrast theme of the system, or wider spacing of letters and lines. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, visit } from "./support.ts";
+
+/** What a reader sees of an element's state where only the system's colors are left. */
+const seen = (element: Locator): Promise<string> =>
+  element.evaluate((node) => {
+    // Painted over in the page's own color, or not painted: no reader sees a difference.
+    const canvas = getComputedStyle(document.body).backgroundColor;
+    const fill = (color: string) => (/, 0\)$/.test(color) ? canvas : color);
+    const colors = (style: CSSStyleDeclaration) =>
+      [
+        fill(style.backgroundColor),
+        style.color,
+        style.borderBottomColor,
+        style.outlineStyle,
+        style.textDecorationLine,
+      ].join();
+    return `${colors(getComputedStyle(node))} ${colors(getComputedStyle(node, "::before"))}`;
+  });
+
+/** The fill of an element's mark (the dot of a radio, the knob of a switch), and of what lies under it. */
+const mark = (element: Locator): Promise<[string, string]> =>
+  element.evaluate((node) => [
+    getComputedStyle(node, "::before").backgroundColor,
+    getComputedStyle(node).backgroundColor,
+  ]);
+
+async function expectTold(chosen: Locator, other: Locator): Promise<void> {
+  await expect(chosen).toBeVisible();
+  await expect(other).toBeVisible();
+  expect(await seen(chosen)).not.toBe(await seen(other));
+}
+
+test.describe("a contrast theme", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce", forcedColors: "active" } });
+
+  test("still tells what is chosen on a product's page", async ({ page }) => {
+    await visit(page, "/products/puna");
+    const radios = page.locator('.buy-plan input[type="radio"]');
+    await expect(radios.first()).toBeChecked();
+    await expectTold(radios.first(), radios.nth(1));
+    const [dot, ground] = await mark(radios.first());
+    expect(dot).not.toBe(ground);
+    await expectTold(
+      page.locator(".option .chip[aria-current]"),
+      page.locator(".option .chip:not([aria-current])").first(),
+    );
+    await expectTold(page.locator(".quantity button").first(), page.locator(".quantity button").last());
+    await page.locator(".option .chip").last().focus();
+    await expect(page.locator(".option .chip").last()).toHaveCSS("outline-style", "solid");
+    const art = page.locator("main svg.pack path").first();
+    expect(await art.evaluate((node) => getComputedStyle(node).fill)).not.toBe("none");
+    await visit(page, "/products");
+    await page.getByRole("button", { name: "PRODUCTS" }).click();
+    const links = page.locator(".site-panel:visible a");
+    await expectTold(
+      links.and(page.locator("[aria-current]")),
+      links.and(page.locator(":not([aria-current])")).first(),
+    );
+  });
+
+  test("still tells which switch is on and where one is in the admin area", async ({ another }) => {
+    const { page } = await another("admin");
+    await visit(page, "/420/system-settings");
+    await expectTold(
+      page.locator('.admin-nav-side a[aria-current="page"]'),
+      page.locator(".admin-nav-side a:not([aria-current])").first(),
+    );
+    const forum = page.locator(".switch").first();
+    await expect(forum).toBeChecked();
+    const [knob, ground] = await mark(forum);
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(knob).not.toBe(ground);
+    expect(ground).not.toBe(canvas);
+  });
+});
+
+/** WCAG 2.2, 1.4.12: what a reader may set, and nothing is lost. */
+const SPACING =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
+
+/** What reaches over the right edge of the screen. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.describe("wide spacing of text", () => {
+  // The style comes from the reader's side: no policy of ours applies to it.
+  test.use({ bypassCSP: true });
+
+  test("pushes nothing over the edge of a narrow phone", async ({ page }) => {
+    for (const path of ["/", "/products/puna", "/login"]) {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await visit(page, path);
+      await page.addStyleTag({ content: SPACING });
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        const box = await page.locator(".site-mobile button").first().boundingBox();
+        expect((box?.x ?? width) + (box?.width ?? 0), `the menu button of ${path}`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+});
