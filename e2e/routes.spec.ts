@@ -56,23 +56,6 @@ test("no two public pages share a title or a description", async ({ request }) =
   }
 });
 
-test("search engines read who runs the site, what an article is and where a page stands", async ({
-  request,
-  siteUrl,
-}) => {
-  const dataOf = async (path: string) => {
-    const html = await (await request.get(path)).text();
-    const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
-    return [...blocks].map(([, json]) => JSON.parse(json as string));
-  };
-  expect(await dataOf("/")).toMatchObject([{ "@type": "Organization", url: `${siteUrl}/` }]);
-  const path = /href="(\/article\/[^"]+)"/.exec(await (await request.get("/all-articles")).text())?.[1] as string;
-  const [article, crumbs] = await dataOf(path);
-  expect(article).toMatchObject({ "@type": "Article", mainEntityOfPage: siteUrl + path });
-  expect(crumbs.itemListElement.at(-1)).toMatchObject({ position: 4, item: siteUrl + path });
-  expect(await dataOf("/performance/focus")).toMatchObject([{ "@type": "BreadcrumbList" }]);
-});
-
 test("the page of the first admin is a 404 where there is an admin", async ({ request }) => {
   expect((await request.get("/setup")).status()).toBe(404);
 });
