@@ -14,6 +14,9 @@ const DEV_SERVER = `
     .listen(process.argv[process.argv.indexOf("--port") + 1], "127.0.0.1");
 `;
 
+/** For what hangs: a busy machine may take a minute to start a process. */
+const PATIENCE = 300_000;
+
 let folder;
 let started;
 
@@ -100,46 +103,60 @@ const listening = () =>
     server.listen(0, "127.0.0.1", () => resolve(server));
   });
 
-it("refuses while any process of a site is left, on whatever port, and then forgets all", async () => {
-  const site = await start();
-  const busy = { refused: true, says: expect.stringContaining(`port ${site.port}`), data: true };
-  expect(reset()).toEqual(busy);
-  // The start script is killed, then the server under it; what that one had started serves on.
-  end(site.script);
-  await site.gone;
-  expect(reset()).toEqual(busy);
-  end(site.server);
-  await expect.poll(() => reset().says).not.toMatch(new RegExp(`\\b${site.server}\\b`));
-  expect(reset()).toEqual(busy);
-  end(-site.server);
-  await expect.poll(() => reset()).toEqual({ refused: false, says: expect.stringContaining("Removed"), data: false });
-}, 30_000);
+it(
+  "refuses while any process of a site is left, on whatever port, and then forgets all",
+  async () => {
+    const site = await start();
+    const busy = { refused: true, says: expect.stringContaining(`port ${site.port}`), data: true };
+    expect(reset()).toEqual(busy);
+    // The start script is killed, then the server under it; what that one had started serves on.
+    end(site.script);
+    await site.gone;
+    expect(reset()).toEqual(busy);
+    end(site.server);
+    await expect.poll(() => reset().says, { timeout: PATIENCE }).not.toMatch(new RegExp(`\\b${site.server}\\b`));
+    expect(reset()).toEqual(busy);
+    end(-site.server);
+    await expect
+      .poll(() => reset(), { timeout: PATIENCE })
+      .toEqual({ refused: false, says: expect.stringContaining("Removed"), data: false });
+  },
+  PATIENCE,
+);
 
-it("sees each of several sites, and forgets those that were stopped in order", async () => {
-  const [one, other] = [await start(), await start()];
-  const { says } = reset();
-  expect(says).toContain(`port ${one.port}`);
-  expect(says).toContain(`port ${other.port}`);
-  process.kill(one.script, "SIGINT");
-  await one.gone;
-  expect(reset().says).not.toContain(`port ${one.port}`);
-  process.kill(other.script, "SIGTERM");
-  await other.gone;
-  expect(notes()).toEqual([]);
-  expect(reset()).toMatchObject({ refused: false, data: false });
-}, 30_000);
+it(
+  "sees each of several sites, and forgets those that were stopped in order",
+  async () => {
+    const [one, other] = [await start(), await start()];
+    const { says } = reset();
+    expect(says).toContain(`port ${one.port}`);
+    expect(says).toContain(`port ${other.port}`);
+    process.kill(one.script, "SIGINT");
+    await one.gone;
+    expect(reset().says).not.toContain(`port ${one.port}`);
+    process.kill(other.script, "SIGTERM");
+    await other.gone;
+    expect(notes()).toEqual([]);
+    expect(reset()).toMatchObject({ refused: false, data: false });
+  },
+  PATIENCE,
+);
 
-it("minds neither another program on the usual port nor one that now has the noted process's id", async () => {
-  const site = await start();
-  end(site.script);
-  end(-site.server);
-  await site.gone;
-  const [note] = notes();
-  writeFileSync(note, readFileSync(note, "utf8").replaceAll(/"pid":\d+/g, `"pid":${process.pid}`));
-  const foreign = await listening();
-  try {
-    expect(reset({ PORT: String(foreign.address().port) })).toMatchObject({ refused: false, data: false });
-  } finally {
-    foreign.close();
-  }
-}, 30_000);
+it(
+  "minds neither another program on the usual port nor one that now has the noted process's id",
+  async () => {
+    const site = await start();
+    end(site.script);
+    end(-site.server);
+    await site.gone;
+    const [note] = notes();
+    writeFileSync(note, readFileSync(note, "utf8").replaceAll(/"pid":\d+/g, `"pid":${process.pid}`));
+    const foreign = await listening();
+    try {
+      expect(reset({ PORT: String(foreign.address().port) })).toMatchObject({ refused: false, data: false });
+    } finally {
+      foreign.close();
+    }
+  },
+  PATIENCE,
+);
