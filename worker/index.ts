@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { htmlTaker, nonceOf, visit as visitKey } from "../app/context.ts";
 import { api } from "./api.ts";
 import { broken } from "./door/broken.ts";
+import { buildParts } from "./door/build-part.ts";
 import { canonicalRedirect } from "./door/canonical-address.ts";
 import { forEverybody, forRender, refuse } from "./door/guard.ts";
 import { newNonce, secured } from "./door/headers.ts";
@@ -20,15 +21,30 @@ export { Control, Hub } from "./live/index.ts";
 export { Limiter } from "./platform/limiter.ts";
 
 const serverBuild = () => import("virtual:react-router/server-build");
-let handler: ReturnType<typeof createRequestHandler> | undefined;
+type Handler = ReturnType<typeof createRequestHandler>;
+let parts: ReturnType<typeof buildParts> | undefined;
+const handlers = new Map<string, Handler>();
+/** No first segment of a path has a slash. */
+const WHOLE = "/";
 
 /**
- * React Router's handler. Handed a function it derives all routes anew on each request, which hot
- * reloading wants; a built Worker hands it the build, once.
+ * React Router's handler for a path: of the part of the routes that can answer it, made once. Route discovery asks
+ * about all of them. In development it is handed a function, which derives the routes anew on each request, as hot
+ * reloading wants.
  */
-async function render(request: Request, context: RouterContextProvider): Promise<Response> {
-  handler ??= createRequestHandler(import.meta.env.DEV ? serverBuild : await serverBuild(), import.meta.env.MODE);
-  return handler(request, context);
+async function handlerOf(pathname: string): Promise<Handler> {
+  if (import.meta.env.DEV) return createRequestHandler(serverBuild, import.meta.env.MODE);
+  const build = await serverBuild();
+  parts ??= buildParts(build);
+  const key = pathname === "/__manifest" ? WHOLE : parts.keyOf(pathname);
+  const handler =
+    handlers.get(key) ?? createRequestHandler(key === WHOLE ? build : parts.part(key), import.meta.env.MODE);
+  handlers.set(key, handler);
+  return handler;
+}
+
+async function render(request: Request, url: URL, context: RouterContextProvider): Promise<Response> {
+  return (await handlerOf(url.pathname))(request, context);
 }
 
 /** The front door: every request of the site comes in here. */
@@ -113,7 +129,7 @@ async function page(visit: Visit, ctx: ExecutionContext, contentVersion: number)
 
 /** Renders with React Router; the Visit and the nonce ride in its context. */
 async function draw(visit: Visit, request: Request, nonce: string): Promise<Response> {
-  const response = await render(request, contextOf(visit, nonce));
+  const response = await render(request, new URL(request.url), contextOf(visit, nonce));
   return new Response(response.body, response);
 }
 
@@ -124,7 +140,7 @@ async function drawText(visit: Visit, nonce: string): Promise<{ text: string; re
   context.set(htmlTaker, (drawn) => {
     html = drawn;
   });
-  const response = await render(visit.request, context);
+  const response = await render(visit.request, visit.url, context);
   return { text: html ?? (await response.text()), response };
 }
 
