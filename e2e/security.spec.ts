@@ -1,7 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { get } from "node:http";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { ADMIN, expect, PEOPLE, test, visit } from "./support.ts";
+import { ADMIN, expect, PEOPLE, ready, test, visit } from "./support.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -172,6 +172,9 @@ test.describe("the service worker", () => {
     await page.getByRole("button", { name: ADMIN.firstName }).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
+    // What this page still fetches must be here before the connection is gone.
+    await ready(page);
+    await page.waitForLoadState("networkidle");
     await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);
     complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);
     await page.context().setOffline(true);
