@@ -16,8 +16,15 @@ const offerOf = ({ grants, position: _, ...row }: PlanRow): PlanOffer => ({
 
 /** Every plan, active or not, in the order of the shop. */
 export async function allPlans(base: Pick<BillingBase, "db">): Promise<PlanOffer[]> {
-  return (await base.db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))).map(offerOf);
+  return (await plansStatement(base)).map(offerOf);
 }
+
+/** Reads the plans in another's round trip; `offersOf` knows what it answers. */
+export const plansStatement = ({ db }: Pick<BillingBase, "db">) =>
+  db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
+
+/** The plans that are offered now. */
+export const offersOf = (rows: PlanRow[]): PlanOffer[] => rows.filter((p) => p.active).map(offerOf);
 
 /**
  * Changes a plan for those who subscribe from now on; what was agreed before stays as it was agreed.

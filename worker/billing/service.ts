@@ -9,7 +9,7 @@ import { consentStatements, type PaidOrder, type PlanLine, paidStatements, terms
 import { contractLink } from "./mails.ts";
 import { runAnnual, runPriceNotices, runReminders } from "./notices.ts";
 import { contractsOfOrder, holderOf } from "./of-order.ts";
-import { allPlans, changePlan } from "./plans.ts";
+import { allPlans, changePlan, offersOf, plansStatement } from "./plans.ts";
 import { runRenewals, runResumes } from "./renewals.ts";
 import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./staff.ts";
 
@@ -17,7 +17,10 @@ import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "
 export function billingService(base: BillingBase) {
   return {
     /** The plans that are offered now. */
-    offers: async () => (await allPlans(base)).filter((p) => p.active),
+    offers: async () => offersOf(await plansStatement(base)),
+    /** The same in another's round trip. */
+    offersStatement: () => plansStatement(base),
+    offersOf,
     /** Every plan, for staff. */
     plans: () => allPlans(base),
     changePlan: (id: string, patch: Parameters<typeof changePlan>[2], actor: string) =>

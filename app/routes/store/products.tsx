@@ -27,7 +27,7 @@ const PAGE = 12;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(visit).store;
   const filter = { ...filterFrom(new URL(request.url).searchParams), limit: PAGE };
-  const [page, facets] = await Promise.all([catalogue.list(filter), catalogue.facets()]);
+  const { page, facets } = await catalogue.listWithFacets(filter);
   return {
     view: shelfView(filter, facets, brand.currency),
     products: page.products.map(cardView),

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
 import type { StoreBase } from "../base.ts";
 import type { LotBrief, ProductAround, Review, ReviewSummary } from "./contract.ts";
 import { cursorOf } from "./filters.ts";
@@ -14,25 +15,32 @@ type ReviewRow = Omit<Review, "incentivised"> & { incentivised: number };
 
 /** What stands around a product on its page: its newest batches, its reviews and its stock. One round trip of four statements. */
 export async function around({ db }: Pick<StoreBase, "db">, productId: string): Promise<ProductAround> {
-  const [lots, stars, rows, left] = await db.batch([
+  return aroundOf(await db.batch(aroundStatements(db, sql`${productId}`)));
+}
+
+/** @param id the product's, or a statement that answers it */
+export const aroundStatements = (db: StoreBase["db"], id: SQL) =>
+  [
     db.all<LotRow>(sql`
       SELECT * FROM (
         SELECT l.variant_id AS variantId, l.number, l.status, l.made_on AS madeOn, l.best_before AS bestBefore, l.lab,
           (SELECT count(*) FROM store_lot_test t WHERE t.lot_id = l.id) AS tests,
           row_number() OVER (PARTITION BY l.variant_id ORDER BY l.made_on DESC, l.id DESC) AS nth
         FROM store_variant v JOIN store_lot l ON l.variant_id = v.id AND l.status <> 'quarantined'
-        WHERE v.product_id = ${productId} AND v.active = 1
+        WHERE v.product_id = ${id} AND v.active = 1
       ) WHERE nth <= ${LOTS}`),
     db.all<{ rating: number; n: number }>(
-      sql`SELECT rating, count(*) AS n FROM store_review WHERE product_id = ${productId} AND status = 'published' GROUP BY rating`,
+      sql`SELECT rating, count(*) AS n FROM store_review WHERE product_id = ${id} AND status = 'published' GROUP BY rating`,
     ),
     db.all<ReviewRow>(sql`
       SELECT r.id, r.name, r.rating, r.title, r.body, r.incentivised, r.created_at AS at, coalesce(l.variant_title, '') AS variantTitle
       FROM store_review r LEFT JOIN store_order_line l ON l.id = r.order_line_id
-      WHERE r.product_id = ${productId} AND r.status = 'published'
+      WHERE r.product_id = ${id} AND r.status = 'published'
       ORDER BY r.created_at DESC, r.id DESC LIMIT ${REVIEWS + 1}`),
-    leftStatement({ db }, sql`v.product_id = ${productId} AND v.active = 1`),
-  ]);
+    leftStatement({ db }, sql`v.product_id = ${id} AND v.active = 1`),
+  ] as const;
+
+export function aroundOf([lots, stars, rows, left]: BatchResponse<ReturnType<typeof aroundStatements>>): ProductAround {
   const page = rows.slice(0, REVIEWS);
   const last = rows.length > REVIEWS ? page.at(-1) : undefined;
   return {

@@ -26,12 +26,26 @@ const TOLD_APART = 20_000;
  */
 export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter): Promise<ProductPage> {
   const { page, count, counted } = await plan(db, filter);
-  const [rows, n] =
-    counted === null
-      ? await db
-          .batch([db.all<CardRow>(page), db.all<{ n: number }>(count)])
-          .then(([found, [of]]) => [found, of?.n ?? 0] as const)
-      : [await db.all<CardRow>(page), counted];
+  if (counted !== null) return pageOf(filter, await db.all<CardRow>(page), counted);
+  const [rows, [of]] = await db.batch([db.all<CardRow>(page), db.all<{ n: number }>(count)]);
+  return pageOf(filter, rows, of?.n ?? 0);
+}
+
+/** The same with what the list can be narrowed by, in the same round trip. */
+export async function listWithFacets(
+  { db }: Pick<StoreBase, "db">,
+  filter: ProductFilter,
+): Promise<{ page: ProductPage; facets: Facets }> {
+  const { page, count, counted } = await plan(db, filter);
+  const [rows, [of], values] = await db.batch([
+    db.all<CardRow>(page),
+    db.all<{ n: number }>(counted === null ? count : sql`SELECT ${counted} AS n`),
+    facetsStatement(db),
+  ]);
+  return { page: pageOf(filter, rows, of?.n ?? 0), facets: facetsOf(values) };
+}
+
+function pageOf(filter: ProductFilter, rows: CardRow[], n: number): ProductPage {
   const shown = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? shown.at(-1) : undefined;
   return {
@@ -136,8 +150,10 @@ const hasTag = (id: SQL, t: Tag): SQL =>
  * The values that the list can be narrowed by. The distinct values are found by skipping through the
  * tags' index, not by reading it; a value counts where a product in force has it.
  */
-export async function facets({ db }: Pick<StoreBase, "db">): Promise<Facets> {
-  const rows = await db.all<{ kind: string; value: string }>(sql`
+export const facets = async ({ db }: Pick<StoreBase, "db">): Promise<Facets> => facetsOf(await facetsStatement(db));
+
+const facetsStatement = (db: StoreBase["db"]) =>
+  db.all<FacetRow>(sql`
     WITH RECURSIVE step(kind, value) AS (
       SELECT k.column1, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = k.column1)
       FROM (VALUES ('goal'), ('ingredient'), ('free_of'), ('format')) k
@@ -149,6 +165,13 @@ export async function facets({ db }: Pick<StoreBase, "db">): Promise<Facets> {
       SELECT 1 FROM store_product_tag t CROSS JOIN store_product p ON p.id = t.product_id AND p.status = 'active'
       WHERE t.kind = s.kind AND t.value = s.value)
     ORDER BY kind, value LIMIT 1000`);
+
+interface FacetRow {
+  kind: string;
+  value: string;
+}
+
+function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.value);
   return { goals: of("goal"), ingredients: of("ingredient"), freeOf: of("free_of"), formats: of("format") };
 }

@@ -1,9 +1,12 @@
 import { asc, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import type { Statement } from "../../platform/statement.ts";
 import type { StoreBase } from "../base.ts";
 import { CARD_COLUMNS, type CardRow, cardOf } from "./cards.ts";
-import type { Format, ProductDetail, ProductVariant, VariantPart } from "./contract.ts";
+import type { Format, ProductAround, ProductDetail, ProductVariant, VariantPart } from "./contract.ts";
 import { fromJson, labelOf, lookOf, ratingOf } from "./rows.ts";
 import { claims, products, productTags, variants } from "./schema.ts";
+import { aroundOf, aroundStatements } from "./service-around.ts";
 
 interface FactsRow {
   id: string;
@@ -48,10 +51,33 @@ export async function productsBy(
   which: Which,
   { drafts = false } = {},
 ): Promise<ProductDetail[]> {
+  return productsOf(await db.batch(productStatements(db, which, drafts)), drafts);
+}
+
+/**
+ * All that the page of a product in force shows, in one round trip: the product, what stands around it, and what the
+ * caller reads beside them.
+ * @returns null where there is none
+ */
+export async function productPage<S extends Statement>(
+  { db }: Pick<StoreBase, "db">,
+  handle: string,
+  beside: S,
+): Promise<{ product: ProductDetail; around: ProductAround; beside: S["_"]["result"] } | null> {
+  const [p1, p2, p3, p4, p5, p6, p7, a1, a2, a3, a4, read] = await db.batch([
+    ...productStatements(db, { handles: [handle] }, false),
+    ...aroundStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
+    beside,
+  ]);
+  const [product] = productsOf([p1, p2, p3, p4, p5, p6, p7], false);
+  return product ? { product, around: aroundOf([a1, a2, a3, a4]), beside: read } : null;
+}
+
+const productStatements = (db: StoreBase["db"], which: Which, drafts: boolean) => {
   const listed = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const own =
     "ids" in which ? listed(which.ids) : sql`(SELECT id FROM store_product WHERE handle IN ${listed(which.handles)})`;
-  const [found, tags, variantRows, facts, claimRows, parts, related] = await db.batch([
+  return [
     db.select().from(products).where(sql`id IN ${own}`).orderBy(asc(products.position), asc(products.id)),
     db
       .select()
@@ -74,7 +100,13 @@ export async function productsBy(
     db.all<CardRow & { of: string }>(sql`
       SELECT r.product_id AS "of", ${CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
       WHERE r.product_id IN ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
-  ]);
+  ] as const;
+};
+
+function productsOf(
+  [found, tags, variantRows, facts, claimRows, parts, related]: BatchResponse<ReturnType<typeof productStatements>>,
+  drafts: boolean,
+): ProductDetail[] {
   return found
     .filter((p) => drafts || p.status === "active")
     .map((p) => {

@@ -1,3 +1,4 @@
+import type { Statement } from "../../platform/statement.ts";
 import { cards } from "./cards.ts";
 import type {
   AdminProductQuery,
@@ -16,9 +17,9 @@ import { exportCsv } from "./service-csv-read.ts";
 import { catalogueDesk } from "./service-desk.ts";
 import { merchantFeed, sitemap } from "./service-feed.ts";
 import { labelled, shelf } from "./service-labelled.ts";
-import { facets, list } from "./service-list.ts";
+import { facets, list, listWithFacets } from "./service-list.ts";
 import { listLots, lotByNumber, lotNumbers, saveLot } from "./service-lots.ts";
-import { flagship, product } from "./service-product.ts";
+import { flagship, product, productPage } from "./service-product.ts";
 import { answerRestock, restockLink, tellRestocked, watchRestock } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
 import { sellables } from "./service-sellables.ts";
@@ -35,6 +36,8 @@ export function catalogueService(base: CatalogueBase) {
     shelf: () => shelf(base),
     /** A product by its handle, with everything that its page shows; null where none is in force. `drafts` is for staff. */
     product: (handle: string, options?: { drafts?: boolean }) => product(base, { handle }, options),
+    /** The same with what stands around it and with another room's read, in one round trip. */
+    productPage: <S extends Statement>(handle: string, beside: S) => productPage(base, handle, beside),
     /** The flagship's handle; null where there is none. */
     flagship: () => flagship(base),
     /** Cards of the products in force among these, in the order asked for. */
@@ -43,6 +46,8 @@ export function catalogueService(base: CatalogueBase) {
     around: (productId: string) => around(base, productId),
     /** One page of the products in force. */
     list: (filter: ProductFilter) => list(base, filter),
+    /** The same with what the list can be narrowed by, in one round trip. */
+    listWithFacets: (filter: ProductFilter) => listWithFacets(base, filter),
     /** What the list can be narrowed by. */
     facets: () => facets(base),
     /** How many of each variant can be sold now, bundles by their scarcest part. */
