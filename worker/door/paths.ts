@@ -85,6 +85,7 @@ export const NOWHERE = "/about/not/found";
 /** A parameter is one segment; a slash that hides in an escape makes it another place. */
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN.map(toRegExp);
+const publicPaths = new Set(PUBLIC.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
 const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 
 /** Of one query parameter: what is longer is no choice that a page offers. */
@@ -93,7 +94,7 @@ const MAX_VALUE = 300;
 /** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
 export function placeOf(pathname: string): Place {
   const path = plainPath(pathname);
-  if (publicRoutes.some((r) => r.test.test(path))) return "public";
+  if (publicPaths.has(path) || publicRoutes.some((r) => r.test.test(path))) return "public";
   if (openRoutes.some((r) => r.test(path))) return "open";
   if (MEMBER.includes(path)) return "member";
   if (path.startsWith("/420/") || TOKEN.test(path)) return "staff";
@@ -111,6 +112,7 @@ export function plainPath(pathname: string): string {
 
 /** The URL that a public page is rendered and kept under: known query parameters only, in fixed order. */
 export function canonicalUrl(url: URL): URL {
+  if (publicPaths.has(url.pathname) && url.href.endsWith(url.pathname)) return url;
   const path = plainPath(url.pathname);
   const known = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
   const out = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
