@@ -31,6 +31,11 @@ it("drops unknown query parameters from what is rendered and kept", () => {
   expect(url.href).toBe("https://x.test/products?sort=price");
 });
 
+it.each(["/", "/about", "/products"])("drops what %s does not know of, however it ends", (path) => {
+  for (const query of ["", "?", "?a=1", "?a=/", `?a=${path}`, `?${path}`, "?x=?"])
+    expect(canonicalUrl(new URL(`https://x.test${path}${query}`)).href).toBe(`https://x.test${path}`);
+});
+
 it("reads a name that a form repeats as one list, and cuts what no page offers", () => {
   const of = (query: string) => canonicalUrl(new URL(`https://x.test/products${query}`)).search;
   expect(of("?free=soy&goal=&free=milk")).toBe("?free=soy%2Cmilk");

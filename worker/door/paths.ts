@@ -112,7 +112,7 @@ export function plainPath(pathname: string): string {
 
 /** The URL that a public page is rendered and kept under: known query parameters only, in fixed order. */
 export function canonicalUrl(url: URL): URL {
-  if (publicPaths.has(url.pathname) && url.href.endsWith(url.pathname)) return url;
+  if (publicPaths.has(url.pathname) && !url.search && !url.href.endsWith("?")) return url;
   const path = plainPath(url.pathname);
   const known = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
   const out = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
