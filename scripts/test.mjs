@@ -1,71 +1,98 @@
 /**
- * `npm test`: everything that must be green, from a clean clone, unattended: types, lint, unit and Workers tests,
- * the build, and the browser journeys on that build. It stops at the first part that fails.
+ * `npm test`: everything that must be green, from a clean clone, unattended: types, lint, the build, unit and Workers
+ * tests, and the browser journeys on that build. It stops at the first step of which a part fails.
+ * `npm test -- --seed N` runs files and tests in a random order, the same for the same N.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { needChromium } from "./lib/chromium.mjs";
+import { countJourneys, countUnit } from "./lib/reports.mjs";
 import { build, install } from "./lib/steps.mjs";
 import { NOTES, runNpm, runTool, writeStamp } from "./lib/tools.mjs";
 
 const UNIT_REPORT = join(NOTES, "unit.json");
 const E2E_REPORT = join(NOTES, "e2e.json");
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, flaky: [] };
+const times = [];
+const since = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
-/** Runs one part under a heading with its time; a part answers 0 when all is well. */
+/** Runs one part and notes its time. A part answers 0 when all is well. @returns its title when it failed */
 async function part(title, run) {
-  console.log(`\n\x1b[1m== ${title}\x1b[0m`);
   const started = Date.now();
-  const code = await run();
-  console.log(`== ${title}: ${code === 0 ? "passed" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  if (code === 0) return;
-  // A part that fails without a failing test (types, lint, a crash) still counts as one failure.
-  if (total.failed === 0) total.failed = 1;
-  throw new Error(`${title} failed.`);
+  const code = await run().catch((error) => {
+    console.error(error.message);
+    return 1;
+  });
+  const line = `${title}: ${code === 0 ? "passed" : "FAILED"} in ${since(started)}`;
+  console.log(`\x1b[1m== ${line}\x1b[0m`);
+  times.push(line);
+  return code === 0 ? [] : [title];
 }
 
-async function main() {
-  await part("Set-up", async () => {
-    await install();
-    writeStamp("test-run", new Date().toISOString());
-    process.env.CHROME_PATH = await needChromium();
-    return 0;
-  });
-  await part("Types", () => runNpm(["run", "--silent", "types"]));
-  await part("Lint", () => runNpm(["run", "--silent", "lint"]));
-  await part("Unit and Workers tests", async () => {
-    rmSync(UNIT_REPORT, { force: true });
-    const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_REPORT}`];
-    const code = await runTool("vitest", ["run", ...reports]);
-    const report = readReport(UNIT_REPORT);
-    total.passed += report?.numPassedTests ?? 0;
-    total.failed += report?.numFailedTests ?? 0;
-    return code;
-  });
-  await part("Build", async () => {
-    await build();
-    return 0;
-  });
-  await part("Browser tests", async () => {
-    rmSync(E2E_REPORT, { force: true });
-    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT };
-    const code = await runTool("playwright", ["test", "--reporter=list,json"], { env });
-    const stats = readReport(E2E_REPORT)?.stats;
-    total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-    total.failed += stats?.unexpected ?? 0;
-    return code;
-  });
+/** Parts of one step run at the same time, so that no core waits; such parts print only what went wrong. */
+async function step(...parts) {
+  console.log(`\n\x1b[1m== ${parts.map(([title]) => title).join(", ")}\x1b[0m`);
+  const failed = (await Promise.all(parts.map(([title, run]) => part(title, run)))).flat();
+  // Types, lint and crashes are no tests: they still count as failures.
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
 }
 
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+function add(count) {
+  total.passed += count?.passed ?? 0;
+  total.failed += (count?.failed ?? 0) + (count?.flaky.length ?? 0);
+  total.flaky.push(...(count?.flaky ?? []));
 }
 
+async function setUp() {
+  await install();
+  writeStamp("test-run", new Date().toISOString());
+  process.env.CHROME_PATH = await needChromium();
+  return 0;
+}
+
+const check = (name) => runNpm(["run", "--silent", name], { quiet: true });
+
+async function workers() {
+  rmSync(UNIT_REPORT, { force: true });
+  const code = await runTool("vitest", [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${UNIT_REPORT}`,
+  ]);
+  add(countUnit(UNIT_REPORT));
+  return code;
+}
+
+async function journeys() {
+  rmSync(E2E_REPORT, { force: true });
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT };
+  const code = await runTool("playwright", ["test", "--reporter=list,json"], { env });
+  const count = countJourneys(E2E_REPORT);
+  add(count);
+  return count?.flaky.length ? 1 : code;
+}
+
+const started = Date.now();
 try {
-  await main();
+  const { seed } = parseArgs({ options: { seed: { type: "string" } } }).values;
+  if (seed !== undefined) {
+    if (!/^\d{1,9}$/.test(seed)) throw new Error("--seed takes a whole number.");
+    process.env.TEST_SEED = seed;
+    console.log(`Random order, seed ${seed}.`);
+  }
+  await step(["Set-up", setUp]);
+  await step(["Types", () => check("types")], ["Lint", () => check("lint")], ["Build", () => build().then(() => 0)]);
+  await step(["Unit and Workers tests", workers]);
+  await step(["Browser tests", journeys]);
 } catch (error) {
   console.error(`\n${error.message}`);
   if (total.failed === 0) total.failed = 1;
   process.exitCode = 1;
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+
+console.log(`\n${[...times, `All: ${since(started)}`].join("\n")}`);
+if (total.flaky.length > 0)
+  console.log(`${total.flaky.length} flaky, passed only at a second try:\n  ${total.flaky.join("\n  ")}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -197,6 +197,30 @@ describe("second factor", () => {
     await d.post("/api/auth/password/sign-in", { email, password: PW });
     expect((await d.post("/api/auth/second-factor", { code: codes[0] })).status).toBe(400);
   });
+  test("a closed account: sessions end, and no way of signing in leads in", async () => {
+    const { b, email, codes } = await withTotp();
+    const plain = new Browser();
+    const other = fresh("closed");
+    await plain.join(other, PW);
+    const pending = new Browser();
+    await pending.post("/api/auth/password/sign-in", { email, password: PW });
+    const close = (at: number | null) =>
+      env.DB.prepare("UPDATE auth_user SET disabled_at = ? WHERE email_norm IN (?, ?)").bind(at, email, other).run();
+    await close(Date.now());
+    for (const open of [b, plain]) expect((await open.get("/api/auth/user")).status).toBe(401);
+    expect((await pending.post("/api/auth/second-factor", { code: codes[0] })).json.error.code).toBe("expired");
+    for (const address of [email, other])
+      expect((await new Browser().post("/api/auth/password/sign-in", { email: address, password: PW })).status).toBe(
+        403,
+      );
+    const byCode = new Browser();
+    await byCode.post("/api/auth/code/send", { email: other });
+    const code = await byCode.code(other);
+    expect((await byCode.post("/api/auth/code/verify", { email: other, code })).status).toBe(403);
+    await close(null);
+    for (const open of [b, plain]) expect((await open.get("/api/auth/user")).status).toBe(200);
+    expect((await pending.post("/api/auth/second-factor", { code: codes[0] })).json).toEqual({ next: "done" });
+  });
   test("recovery sets the password, ends all sessions, and still asks for the second factor", async () => {
     const { b, email } = await withTotp();
     const c = new Browser();

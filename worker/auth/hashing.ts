@@ -1,14 +1,11 @@
 import { scryptSync } from "node:crypto";
 import { fault } from "../kernel/fault.ts";
 import { base64url } from "../kernel/ids.ts";
+import { SCRYPT } from "./hashing-cost.ts";
 import { fromBase64url, sameText } from "./keys.ts";
 
-/**
- * scrypt of node:crypto, native in the Workers runtime: N=2^14, r=8, p=5 (a row of the OWASP
- * Password Storage Cheat Sheet, 16 MiB). PBKDF2 is capped at 100 000 rounds when deployed and
- * WebAssembly hashes cannot be compiled there.
- */
-const SCRYPT = { ln: 14, r: 8, p: 5 } as const;
+// scrypt of node:crypto is native in the Workers runtime. PBKDF2 is capped at 100 000 rounds when
+// deployed and WebAssembly hashes cannot be compiled there.
 const MAX_WAITING = 8;
 
 /** When each waiting hash was asked for. One older than `ABANDONED` belongs to a request that was cut off. */

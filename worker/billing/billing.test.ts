@@ -103,7 +103,7 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
   // 730 days hold 26 cycles of four weeks, less the skip and what declines pushed back.
   expect(s.bank.charges.filter((c) => c.startsWith("o1")).length).toBeGreaterThanOrEqual(23);
   expect(s.bank.charges.filter((c) => c.startsWith("o2")).length).toBeGreaterThanOrEqual(20);
-}, 120_000);
+});
 
 it("asks a softly declined card five times, then stops, and goes on with a new card", async () => {
   const s = shop(START);

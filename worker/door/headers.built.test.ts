@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADMIN_ONLY, MODERATION } from "../../e2e/paths.ts";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { failing, type Knock, knock, SITE } from "../test/built.ts";
+import { failing } from "../test/bindings.ts";
+import { type Knock, knock, SITE } from "../test/built.ts";
 
 const LOCAL = "http://localhost:8787";
 const PASSWORD = "quiet river stones";

@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { countedDb, failing, flagsKv, knock, SITE } from "../test/built.ts";
+import { countedDb, failing, flagsKv } from "../test/bindings.ts";
+import { knock, SITE } from "../test/built.ts";
 import { openVisit } from "../visit.ts";
 import { publicPatterns } from "./paths.ts";
 

@@ -183,6 +183,24 @@ describe("control", () => {
     expect(rows.filter((r) => r.actor === "killed@tikari.test")).toHaveLength(1);
   });
 
+  it("still owes a newer change that came while an older one was being paid", async () => {
+    type Inside = { env: Pick<Env, "FLAGS">; alarm(): Promise<void> };
+    await runInDurableObject(control(), async (object: unknown, state: DurableObjectState) => {
+      const inside = object as Inside;
+      const { env: own } = inside;
+      const owe = (doc: string) => state.storage.sql.exec("INSERT OR REPLACE INTO owed VALUES ('kv', ?)", doc);
+      const owed = () => state.storage.sql.exec("SELECT * FROM owed").toArray();
+      inside.env = { ...own, FLAGS: { put: async () => void owe("newer") } as unknown as KVNamespace };
+      owe("older");
+      await inside.alarm();
+      expect(owed()).toEqual([{ what: "kv", doc: "newer" }]);
+      expect(await state.storage.getAlarm()).not.toBeNull();
+      inside.env = own;
+      await inside.alarm();
+      expect(owed()).toEqual([]);
+    });
+  });
+
   it("publishing makes cached pages new without a new version of the flags", async () => {
     await control().publish();
     expect(await control().read()).toEqual({ ...start, contentVersion: start.contentVersion + 1 });

@@ -124,7 +124,7 @@ describe("somebody who fills the database", () => {
     expect(statuses.at(-1)).toBe(429);
     expect((await last.send("PATCH", "/api/cart", { ops: [set(0, 2)] })).status).toBe(200);
     expect((await new Browser("203.0.113.10").send("PATCH", "/api/cart", { ops: [set(0, 1)] })).status).toBe(200);
-  }, 60_000);
+  });
 
   it("gets 30 guesses at codes an hour", async () => {
     const b = new Browser("203.0.113.11");
@@ -135,5 +135,5 @@ describe("somebody who fills the database", () => {
       );
     expect(codes.slice(0, 30).every((c) => c === "unknown_code")).toBe(true);
     expect(codes.at(-1)).toBe("too_fast");
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { countedDb } from "../../test/built.ts";
+import { countedDb } from "../../test/bindings.ts";
 import { db, visitAt } from "../testing.ts";
 import { cardOf } from "./cards.ts";
 import { type ProductInput, productFilter, productInput } from "./contract.ts";

@@ -139,7 +139,7 @@ const repaired = async () => {
 describe("a Worker that dies at any use of its database", () => {
   it("leaves nothing that the repairs do not put right", async () => {
     expect(await everyPoint("ok", ["before", "after"], 1, repaired)).toBeGreaterThan(12);
-  }, 120_000);
+  });
 
   // What was done before the gateway is asked does not depend on the card: here it dies after that.
   it.each(["declined", "timeout-paid", "timeout-unpaid", "pending-paid", "pending-declined", "hooks-none"])(

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { checkPassword, hashPassword } from "./hashing.ts";
+
+const PASSWORD = "quiet river stones";
+const AT_TODAYS_COST = "$scrypt$ln=14,r=8,p=5$8cfNEwdlBPLnCDt0PmUlzg$MeJsiaEUqKntWOv_gD4nCJ-PPQzKaWnONUbWdJOwb4I";
+
+it("hashes at the cost that the site really has, with a salt of its own each time", async () => {
+  const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+  expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w-]{22}\$[\w-]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await checkPassword(PASSWORD, one)).toEqual({ right: true, stale: false });
+});
+
+it("tells right from wrong, and lets nobody in where there is no hash or an unknown one", async () => {
+  expect(await checkPassword(PASSWORD, AT_TODAYS_COST)).toEqual({ right: true, stale: false });
+  expect(await checkPassword(`${PASSWORD} `, AT_TODAYS_COST)).toEqual({ right: false, stale: false });
+  expect(await checkPassword(PASSWORD, null)).toEqual({ right: false, stale: false });
+  expect(await checkPassword(PASSWORD, AT_TODAYS_COST.replace("scrypt", "md5"))).toEqual({
+    right: false,
+    stale: false,
+  });
+});
+
+it("asks for a new hash where the cost was another", async () => {
+  const cheap = "$scrypt$ln=4,r=8,p=1$8cfNEwdlBPLnCDt0PmUlzg$EqlHbW0PtARsaesyxx4TTVgJcaKoG3lEnH2GG9SsulI";
+  expect(await checkPassword(PASSWORD, cheap)).toEqual({ right: true, stale: true });
+});

@@ -1,0 +1,33 @@
+import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
+
+/** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
+export async function empty(): Promise<void> {
+  // `reset` forgets only what is awake: an object that went to sleep would keep its data.
+  const ids = await Promise.all(
+    [CONTROL, HUB].map(async (n) => (await listDurableObjectIds(n)).map((id) => n.get(id))),
+  );
+  const objects = ids.flat().map((stub) => runInDurableObject(stub as DurableObjectStub, () => undefined));
+  await Promise.all([...objects, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
+  await reset();
+}
+
+const { LIMITER } = env as Env;
+const REAL = Symbol.for("limits of the runtime");
+
+/** From here on limits are counted under new names: there is an object for each, too many to wake and empty. */
+export function ownLimits(): void {
+  const real: typeof LIMITER = Reflect.get(LIMITER, REAL) ?? LIMITER;
+  const salt = crypto.randomUUID();
+  const own = new Proxy(real, {
+    get(target, key) {
+      if (key === REAL) return real;
+      if (key === "getByName") return (name: string) => target.getByName(`${salt} ${name}`);
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" && key !== "constructor" ? value.bind(target) : value;
+    },
+  });
+  Object.defineProperty(env, "LIMITER", { value: own, configurable: true, enumerable: true });
+}
