@@ -77,8 +77,6 @@ export default defineConfig({
           include: BUILT,
           globalSetup: ["./worker/test/build.ts"],
           setupFiles: ["./worker/test/setup.ts"],
-          // Few files, and what they leave in the page caches is emptied by no other means.
-          isolate: true,
         },
       },
     ],

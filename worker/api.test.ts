@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (role !== "member") await people[role].post("/api/auth/access/skip-second-factor");
   }
   expect((await people.admin.get("/api/auth/check-admin-access")).json.scope).toBe("admin");
-}, 60_000);
+});
 
 /** A raw body from a signed-in browser: what no form of ours would send. */
 async function raw(who: Browser, o: AnyOperation, body: string, type = "application/json") {

@@ -6,6 +6,7 @@ import { takeLimit } from "../platform/limiter.ts";
 import { empty, ownLimits } from "./empty.ts";
 
 const { DB, FLAGS, MEDIA, CONTROL } = env as Env;
+const PAGE = "https://tikari.test/left";
 const tables = () => DB.prepare("SELECT name FROM sqlite_master").all();
 const take = () => takeLimit(env as Env, "left", { max: 1, window: 60_000 }, 1);
 afterEach(empty);
@@ -15,9 +16,13 @@ it.each(["awake", "asleep"])("leaves nothing of an earlier file, its objects bei
   await FLAGS.put("left", "over");
   await MEDIA.put("left", "over");
   await CONTROL.getByName("main").publish();
+  const pages = await caches.open("pages");
+  await pages.put(PAGE, new Response("left over", { headers: { "Cache-Control": "max-age=60" } }));
+  expect(await pages.match(PAGE)).toBeDefined();
   if (state === "asleep") await evictAllDurableObjects();
   await empty();
   expect((await tables()).results).toEqual([]);
+  expect(await pages.match(PAGE)).toBeUndefined();
   expect([await FLAGS.get("left"), await MEDIA.head("left")]).toEqual([null, null]);
   expect(await CONTROL.getByName("main").read()).toEqual(DEFAULT_FLAGS);
 });

@@ -3,6 +3,9 @@ import { env } from "cloudflare:workers";
 
 const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
 
+/** The named page caches of the site (`door/pages-cache.ts`, `app/routes/feeds/kept.ts`). */
+const CACHES = ["pages", "feeds"];
+
 /** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
 export async function empty(): Promise<void> {
   // `reset` forgets only what is awake: an object that went to sleep would keep its data.
@@ -10,7 +13,8 @@ export async function empty(): Promise<void> {
     [CONTROL, HUB].map(async (n) => (await listDurableObjectIds(n)).map((id) => n.get(id))),
   );
   const objects = ids.flat().map((stub) => runInDurableObject(stub as DurableObjectStub, () => undefined));
-  await Promise.all([...objects, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
+  const kept = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
+  await Promise.all([...objects, ...kept, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
   await reset();
 }
 

@@ -135,7 +135,7 @@ describe("our own shop", () => {
   });
 });
 
-describe("a thousand variants of another maker", { timeout: 60_000 }, () => {
+describe("a thousand variants of another maker", () => {
   const file = foreignFile();
 
   it("come in, go out and come in again: nothing is lost, unknown columns and stock included", async () => {
