@@ -37,7 +37,10 @@ it("writes and reads amounts in the currency's own digits", () => {
 });
 
 it("makes the format of a currency once, however many prices a page has", () => {
-  const make = vi.spyOn(Intl, "NumberFormat");
+  const { NumberFormat } = Intl;
+  const make = vi.spyOn(Intl, "NumberFormat").mockImplementation(function make(...args) {
+    return new NumberFormat(...args);
+  } as typeof NumberFormat);
   for (let minor = 0; minor < 50; minor++) moneyText({ minor, currency: "BOB" });
   // One that knows the currency's digits, one that writes.
   expect(make.mock.calls.length).toBeLessThanOrEqual(2);

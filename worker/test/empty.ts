@@ -9,10 +9,11 @@ const CACHES = ["pages", "feeds"];
 /** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
 export async function empty(): Promise<void> {
   // `reset` forgets only what is awake: an object that went to sleep would keep its data.
-  const ids = await Promise.all(
-    [CONTROL, HUB].map(async (n) => (await listDurableObjectIds(n)).map((id) => n.get(id))),
-  );
-  const objects = ids.flat().map((stub) => runInDurableObject(stub as DurableObjectStub, () => undefined));
+  const namespaces = [CONTROL, HUB] as unknown as DurableObjectNamespace[];
+  const objects = namespaces.map(async (namespace) => {
+    const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
+    await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));
+  });
   const kept = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
   await Promise.all([...objects, ...kept, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
   await reset();
