@@ -68,7 +68,8 @@ async function workers() {
 async function journeys() {
   rmSync(E2E_REPORT, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT };
-  const code = await runTool("playwright", ["test", "--reporter=list,json"], { env });
+  const order = process.env.TEST_SEED === undefined ? [] : ["--shuffle", process.env.TEST_SEED];
+  const code = await runTool("playwright", ["test", "--reporter=list,json", ...order], { env });
   const count = countJourneys(E2E_REPORT);
   add(count);
   return count?.flaky.length ? 1 : code;
