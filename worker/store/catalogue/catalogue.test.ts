@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { countedDb } from "../../test/bindings.ts";
 import { db, visitAt } from "../testing.ts";
 import { cardOf } from "./cards.ts";
-import { type ProductInput, productFilter, productInput } from "./contract.ts";
+import { type ProductDetail, type ProductInput, productFilter, productInput } from "./contract.ts";
 import { inputOf } from "./input.ts";
 import { plan } from "./service-list.ts";
 
@@ -274,28 +274,37 @@ describe("an edit", () => {
   });
 
   it("writes a label anew only where it differs, and keeps what orders remember", async () => {
+    const sara = await input("sara");
+    const copy = {
+      ...sara,
+      handle: "sara-again",
+      status: "draft" as const,
+      variants: sara.variants.map(({ id: _, ...v }) => ({ ...v, sku: `${v.sku}-AGAIN` })),
+    };
+    const id = await shop().createProduct(copy, ACTOR);
     const versions = () =>
       db.all<{ version: number }>(
-        sql`SELECT version FROM store_facts WHERE product_id = 'demo-sara' AND variant_id = '' ORDER BY version`,
+        sql`SELECT version FROM store_facts WHERE product_id = ${id} AND variant_id = '' ORDER BY version`,
       );
-    const was = await input("sara");
-    await shop().updateProduct("demo-sara", await versionOf("sara"), { ...was, line: "Other words" }, ACTOR);
+    const now = async () => (await shop().product("sara-again", { drafts: true })) as ProductDetail;
+    const save = async (change: (was: ProductInput) => Partial<ProductInput>) => {
+      const was = inputOf(await now());
+      await shop().updateProduct(id, (await now()).version, { ...was, ...change(was) }, ACTOR);
+    };
+    await save(() => ({ line: "Other words" }));
     expect(await versions()).toHaveLength(1);
-    const label = structuredClone(was.label);
-    if (label?.rows[0]) label.rows[0].amount = 138;
-    await shop().updateProduct("demo-sara", await versionOf("sara"), { ...was, label }, ACTOR);
+    await save((was) => {
+      const label = structuredClone(was.label);
+      if (label?.rows[0]) label.rows[0].amount = 138;
+      return { label };
+    });
     expect(await versions()).toEqual([{ version: 1 }, { version: 2 }]);
-    expect((await shop().product("sara"))?.variants[0]?.label?.rows[0]?.amount).toBe(138);
+    expect((await now()).variants[0]?.label?.rows[0]?.amount).toBe(138);
 
-    const before = (await shop().product("sara"))?.variants.find((v) => v.ownLabel)?.factsId;
-    const now = await input("sara");
-    await shop().updateProduct(
-      "demo-sara",
-      await versionOf("sara"),
-      { ...now, variants: now.variants.map((v) => ({ ...v, label: null })) },
-      ACTOR,
-    );
-    expect((await shop().product("sara"))?.variants.some((v) => v.ownLabel)).toBe(false);
+    const before = (await now()).variants.find((v) => v.ownLabel)?.factsId;
+    expect(before).toBeDefined();
+    await save((was) => ({ variants: was.variants.map((v) => ({ ...v, label: null })) }));
+    expect((await now()).variants.some((v) => v.ownLabel)).toBe(false);
     expect(await db.all(sql`SELECT 1 FROM store_facts WHERE id = ${before}`)).toHaveLength(1);
   });
 

@@ -22,18 +22,18 @@ const table = (text: string) => {
   const [header = [], ...rows] = parseCsv(text);
   return rows.map((r) => Object.fromEntries(header.map((h, i) => [h, r[i] ?? ""])));
 };
-/** A shop of another maker: 250 products of four variants, odd columns, stock, pictures, foreign scripts. */
-function foreignFile(): { text: string; rows: Record<string, string>[] } {
+/** A shop of another maker: products of four variants, odd columns, stock, pictures, foreign scripts. */
+function foreignFile(maker: string, products: number): { text: string; rows: Record<string, string>[] } {
   const header =
     "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Google Shopping / Age Group,Warehouse shelf (product.metafields.custom.shelf),Variant Weight Unit,Cost per item,Price / International,Status".split(
       ",",
     );
   const rows: Record<string, string>[] = [];
-  for (let p = 0; p < 250; p++) {
+  for (let p = 0; p < products; p++) {
     for (let v = 0; v < 4; v++) {
       const first = v === 0;
       const row: Record<string, string> = {
-        Handle: `maker-${p}`,
+        Handle: `${maker}-${p}`,
         Title: first ? `Ñandú “${p}”, the "best"` : "",
         "Body (HTML)": first ? `<div class="x"><p>Line one, with a comma</p>\n<p>Two &amp; three 中文</p></div>` : "",
         Vendor: first ? "Another Maker" : "",
@@ -45,7 +45,7 @@ function foreignFile(): { text: string; rows: Record<string, string>[] } {
         "Option1 Value": v < 2 ? "Small" : "Large",
         "Option2 Name": first ? "Flavor" : "",
         "Option2 Value": v % 2 ? "Cacao" : "Plain",
-        "Variant SKU": p % 50 === 0 ? "" : `MK-${p}-${v}`,
+        "Variant SKU": p % 50 === 0 ? "" : `${maker.toUpperCase()}-${p}-${v}`,
         "Variant Grams": String(100 * (v + 1)),
         "Variant Inventory Tracker": "shopify",
         "Variant Inventory Qty": p % 40 === 3 ? "-2" : String((p * 7 + v) % 90),
@@ -74,7 +74,7 @@ function foreignFile(): { text: string; rows: Record<string, string>[] } {
     if (p % 10 === 0)
       rows.push({
         ...Object.fromEntries(header.map((h) => [h, ""])),
-        Handle: `maker-${p}`,
+        Handle: `${maker}-${p}`,
         "Image Src": `https://cdn.example/${p}-b.jpg`,
         "Image Position": "2",
       });
@@ -86,11 +86,11 @@ function foreignFile(): { text: string; rows: Record<string, string>[] } {
   };
 }
 
-describe("our own shop", () => {
-  beforeAll(async () => {
-    await visitAt().store.loadDemo();
-  });
+beforeAll(async () => {
+  await visitAt().store.loadDemo();
+});
 
+describe("our own shop", () => {
   it("goes out and comes back without a change", async () => {
     const text = await exported();
     const { report, changed, refused } = await load(text);
@@ -125,7 +125,7 @@ describe("our own shop", () => {
       related: before?.related,
     });
     const [ledger] = await db.all<{ delta: number; n: number }>(
-      sql`SELECT m.delta, s.on_hand AS n FROM store_stock_move m JOIN store_stock s USING (variant_id) WHERE m.kind = 'counted'`,
+      sql`SELECT m.delta, s.on_hand AS n FROM store_stock_move m JOIN store_stock s USING (variant_id) WHERE m.kind = 'counted' AND variant_id = 'demo-puna-300'`,
     );
     expect(ledger).toEqual({ delta: -4, n: 236 });
     const [audited] = await db.all<{ actor: string }>(
@@ -136,9 +136,8 @@ describe("our own shop", () => {
 });
 
 describe("a thousand variants of another maker", () => {
-  const file = foreignFile();
-
   it("come in, go out and come in again: nothing is lost, unknown columns and stock included", async () => {
+    const file = foreignFile("maker", 250);
     const first = await load(file.text);
     expect(first.report.counts.refuse).toBe(0);
     expect([first.changed, first.refused]).toEqual([250, []]);
@@ -160,10 +159,12 @@ describe("a thousand variants of another maker", () => {
   });
 
   it("can be taken up again anywhere: a step that is repeated changes nothing", async () => {
+    const file = foreignFile("other", 80);
+    await load(file.text);
     const changed = file.text.replaceAll('"19.90"', '"20.90"');
     const report = await shop().tryImport(changed);
-    expect(report.counts.update).toBe(750);
-    expect(report.rows.length + report.unlisted).toBe(750);
+    expect(report.counts.update).toBe(240);
+    expect(report.rows.length + report.unlisted).toBe(240);
     expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(20);
     expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(0);
     expect((await shop().applyImport(report.id, 0, ACTOR)).changed).toBe(20);
