@@ -13,5 +13,5 @@ export const PEOPLE: Record<Role, { email: string; password: string; firstName: 
   member: { email: "inti@tikari.example", password: PASSWORD, firstName: "Inti", role: "member" },
 };
 
-/** Where the cookies of somebody who is signed in are stored. */
+/** Where the cookies of a signed-in person are stored. */
 export const signInFile = (role: Role): string => join(preparedFolder(), `${role}.json`);

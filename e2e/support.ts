@@ -18,7 +18,7 @@ type Fixtures = {
   siteUrl: string;
   /** What the pages complained about; a test that provokes a complaint says which one it expects. */
   complaints: { list: string[]; expected: RegExp[] };
-  /** Calls the site as somebody who is signed in, without a browser. */
+  /** Calls the site as a signed-in person, without a browser. */
   callAs: (role: Role) => Promise<APIRequestContext>;
   /** Opens another browser profile on the same site, watched like the first one. */
   another: (as?: Role) => Promise<Opened>;
