@@ -39,3 +39,16 @@ test("a chosen theme survives a reload and an unknown one falls back", async ({ 
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "sacred-valley");
 });
+
+test("without motion a theme is there at once, also deep in the page", async ({ page }) => {
+  await visit(page, "/products");
+  // A transition of any length on every element hands inherited values down by one level a frame.
+  const late = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>("body, body *")];
+    document.body.style.visibility = "hidden";
+    document.body.style.color = "rgb(1, 2, 3)";
+    const shown = all.filter((element) => getComputedStyle(element).visibility === "visible");
+    return shown.map((element) => element.className);
+  });
+  expect(late).toEqual([]);
+});
