@@ -15,14 +15,24 @@ const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] 
 };
 
 /** What every page runs, in one file: compressed together it is smaller, and it changes seldom. */
-const FRAME = /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/frames\./;
+const FRAME =
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(frames|plant|plant-names)\./;
 
 /** What stands around every page, for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/.*|maintenance\/.*|consent\/consent|art\/(stills?|frames|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(boot|cache-times|cart-signal|consent|followed-link|hint|live|live-socket|logout|nonce|not-found-page|pageviews|request|seo|social|theme-choices?|viewer|vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent|art\/(stills?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(boot|early-input|cache-times|cart-signal|consent|followed-link|hint|live|live-socket|logout|nonce|pageviews|request|seo|social|structured|theme-choices?|viewer|vitals))\.tsx?$/;
 
-/** What draws packs, plants and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
-const DRAWINGS = /\/app\/art\/(cairn|pack|plant|strokes)/;
+/** What a button that puts something into the cart is made of, what stands beside it, and what brings the rest. */
+const ADD = /\/app\/(store\/(add-button|live-stock|stars)|lib\/(held-input|later|move-state|sealed))\.tsx?$/;
+
+/** Sums of money in words. */
+const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
+
+/** Cards of articles and studies. */
+const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
+
+/** What draws packs and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
+const DRAWINGS = /\/app\/art\/(cairn|pack)/;
 
 /** What may reach a browser by its name. */
 const PURE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
@@ -59,6 +69,38 @@ const workerEdits: Plugin = {
   },
 };
 
+/** React Router's hooks for measuring it, which this site does not use: 1 kB of every page. */
+const UNUSED = /\/node_modules\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/;
+const lean: Plugin = {
+  name: "lean-router",
+  enforce: "pre",
+  applyToEnvironment: (environment) => environment.name === "client",
+  load: (id) =>
+    UNUSED.test(id)
+      ? `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+export const getRouteInstrumentationUpdates = () => ({});
+export const instrumentClientSideRouter = (router) => router;
+export const instrumentHandler = (handler) => handler;
+export const instrumentationResultMetaContext = undefined;`
+      : undefined,
+};
+
+/**
+ * The style sheet of every page is not loaded again with a part that comes later, behind the page's own sheets, where
+ * its rules would win: Vite looks for it by the address that React Router writes, which ends with "#".
+ */
+const sheetOnce: Plugin = {
+  name: "sheet-once",
+  applyToEnvironment: (environment) => environment.name === "client",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === "chunk") chunk.code = chunk.code.replace(/"(assets\/site-[\w-]+\.css)"/g, '"$1#"');
+    },
+  },
+};
+
 /** Names this build: pages kept by an earlier one point at assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
@@ -69,8 +111,20 @@ export default defineConfig({
   // Of this folder alone: node_modules may be shared with other copies of the project.
   cacheDir: ".tikari/vite",
   define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter(), fonts, wall(), workerEdits],
-  build: { assetsInlineLimit: 0 },
+  plugins: [
+    cloudflare({ viteEnvironment: { name: "ssr" } }),
+    reactRouter(),
+    fonts,
+    wall(),
+    lean,
+    sheetOnce,
+    workerEdits,
+  ],
+  build: {
+    assetsInlineLimit: 0,
+    // What is fetched later finds its own imports, a round trip later: their names in every page weigh 0.7 kB.
+    modulePreload: { resolveDependencies: () => [] },
+  },
   environments: {
     client: {
       build: {
@@ -79,10 +133,17 @@ export default defineConfig({
             entryFileNames: chunkName,
             chunkFileNames: chunkName,
             codeSplitting: {
+              // A group takes what its modules import along: what others use too stands in a group of higher rank.
+              // A group takes along what its modules import: what others use too stands in one of higher rank.
               groups: [
-                { name: "frame", test: FRAME, priority: 2 },
-                { name: "drawings", test: DRAWINGS, priority: 1 },
-                { name: "site", test: SITE },
+                { name: "frame", test: FRAME, priority: 6 },
+                { name: "drawings", test: DRAWINGS, priority: 5 },
+                { name: "site", test: SITE, priority: 4 },
+                { name: "price", test: PRICE, priority: 3 },
+                { name: "add", test: ADD, priority: 3 },
+                { name: "buy", test: /\/app\/store\/(buy-box|use-variant)\.tsx?$/, priority: 2 },
+                { name: "states", test: /\/app\/ui\/states\.tsx$/, priority: 3 },
+                { name: "reading", test: READING, priority: 2 },
               ],
             },
           },

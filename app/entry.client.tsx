@@ -3,16 +3,24 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { documentNonce, NonceProvider } from "./lib/nonce.tsx";
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <NonceProvider value={documentNonce()}>
-        <HydratedRouter />
-      </NonceProvider>
-    </StrictMode>,
-  );
-});
+/** Takes the page over. */
+function start(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <NonceProvider value={documentNonce()}>
+          <HydratedRouter />
+        </NonceProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+// A page that the browser draws ahead may never be looked at: until it is, it calls nothing and counts nothing.
+if ((document as { prerendering?: boolean }).prerendering)
+  document.addEventListener("prerenderingchange", start, { once: true });
+else start();
 
 declare global {
   /** React Router's own name for the open page's router; its hot updates lean on it too. */

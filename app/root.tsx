@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -18,7 +18,6 @@ import { Consent } from "./consent/consent.tsx";
 import { visit } from "./context.ts";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { useNonce } from "./lib/nonce.tsx";
-import { NotFoundPage } from "./lib/not-found-page.tsx";
 import { DEFAULT_BAR, horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
 import { viewerBootScript } from "./lib/viewer.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
@@ -29,6 +28,7 @@ import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { useHouseKeeping } from "./shell/house-keeping.ts";
 import { SocialTags } from "./shell/social-tags.tsx";
+import { Speculation } from "./shell/speculation.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
 import "./ui/styles.css";
@@ -111,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {origin && !failed ? (
           <>
             <link rel="canonical" href={origin + pathname} />
-            <SocialTags origin={origin} pathname={pathname} />
+            {import.meta.env.SSR ? <SocialTags origin={origin} pathname={pathname} /> : null}
           </>
         ) : null}
         <Links nonce={nonce} />
@@ -156,6 +156,7 @@ function Site({ children }: { children: ReactNode }) {
       <Footer />
       {admin ? null : <Assistant />}
       {admin ? null : <Consent />}
+      {admin ? null : <Speculation />}
       <Toaster />
     </>
   );
@@ -165,9 +166,19 @@ export default function Root() {
   return <Outlet />;
 }
 
+const notFound = () => import("./lib/not-found-page.tsx").then((m) => m.NotFoundPage);
+const NotFoundPage = import.meta.env.SSR
+  ? await notFound()
+  : lazy(() => notFound().then((Page) => ({ default: Page })));
+
 /** The last boundary: unknown places get the 404 page, all else says what happened. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Suspense fallback={null}>
+        <NotFoundPage />
+      </Suspense>
+    );
   return <BrokenPage error={error} />;
 }

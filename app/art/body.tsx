@@ -1,4 +1,5 @@
 import { backRegions, bodyOutline, frontRegions } from "./body-regions.ts";
+import "./body.css";
 
 export type BodyRegion = keyof typeof frontRegions | keyof typeof backRegions;
 

@@ -1,5 +1,5 @@
 import { PlantPaths } from "./plant.tsx";
-import type { PlantName } from "./plants.ts";
+import type { PlantName } from "./plant-names.ts";
 
 /** Where the parts of a label stand: centre x, heights of the parts, and the width that print may take. */
 export type LabelPlace = {

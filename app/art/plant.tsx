@@ -1,27 +1,14 @@
 import { plantFrame } from "./frames.ts";
-import { type PlantName, plants } from "./plants.ts";
+import type { PlantName } from "./plant-names.ts";
 
-/** The two paths of a plant, for use inside another SVG; drawn in the current text colour. */
-export function PlantPaths({ name, stroke = 2 }: { name: PlantName; stroke?: number }) {
-  const { line, wash } = plants[name];
-  return (
-    <>
-      <path d={wash} fill="currentColor" fillOpacity={0.15} />
-      <path
-        d={line}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={stroke}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </>
-  );
-}
+/** The two paths of a plant, for use inside another SVG; drawn in the current text color. */
+export const PlantPaths = ({ name, stroke = 2 }: { name: PlantName; stroke?: number }) => (
+  <use href={`/art/plants/${name}.svg#p`} strokeWidth={stroke} />
+);
 
 export type PlantProps = { name: PlantName; size?: number; title?: string; stroke?: number };
 
-/** A line drawing of an ingredient in the current text colour; `size` is its height in px. Decorative unless titled. */
+/** A line drawing of an ingredient in the current text color; `size` is its height in px. Decorative unless titled. */
 export function Plant({ name, stroke, ...frame }: PlantProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the frame names it

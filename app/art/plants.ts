@@ -1,3 +1,8 @@
+/**
+ * The plants as path data. `npm run art` makes public/art/plants/{name}.svg of each, which pages refer to: a
+ * drawing is one to three kB that no gzip shortens, and a browser keeps it.
+ */
+import type { PlantName } from "./plant-names.ts";
 import { dot, leaf, oval, seeds } from "./strokes.ts";
 
 /** A drawing in a box from -50,-64 to 50,64: `line` is stroked, `wash` is filled thinly behind it. */
@@ -18,7 +23,7 @@ const dropShape = "M0 -58C22 -28 38 -6 38 18C38 42 22 58 0 58C-22 58 -38 42 -38 
 const star =
   "M0 -30C7 -30 11 -20 12 -11C20 -16 30 -18 33 -12C36 -5 28 2 20 5C28 10 33 20 28 25C22 30 14 24 9 17C8 26 4 35 -2 35C-9 34 -11 25 -10 16C-17 22 -27 25 -31 19C-34 12 -26 6 -18 3C-27 0 -34 -8 -31 -14C-27 -20 -17 -16 -11 -10C-10 -20 -7 -30 0 -30Z";
 
-/** Every ingredient that we draw. Add one here and it can stand on a pack. */
+/** Every ingredient that we draw. Add one here and to plant-names.ts, run `npm run art`, and it can stand on a pack. */
 export const plants = {
   maca: {
     wash: macaRoot,
@@ -86,13 +91,10 @@ export const plants = {
       return `M${-w} ${y}C${-w} ${y + 9} ${w} ${y + 9} ${w} ${y - 3}C${w} ${y - 13} ${-w + 3} ${y - 12} ${-w + 2.4} ${y - 14}`;
     })}M-29 14C-27 4 -22 -6 -17 -13`,
   },
-} as const satisfies Record<string, Drawing>;
+} as const satisfies Record<PlantName, Drawing>;
 
-export type PlantName = keyof typeof plants;
-
-export const plantNames = Object.keys(plants) as PlantName[];
-
-/** Narrows text from content or a database; unknown plants get no drawing rather than a wrong one. */
-export function isPlantName(value: unknown): value is PlantName {
-  return typeof value === "string" && Object.hasOwn(plants, value);
+/** The file of a plant: one group `p`, drawn in the text color and with the line width of whoever uses it. */
+export function plantFile(name: PlantName): string {
+  const { line, wash } = plants[name];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-54 -68 108 136"><g id="p" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g></svg>\n`;
 }

@@ -1,11 +1,9 @@
-import { packFrame, plantFrame } from "./frames.ts";
+import { packFrame } from "./frames.ts";
 import type { PackProps } from "./pack.tsx";
-import type { PlantProps } from "./plant.tsx";
 import { type Drawing, useStill } from "./still.ts";
 
 const pack: Drawing<PackProps> = { load: () => import("./pack.tsx").then((m) => m.Pack) };
 const cairn: Drawing<{ className?: string }> = { load: () => import("./cairn.tsx").then((m) => m.Cairn) };
-const plant: Drawing<PlantProps> = { load: () => import("./plant.tsx").then((m) => m.Plant) };
 
 /** Pack as the browser has it: what the server drew, or the drawing fetched. */
 export function StillPack(props: PackProps) {
@@ -14,21 +12,6 @@ export function StillPack(props: PackProps) {
   return (
     <svg
       {...packFrame(props)}
-      aria-hidden={props.title ? undefined : true}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
-      dangerouslySetInnerHTML={markup}
-    />
-  );
-}
-
-/** Plant as the browser has it: what the server drew, or the drawing fetched. */
-export function StillPlant(props: PlantProps) {
-  const { Drawn, markup } = useStill(plant, props);
-  if (Drawn) return <Drawn {...props} />;
-  return (
-    <svg
-      {...plantFrame(props)}
       aria-hidden={props.title ? undefined : true}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
@@ -53,5 +36,11 @@ export function StillCairn(props: { className?: string }) {
   );
 }
 
-/** Fetches the code of the drawings, when the browser is about to draw a page by itself. */
-export const fetchDrawings = (): void => void Promise.all([pack.load(), plant.load()]).catch(() => undefined);
+/** Fetches the code of the drawings, when the browser is about to draw a page, or a part of one, by itself. */
+export const fetchDrawings = (): Promise<void> =>
+  pack.load().then(
+    (Drawn) => {
+      pack.Drawn = Drawn;
+    },
+    () => undefined,
+  );

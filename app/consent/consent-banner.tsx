@@ -11,6 +11,7 @@ import {
 } from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
 import { Button, Link, Row, Text } from "#app/ui/index.ts";
+import "./consent-banner.css";
 
 export type AnalyticsSetting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 

@@ -11,8 +11,7 @@ import { useNonce } from "./nonce.tsx";
  */
 function Data({ make }: { make: (origin: string) => Record<string, unknown> }) {
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
-  const json =
-    import.meta.env.SSR && origin ? JSON.stringify({ "@context": "https://schema.org", ...make(origin) }) : "";
+  const json = origin ? JSON.stringify({ "@context": "https://schema.org", ...make(origin) }) : "";
   return <DocumentData json={json} />;
 }
 
@@ -38,8 +37,7 @@ const publisher = (origin: string) => ({
   logo: `${origin}/icons/icon-512.png`,
 });
 
-/** Who runs the site; for the home page. */
-export function OrganizationData() {
+function Organization() {
   return (
     <Data
       make={(origin) => ({
@@ -52,21 +50,13 @@ export function OrganizationData() {
   );
 }
 
-/** One article, or the recipe that it holds. */
-export function ArticleData({ article, image }: { article: Article; image: string }) {
+function ArticleBlock({ article, image }: { article: Article; image: string }) {
   return (
-    <Data
-      make={(origin) =>
-        import.meta.env.SSR
-          ? articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })
-          : {}
-      }
-    />
+    <Data make={(origin) => articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })} />
   );
 }
 
-/** The way from the home page to this one: names and paths, the page itself last. */
-export function BreadcrumbData({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
+function Breadcrumb({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
   return (
     <Data
       make={(origin) => ({
@@ -81,3 +71,13 @@ export function BreadcrumbData({ steps }: { steps: readonly (readonly [name: str
     />
   );
 }
+
+/** The place of a block in a browser, which keeps what the server wrote and needs none of what writes it. */
+const Kept = () => <DocumentData json="" />;
+
+/** Who runs the site; for the home page. */
+export const OrganizationData = import.meta.env.SSR ? Organization : Kept;
+/** One article, or the recipe that it holds. */
+export const ArticleData = (import.meta.env.SSR ? ArticleBlock : Kept) as typeof ArticleBlock;
+/** The way from the home page to this one: names and paths, the page itself last. */
+export const BreadcrumbData = (import.meta.env.SSR ? Breadcrumb : Kept) as typeof Breadcrumb;

@@ -1,18 +1,21 @@
 import { data } from "react-router";
-import { Contours, Horizon, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
-import { PostCard } from "#app/blog/post-card.tsx";
+import { Horizon, Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
+import { later } from "#app/lib/later.tsx";
+import { seal, useUnsealed } from "#app/lib/sealed.ts";
 import { seo } from "#app/lib/seo.ts";
 import { OrganizationData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
-import { StudyCard } from "#app/science/study-card.tsx";
 import { cardView } from "#app/store/card-view.ts";
-import { ProductShelf } from "#app/store/product-card.tsx";
-import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
+import { Link, LinkButton, Section } from "#app/ui/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
+import "#app/art/horizon.css";
+import "#app/store/shelf.css";
 import "./pages.css";
+import "./parts.css";
+import "./reading.css";
 
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
@@ -29,10 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   try {
     const { products } = await store.catalogue.list(productFilter.parse({ limit: 4 }));
-    return data({ ...words, products: products.map(cardView) });
+    return data({ below: seal({ ...words, products: products.map(cardView) }) });
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
-    return data({ ...words, products: [] }, { headers: { "Cache-Control": "no-store" } });
+    return data({ below: seal({ ...words, products: [] }) }, { headers: { "Cache-Control": "no-store" } });
   }
 }
 
@@ -59,19 +62,16 @@ const proofs = [
   },
 ];
 
-const four: { name: string; to: string; text: string; plant: PlantName }[] = [
-  { name: "Reconnect", to: "/performance/evolve", text: "Sleep, light and an honest log come first.", plant: "lucuma" },
-  { name: "Nourish", to: "/performance/nourish", text: "Enough protein, iron and B12, from plants.", plant: "quinoa" },
-  { name: "Thrive", to: "/performance/thrive", text: "A little more each week, and rest in between.", plant: "maca" },
-  { name: "Focus", to: "/performance/focus", text: "Caffeine with a plan, and one thing at a time.", plant: "cacao" },
-];
+const below = () => withDrawings(import("./home-below.tsx").then((m) => m.HomeBelow));
+const Below = await later(below);
 
-export default function Home({ loaderData: { study, recipes, newest, products } }: Route.ComponentProps) {
+export default function Home({ loaderData: { below } }: Route.ComponentProps) {
+  const shown = useUnsealed(below);
   return (
     <>
       <OrganizationData />
       <Horizon
-        aside={products
+        aside={shown.products
           .slice(0, 2)
           .reverse()
           .map((p) => <Pack key={p.id} {...p.pack} />)}
@@ -105,82 +105,7 @@ export default function Home({ loaderData: { study, recipes, newest, products } 
         </div>
       </Section>
 
-      {products.length > 0 ? (
-        <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
-          <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
-          <ProductShelf products={products} />
-        </Section>
-      ) : null}
-
-      <Section surface aria-labelledby="evidence">
-        <div className="split">
-          <div>
-            <h2 id="evidence" style={{ fontSize: "var(--t-8)" }}>
-              Evidence before adjectives.
-            </h2>
-            <p className="lead">
-              Each ingredient has a shelf of its own that belongs to no product: what was tried, on whom, at which dose,
-              and how sure one can be.
-            </p>
-            <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
-          </div>
-          {study ? <StudyCard study={study} as="h3" /> : null}
-        </div>
-      </Section>
-
-      <Section aria-labelledby="performance">
-        <SectionHead
-          id="performance"
-          eyebrow="Performance"
-          title="Four parts of a good week"
-          text="No part works alone. Start with the one that you have neglected longest."
-          action={<Link to="/performance">How they fit together</Link>}
-        />
-        <div className="four">
-          {four.map((f) => (
-            <Card key={f.to} link>
-              <Plant name={f.plant} size={92} />
-              <h3>
-                <Link to={f.to}>{f.name}</Link>
-              </h3>
-              <p className="dim">{f.text}</p>
-            </Card>
-          ))}
-        </div>
-      </Section>
-
-      <Section aria-labelledby="kitchen" style={{ paddingTop: 0 }}>
-        <SectionHead
-          id="kitchen"
-          eyebrow="From the blog"
-          title="Cook it, read it"
-          action={<Link to="/posts/category/recipe-guides">All recipes</Link>}
-        />
-        <div className="grid" style={{ "--min": "340px" } as React.CSSProperties}>
-          {[...recipes, ...newest].slice(0, 3).map((a) => (
-            <PostCard key={a.slug} post={a} as="h3" />
-          ))}
-        </div>
-      </Section>
-
-      <section className="band section" aria-labelledby="close">
-        <Contours seed={5} />
-        <div className="container">
-          <Eyebrow>{brand.meaning}</Eyebrow>
-          <h2 id="close" style={{ fontSize: "var(--t-8)", maxWidth: "14ch" }}>
-            Not sure where to begin?
-          </h2>
-          <p className="lead">
-            A few questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
-          </p>
-          <div className="row">
-            <LinkButton to="/custom-project">Start your project</LinkButton>
-            <LinkButton to="/mission" variant="outline">
-              Read our mission
-            </LinkButton>
-          </div>
-        </div>
-      </section>
+      <Below shown={shown} />
     </>
   );
 }

@@ -10,6 +10,8 @@ import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/search";
 import "./pages.css";
+import "./parts.css";
+import "./reading.css";
 
 export const meta = () =>
   seo({

@@ -10,7 +10,7 @@ const PRELOADER_MS = 500;
 
 /** What every open page does once, beside showing itself. */
 export function useHouseKeeping(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   const shown = useRef(pathname);
   usePageviews();
 
@@ -27,15 +27,14 @@ export function useHouseKeeping(): void {
   useEffect(() => {
     // A link about to be followed: the next page is drawn here, so its drawings come beside it.
     const pressed = (event: Event) => {
-      if ((event.target as Element).closest?.("a")) fetchDrawings();
+      if ((event.target as Element).closest?.("a")) void fetchDrawings();
     };
     document.addEventListener("pointerdown", pressed);
     return () => document.removeEventListener("pointerdown", pressed);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path starts at the top
+  // Where a page stands is ScrollRestoration's: at its top after a link, where it was after Back and Forward.
   useEffect(() => {
-    if (!hash) window.scrollTo(0, 0);
     if (shown.current === pathname) return;
     shown.current = pathname;
     // The link that led here is gone, or stands in another part: keyboard and screen reader begin at the new page.

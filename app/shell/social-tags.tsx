@@ -3,7 +3,7 @@ import { CARD_SIZE, isCard, type Social, sectionSocial } from "../lib/social.ts"
 
 /**
  * What networks show beside a link to a page, beyond its title and description (app/lib/seo.ts): all addresses whole,
- * as the protocol asks.
+ * as the protocol asks. On the server only: nobody who opens pages reads it.
  */
 export function SocialTags({ origin, pathname }: { origin: string; pathname: string }) {
   const page = useMatches().at(-1)?.loaderData as { social?: Social } | undefined;

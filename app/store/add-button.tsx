@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { openCart } from "#app/lib/cart-signal.ts";
+import { sentenceOf } from "#app/lib/request.ts";
 import { Button, type ButtonLook, Icon, toast } from "#app/ui/index.ts";
 import type { Hint } from "./cart-fold.ts";
-import { addToCart, openCart } from "./cart-store.ts";
+import type * as Store from "./cart-store.ts";
 
 const ADDED_FOR = 2500;
+
+/** The cart's own code comes with the first thing that is put into it. */
+const addToCart: typeof Store.addToCart = async (...thing) => {
+  const { addToCart } = await import("./cart-store.ts");
+  return addToCart(...thing);
+};
 
 /**
  * A form that puts something into the cart: posted to /cart where there are no scripts, at once and
@@ -49,11 +57,14 @@ export function AddForm({
         const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
         setAdded((n) => n + 1);
         openCart();
-        addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then((problem) => {
-          if (!problem) return;
+        const refused = (why: string) => {
           setAdded(0);
-          toast({ tone: "error", title: "It is not in your cart", description: problem.message });
-        });
+          toast({ tone: "error", title: "It is not in your cart", description: why });
+        };
+        addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then(
+          (problem) => problem && refused(problem.message),
+          (error) => refused(sentenceOf(error)),
+        );
       }}
     >
       <input type="hidden" name="intent" value="add" />

@@ -1,14 +1,20 @@
-import { useState } from "react";
-import { Icon, Link } from "#app/ui/index.ts";
+import { lazy, Suspense, useState } from "react";
+import { later } from "#app/lib/later.tsx";
 import { moneyText, share } from "#worker/kernel/money.ts";
 import { AddForm } from "./add-button.tsx";
 import { stockText, useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { QuantityField } from "./quantity-field.tsx";
-import { RestockForm } from "./restock-form.tsx";
-import { VariantChoice } from "./variant-choice.tsx";
 import { WishButton } from "./wish-button.tsx";
+
+// Only what is sold out has one.
+const RestockForm = lazy(() => import("./restock-form.tsx").then((m) => ({ default: m.RestockForm })));
+
+const choice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
+const VariantChoice = await later(choice, "used");
+const facts = () => import("./buy-facts.tsx").then((m) => m.BuyFacts);
+const BuyFacts = await later(facts, "used");
 
 /** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */
 export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {
@@ -40,7 +46,9 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
       <div className="buy-action">
         {gone ? (
           <div className="buy-gone">
-            <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
+            <Suspense fallback={null}>
+              <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
+            </Suspense>
             <WishButton productId={product.id} title={product.title} />
           </div>
         ) : null}
@@ -101,63 +109,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
       <p className="buy-stock" role="status" data-state={stock?.state}>
         {stock && !v.requiresShipping ? "Sent by e-mail as soon as it is paid" : stockText(stock)}
       </p>
-      <Facts product={product} variant={v} subscribed={plans.length > 0} />
+      <BuyFacts product={product} variant={v} subscribed={plans.length > 0} />
     </div>
-  );
-}
-
-/** What stands below the button: the batch, the subscription's terms, and what the law wants said before buying. */
-function Facts({
-  product,
-  variant: v,
-  subscribed,
-}: {
-  product: ProductView;
-  variant: VariantView;
-  subscribed: boolean;
-}) {
-  const lot = v.lots.find((l) => l.status === "released");
-  return (
-    <ul className="buy-facts small">
-      {lot ? (
-        <li>
-          <Icon name="shield" />
-          <span>
-            Batch <Link to={`/lab/lots/${encodeURIComponent(lot.number)}`}>{lot.number}</Link>: {lot.tests} tests, each
-            within its limit
-          </span>
-        </li>
-      ) : null}
-      {subscribed ? (
-        <li>
-          <Icon name="calendar" />
-          <span>
-            A subscription renews until you stop it: skip, move or cancel with two clicks.{" "}
-            <Link to="/subscription">How it works</Link>
-          </span>
-        </li>
-      ) : null}
-      {product.ageRestricted ? (
-        <li>
-          <Icon name="user" />
-          <span>For adults. In New York it is not sold to anybody under 18; we ask for the age at checkout.</span>
-        </li>
-      ) : null}
-      {v.notices.map((notice) => (
-        <li key={notice} className="buy-notice">
-          <Icon name="alert" />
-          <span>
-            {notice.startsWith("WARNING:") ? (
-              <>
-                <strong>WARNING:</strong>
-                {notice.slice(8)}
-              </>
-            ) : (
-              notice
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

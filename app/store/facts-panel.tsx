@@ -1,5 +1,4 @@
 import type { Panel, PanelRow } from "#worker/store/catalogue/domain.ts";
-import "./facts.css";
 
 /** Whose percentage is about a diet of 2,000 calories, and says so by a star (21 CFR 101.36(b)(2)(iii)(D)). */
 const BY_CALORIES = new Set(["fat", "saturated_fat", "carbohydrate", "fiber", "added_sugars", "protein"]);

@@ -44,8 +44,12 @@ export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: numb
     event.preventDefault();
     apply();
   };
-  // A chip or the back button changes the list too: the controls follow, and keep their focus.
+  // A chip or the back button changes the list too: the controls follow, and keep their focus. Not at first: what was
+  // chosen before this listened is about to be applied.
+  const followed = useRef(view);
   useEffect(() => {
+    if (followed.current === view) return;
+    followed.current = view;
     const on = new Set([...view.freeOf, ...view.ingredients].filter((o) => o.on).map((o) => o.value));
     for (const control of form.current?.elements ?? []) {
       if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = on.has(control.value);
@@ -70,7 +74,15 @@ export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: numb
           </Link>
         ))}
       </nav>
-      <Form ref={form} method="get" action="/products" onSubmit={submit} onChange={apply} className="filter-form">
+      <Form
+        ref={form}
+        method="get"
+        action="/products"
+        onSubmit={submit}
+        onChange={apply}
+        className="filter-form"
+        data-live=""
+      >
         {view.goals
           .filter((g) => g.on)
           .map((g) => (

@@ -7,7 +7,6 @@ import type { CardView } from "./card-view.ts";
 import { useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import { Stars } from "./stars.tsx";
-import "./shelf.css";
 
 /** Products side by side; the stock of what they show is asked for once, after the page is here. */
 export function ProductShelf({ products, heading }: { products: readonly CardView[]; heading?: "h2" | "h3" }) {

@@ -1,25 +1,8 @@
 import { Plant } from "#app/art/index.ts";
 import { Link } from "#app/ui/index.ts";
-import { Claim, WithDisclaimer } from "./claims.tsx";
 import { dayOf } from "./days.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
-
-/** What is claimed of the product, with the words that the law wants beside it. */
-export function Claims({ product }: { product: ProductView }) {
-  if (product.claims.length === 0) return null;
-  return (
-    <WithDisclaimer text={product.disclaimer}>
-      <ul className="claims">
-        {product.claims.map((c) => (
-          <li key={c.text}>
-            <Claim claim={c} />
-          </li>
-        ))}
-      </ul>
-    </WithDisclaimer>
-  );
-}
 
 /** The label of the variant shown; the others lie under it, unseen, so that nothing moves when it changes. */
 export function LabelOf({ product, variant }: { product: ProductView; variant: VariantView }) {

@@ -1,28 +1,40 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { type Sealed, unseal } from "#app/lib/sealed.ts";
 import type { CardView } from "./card-view.ts";
 
 interface Page {
-  products: CardView[];
+  products: Sealed<CardView[]>;
   next: string | null;
 }
+
+/** Lists that were grown, by the place in the history where they stand: Back finds the card that one came from. */
+const grown = new Map<string, Page[]>();
 
 /**
  * A list that grows by pages: the first is the route's own, the others are fetched and put below it.
  * It begins anew when the route brings another list.
  */
 export function useMorePages(first: Page, fetcher: { state: string; data?: Page; load: (href: string) => unknown }) {
-  const [list, setList] = useState({ first, pages: [first] });
+  const { key } = useLocation();
+  const [list, setList] = useState(() => {
+    const pages = grown.get(key) ?? [];
+    return { first, pages: pages[0]?.products === first.products ? pages : [first] };
+  });
   const last = useRef<Page>(undefined);
-  const current = list.first === first ? list.pages : [first];
+  const current = useMemo(() => (list.first === first ? list.pages : [first]), [list, first]);
   useEffect(() => {
     const page = fetcher.data;
     if (!page || page === last.current || fetcher.state !== "idle") return;
     last.current = page;
     setList((l) => ({ first, pages: [...(l.first === first ? l.pages : [first]), page] }));
   }, [fetcher.data, fetcher.state, first]);
+  useEffect(() => {
+    if (current.length > 1) grown.set(key, current);
+  }, [key, current]);
   const next = current.at(-1)?.next ?? null;
   return {
-    products: current.flatMap((p) => p.products),
+    products: useMemo(() => current.flatMap((p) => unseal(p.products)), [current]),
     next,
     loading: fetcher.state !== "idle",
     show: () => {

@@ -1,13 +1,5 @@
-import { useSearchParams } from "react-router";
 import { Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
-
-/** The variant that the address names, else the first; with its own address. */
-export function useVariant(product: ProductView): VariantView | undefined {
-  const [query] = useSearchParams();
-  const asked = query.get("variant");
-  return product.variants.find((v) => v.id === asked) ?? product.variants[0];
-}
 
 /** The variant that a click on an option's value leads to: the same in all else where there is one. */
 export function variantWith(

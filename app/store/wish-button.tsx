@@ -1,9 +1,21 @@
+import { useEffect } from "react";
+import { hinted } from "#app/lib/hint.ts";
 import { Button, Icon } from "#app/ui/index.ts";
-import { useWish } from "./wish-store.ts";
+import { KEPT, wishes } from "./wish-store.ts";
+
+/** The calls come for those who have wishes or make one. */
+const calls = () => import("./wish-calls.ts");
 
 /** The heart: keeps a product for later, for guests and members. */
 export function WishButton({ productId, title }: { productId: string; title: string }) {
-  const [wished, toggle] = useWish(productId);
+  const wished = wishes((s) => s.ids?.has(productId) ?? false);
+  useEffect(() => {
+    if (!hinted() && !localStorage.getItem(KEPT)) return;
+    calls().then(
+      ({ askWishes }) => askWishes(),
+      () => undefined,
+    );
+  }, []);
   return (
     <Button
       variant="outline"
@@ -12,7 +24,7 @@ export function WishButton({ productId, title }: { productId: string; title: str
       className="wish"
       aria-pressed={wished}
       aria-label={`Keep ${title} on the wishlist`}
-      onClick={toggle}
+      onClick={() => calls().then(({ toggleWish }) => toggleWish(productId))}
     >
       <Icon name="heart" fill={wished ? "currentColor" : "none"} />
     </Button>

@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { lendStyleNonce } from "./style-nonce.ts";
+import "./overlays.css";
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function AlertDialog({

@@ -4,6 +4,7 @@ import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { lendStyleNonce } from "./style-nonce.ts";
+import "./overlays.css";
 
 /** A modal window; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Give a trigger element, or steer it with open and onOpenChange. */
 export function Dialog({

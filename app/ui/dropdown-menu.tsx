@@ -2,6 +2,7 @@ import { DropdownMenu as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Link } from "./link.tsx";
+import "./overlays.css";
 
 export type MenuEntry =
   | { label: ReactNode; icon?: ReactNode; to: string; reload?: boolean }

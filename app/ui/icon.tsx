@@ -2,34 +2,23 @@ import type { SVGProps } from "react";
 
 const paths = {
   alert: "M12 3 2.5 20h19zM12 10v4M12 17v.01",
-  arrow: "M5 12h14M13 6l6 6-6 6",
   bag: "M5 8h14l1 12H4zM9 8V7a3 3 0 0 1 6 0v1",
-  bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4",
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   check: "M5 12.5 10 17.5 19.5 7",
   chevron: "M6 9l6 6 6-6",
-  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.5 2",
   close: "M6 6l12 12M18 6 6 18",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
-  edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
-  external: "M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9",
-  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
   filter: "M4 6h16M7 12h10M10 18h4",
   heart: "M12 20S3.5 15 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2C20.500 15 12 20 12 20z",
   info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8v.01",
-  key: "M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8M11 12l9-9M16 7l3 3",
   lock: "M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3",
   menu: "M4 7h16M4 12h16M4 17h16",
   minus: "M5 12h14",
-  more: "M6 12h.01M12 12h.01M18 12h.01",
   plus: "M12 5v14M5 12h14",
   refresh: "M19.500 9A8 8 0 1 0 20 14M20 4v5h-5",
-  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
   send: "M4 12 20 4l-5 16-4-7z",
-  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
   shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8.500 12l2.500 2.500L15.500 10",
-  star: "M12 4l2.500 5.200 5.500.8-4 4 1 5.700L12 17l-5 2.700 1-5.700-4-4 5.500-.8z",
   trash: "M5 7h14M10 4h4M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5",
   truck: "M2 6h12v10H2zM14 10h4l4 3v3h-8M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4",
   user: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c1-5 4-7 8-7s7 2 8 7",
@@ -51,7 +40,7 @@ export function Icon({
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === "more" ? 3 : 1.75}
+      strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       role={label ? "img" : undefined}

@@ -6,19 +6,7 @@
 export { AppTheme } from "./app-theme.tsx";
 export { Button, type ButtonLook, buttonClass, LinkButton } from "./button.tsx";
 export { cx } from "./cx.ts";
-export {
-  Badge,
-  Callout,
-  Card,
-  EmptyState,
-  ErrorState,
-  Heading,
-  KeyValues,
-  Skeleton,
-  Stat,
-  Text,
-  type Tone,
-} from "./display.tsx";
+export { Badge, Card, Text, type Tone } from "./display.tsx";
 export { Checkbox, FieldError, type FieldProps, RadioCards, Select, Switch, TextArea, TextField } from "./field.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export {
@@ -35,6 +23,7 @@ export {
   VisuallyHidden,
 } from "./layout.tsx";
 export { Link, type LinkProps, NavLink } from "./link.tsx";
+export { Callout, EmptyState, ErrorState, Heading, KeyValues, Skeleton, Stat } from "./states.tsx";
 export { type Column, Table } from "./table.tsx";
 export { dismissToast, toast } from "./toast-store.ts";
 export { Toaster } from "./toaster.tsx";

@@ -1,5 +1,5 @@
 import type { Problem } from "#app/lib/use-call.ts";
-import { Callout } from "./display.tsx";
+import { Callout } from "./states.tsx";
 
 /** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
 export function ProblemNote({

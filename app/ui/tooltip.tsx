@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import "./overlays.css";
 
 /** Delay before the first tooltip and time in which the next one needs none, in ms; fixed by the specification. */
 export const TOOLTIP_DELAY = 700;

@@ -1,5 +1,7 @@
 /** The pictures that a browser takes of the site's own art: icons, packs and social cards, each with all that it is made of. */
 import { renderToStaticMarkup } from "react-dom/server";
+import type { PlantName } from "#app/art/plant-names.ts";
+import { plants } from "#app/art/plants.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { themeCss } from "#app/ui/theme-css.ts";
@@ -64,15 +66,17 @@ function packs(): Picture[] {
     widths: [800],
     height: 1000,
     quality: 82,
-    html: renderToStaticMarkup(<DemoPack name={key} />),
+    html: withPlants(renderToStaticMarkup(<DemoPack name={key} />)),
     css,
     words: true,
   }));
 }
 
 function cards(themes: readonly Theme[]): Picture[] {
-  const [art, own] = [readText("app/art/art.css"), readText("scripts/art/social-card.css")];
-  return socialCards(themes).map(({ name, theme: key, html }) => {
+  const art = readText("app/art/horizon.css") + readText("app/art/art.css");
+  const own = readText("scripts/art/social-card.css");
+  return socialCards(themes).map(({ name, theme: key, html: card }) => {
+    const html = withPlants(card);
     const theme = themes.find((t) => t.key === key) as Theme;
     return {
       file: `public/art/cards/${name}.jpg`,
@@ -88,6 +92,25 @@ function cards(themes: readonly Theme[]): Picture[] {
     };
   });
 }
+
+/** The plants in it, which pages read from files: a picture holds all that it shows. */
+const withPlants = (html: string): string =>
+  html.replace(/<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g, (_, name, width) => {
+    const { wash, line } = plants[name as PlantName];
+    return renderToStaticMarkup(
+      <>
+        <path d={wash} fill="currentColor" fillOpacity={0.15} />
+        <path
+          d={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={width}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </>,
+    );
+  });
 
 /** The rules of a style sheet that name a class of the page: others may change without making its picture stale. */
 function usedRules(css: string, html: string): string {

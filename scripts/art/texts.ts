@@ -1,7 +1,9 @@
-/** The text files that are made of the themes, whole or in part: what each of them has to be. */
+/** The text files that are made of the themes and the drawings, whole or in part: what each of them has to be. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOGO_PATH } from "../../app/art/logo.tsx";
+import { plantNames } from "../../app/art/plant-names.ts";
+import { plantFile } from "../../app/art/plants.ts";
 import { brand } from "../../app/brand.ts";
 import { onPrimary, type Theme } from "../../app/lib/themes.ts";
 import { themeCss } from "../../app/ui/theme-css.ts";
@@ -32,6 +34,7 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
     texts.set(`public/art/horizon-${theme.key}.svg`, horizon(theme));
     texts.set(`public/art/ridgeline-${theme.key}.svg`, ridgeline(theme));
   }
+  for (const name of plantNames) texts.set(`public/art/plants/${name}.svg`, plantFile(name));
   return texts;
 }
 

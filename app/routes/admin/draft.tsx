@@ -2,15 +2,18 @@ import { Pack } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import { Price } from "#app/store/price.tsx";
-import { Claims } from "#app/store/product-parts.tsx";
+import { Claims } from "#app/store/product-claims.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
 import { productView } from "#app/store/product-view.ts";
-import { useVariant, VariantChoice } from "#app/store/variant-choice.tsx";
+import { useVariant } from "#app/store/use-variant.ts";
+import { VariantChoice } from "#app/store/variant-choice.tsx";
 import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { STATUS_WORDS } from "../../admin/catalogue/words.ts";
 import { adminMeta } from "../../admin/parts.tsx";
 import type { Route } from "./+types/draft.ts";
+import "#app/store/facts.css";
 import "#app/store/product.css";
+import "#app/store/shelf.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);

@@ -6,6 +6,8 @@ import { Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/all-articles";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = () =>
   seo({

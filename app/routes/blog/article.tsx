@@ -11,6 +11,8 @@ import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

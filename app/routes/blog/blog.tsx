@@ -3,6 +3,8 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/blog";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = () =>
   seo({

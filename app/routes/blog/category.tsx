@@ -5,6 +5,8 @@ import { seo } from "#app/lib/seo.ts";
 import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/category";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

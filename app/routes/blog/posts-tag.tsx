@@ -4,6 +4,8 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/posts-tag";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

@@ -3,6 +3,7 @@ import { brand, postalLine } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Card, KeyValues, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -3,6 +3,7 @@ import { brand } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
 import { buttonClass, Card, Link, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -1,12 +1,12 @@
+import { type ComponentType, useEffect, useState } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { askFitnessAccess } from "#app/fitness/access.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
-import { FitnessFrame } from "#app/fitness/frame.tsx";
-import { useApiQuery } from "#app/lib/query.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
 import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({
@@ -15,16 +15,25 @@ export const meta = () =>
       "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
   });
 
-/** Access as the server sees it, asked again when the person changes; any failure means no. */
-function useFitnessAccess(): boolean {
-  const user = useUser();
-  const { data } = useApiQuery<boolean>({
-    queryKey: ["/api/fitness/subscription-status", user?.email ?? ""],
-    queryFn: askFitnessAccess,
-    enabled: Boolean(user),
-    staleTime: 0,
-  });
-  return Boolean(user) && data === true;
+/**
+ * The app, for whom the server lets in; asked again when the person changes, and any failure means no. Its code comes
+ * with the answer, so that nothing of the page is drawn anew before it is there.
+ */
+function useFitnessApp(): ComponentType | null {
+  const email = useUser()?.email;
+  const [open, setOpen] = useState<{ email: string; App: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!email) return;
+    let here = true;
+    askFitnessAccess().then(async (access) => {
+      const { FitnessFrame } = await (access ? import("#app/fitness/frame.tsx") : { FitnessFrame: null });
+      if (here) setOpen(FitnessFrame && { email, App: FitnessFrame });
+    });
+    return () => {
+      here = false;
+    };
+  }, [email]);
+  return open && open.email === email ? open.App : null;
 }
 
 const parts = [
@@ -43,7 +52,8 @@ const parts = [
 ];
 
 export default function FitnessApp() {
-  return useFitnessAccess() ? <FitnessFrame /> : <Marketing />;
+  const App = useFitnessApp();
+  return App ? <App /> : <Marketing />;
 }
 
 function Marketing() {

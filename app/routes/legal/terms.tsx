@@ -3,6 +3,8 @@ import { LegalPage } from "#app/company/legal-page.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { Link } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
+import "../reading.css";
 
 export const meta = () =>
   seo({

@@ -3,6 +3,7 @@ import { seo } from "#app/lib/seo.ts";
 import { PARTS } from "#app/performance/parts.ts";
 import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -2,6 +2,7 @@ import { seo } from "#app/lib/seo.ts";
 import { PartPage } from "#app/performance/part-page.tsx";
 import { PARTS } from "#app/performance/parts.ts";
 import "../pages.css";
+import "../parts.css";
 
 const part = PARTS.thrive;
 

@@ -6,6 +6,7 @@ import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

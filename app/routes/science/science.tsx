@@ -4,6 +4,7 @@ import { seo } from "#app/lib/seo.ts";
 import { GRADES } from "#app/science/studies.ts";
 import { Link, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -8,6 +8,7 @@ import { StudyCard } from "#app/science/study-card.tsx";
 import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -5,6 +5,7 @@ import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

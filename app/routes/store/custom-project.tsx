@@ -18,6 +18,7 @@ import { type Answers, REVIEW, STEPS, type StepKey, submitProject } from "#worke
 import { openStep, stepProblems } from "#worker/store/projects/domain.ts";
 import type { Route } from "./+types/custom-project.ts";
 import "../pages.css";
+import "../parts.css";
 import "#app/store/project.css";
 
 export const meta = () =>

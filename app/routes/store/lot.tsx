@@ -10,6 +10,7 @@ import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
 import "../pages.css";
+import "../parts.css";
 import "#app/store/lot.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

@@ -1,25 +1,27 @@
 import { data } from "react-router";
-import { Pack, Weave } from "#app/art/index.ts";
+import { Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { later } from "#app/lib/later.tsx";
+import { seal, unseal, useUnsealed } from "#app/lib/sealed.ts";
 import { seo } from "#app/lib/seo.ts";
 import { BreadcrumbData, DocumentData } from "#app/lib/structured.tsx";
 import { BuyBox } from "#app/store/buy-box.tsx";
-import { Claims } from "#app/store/product-parts.tsx";
-import { ProductSections } from "#app/store/product-sections.tsx";
 import { readProduct } from "#app/store/read-product.ts";
 import { Stars } from "#app/store/stars.tsx";
-import { useVariant } from "#app/store/variant-choice.tsx";
+import { useVariant } from "#app/store/use-variant.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
-import "../pages.css";
+import "../parts.css";
+import "#app/store/facts.css";
 import "#app/store/product.css";
+import "#app/store/shelf.css";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(loaderData.product.seo) : []);
+export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(unseal(loaderData.product).seo) : []);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await readProduct(context.get(visit), params.handle);
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
-  return { product, social: product.social };
+  return { product: seal(product), social: product.social };
 }
 
 /** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
@@ -29,7 +31,13 @@ export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+const claims = () => import("#app/store/product-claims.tsx").then((m) => m.Claims);
+const Claims = await later(claims, "used");
+const below = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
+const Below = await later(below);
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const product = useUnsealed(loaderData.product);
   const variant = useVariant(product);
   if (!variant) return null;
   return (
@@ -78,7 +86,7 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
         </div>
       </Container>
       <Weave thin />
-      <ProductSections product={product} variant={variant} />
+      <Below product={product} variant={variant} />
     </>
   );
 }

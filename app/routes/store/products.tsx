@@ -1,17 +1,21 @@
 import { useFetcher, useNavigation } from "react-router";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
+import { later } from "#app/lib/later.tsx";
+import { seal, useUnsealed } from "#app/lib/sealed.ts";
 import { seo } from "#app/lib/seo.ts";
 import { cardView } from "#app/store/card-view.ts";
-import { FilterForm } from "#app/store/filter-form.tsx";
 import { ProductShelf } from "#app/store/product-card.tsx";
 import { nextAt, shelfView, startAt } from "#app/store/shelf-view.ts";
 import { useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, EmptyState, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { filterFrom } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
+import "#app/store/filters.css";
+import "#app/store/shelf.css";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({
@@ -20,17 +24,19 @@ export const meta = () =>
       "Powders, capsules, bars and sets from Andean and Amazonian plants: each with its price, its full label and its tested batches.",
   });
 
-/** Three rows of four. */
-const PAGE = 12;
+/** Two rows of four come with the page, which has a weight to keep (worker/door/weight.built.test.ts); then three at a time. */
+const FIRST = 8;
+const MORE = 12;
 
 /** One page of the list that the address asks for; the same for everybody. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(visit).store;
-  const filter = { ...filterFrom(new URL(request.url).searchParams), limit: PAGE };
+  const asked = filterFrom(new URL(request.url).searchParams);
+  const filter = { ...asked, limit: asked.cursor === null ? FIRST : MORE };
   const { page, facets } = await catalogue.listWithFacets(filter);
   return {
-    view: shelfView(filter, facets, brand.currency),
-    products: page.products.map(cardView),
+    view: seal(shelfView(filter, facets, brand.currency)),
+    products: seal(page.products.map(cardView)),
     count: page.count,
     more: page.more,
     next: nextAt(filter, page.next),
@@ -39,8 +45,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+const filters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
+const Filters = await later(filters, "used");
+
+const none = () => import("#app/store/none-fits.tsx").then((m) => m.NoneFits);
+const NoneFits = await later(none, "used");
+
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { view, count, more, start } = loaderData;
+  const { count, more, start } = loaderData;
+  const view = useUnsealed(loaderData.view);
   const fetcher = useFetcher<typeof loader>();
   const { products, next, loading, show } = useMorePages(loaderData, fetcher);
   const busy = useNavigation().state === "loading";
@@ -54,7 +67,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       />
       <Weave thin />
       <Container className="shelf-page">
-        <FilterForm view={view} narrowed={view.chips.length} />
+        <Filters view={view} narrowed={view.chips.length} />
         <div className="shelf-state">
           <p role="status">
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
@@ -84,25 +97,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
         {products.length === 0 ? (
-          <EmptyState
-            title="Nothing has all of that"
-            text={
-              view.chips.length > 1
-                ? "Each filter alone has products; together they leave none. Take one out:"
-                : "No product fits this filter. Take it out, or see everything."
-            }
-            art={<Plant name="lucuma" size={112} />}
-            action={
-              <>
-                {view.chips.slice(0, 4).map((c) => (
-                  <LinkButton key={c.href} to={c.href} variant="outline" preventScrollReset replace>
-                    Without “{c.label}”
-                  </LinkButton>
-                ))}
-                <LinkButton to="/products">See everything</LinkButton>
-              </>
-            }
-          />
+          <NoneFits chips={view.chips} />
         ) : (
           <div aria-busy={busy || undefined} className="shelf-list">
             <ProductShelf products={products} heading="h2" />

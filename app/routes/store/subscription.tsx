@@ -6,6 +6,7 @@ import { Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/inde
 import { rhythmText } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription";
 import "../pages.css";
+import "../parts.css";
 
 export const meta = () =>
   seo({

@@ -10,7 +10,7 @@ import { Subscriptions } from "#app/store/orders/subscriptions.tsx";
 import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { declineWords } from "#worker/store/orders/domain.ts";
 import type { Route } from "./+types/success";
-import "../pages.css";
+import "../parts.css";
 import "#app/store/cart.css";
 import "#app/store/checkout/checkout.css";
 import "#app/store/orders/orders.css";

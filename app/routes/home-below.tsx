@@ -1,0 +1,107 @@
+import { Contours, Plant, type PlantName } from "#app/art/index.ts";
+import { PostCard } from "#app/blog/post-card.tsx";
+import { brand } from "#app/brand.ts";
+import type { Study } from "#app/science/studies.ts";
+import { StudyCard } from "#app/science/study-card.tsx";
+import type { CardView } from "#app/store/card-view.ts";
+import { ProductShelf } from "#app/store/product-card.tsx";
+import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
+import type { ArticleCard } from "#worker/content/index.ts";
+
+interface Shown {
+  study: Study | undefined;
+  recipes: ArticleCard[];
+  newest: ArticleCard[];
+  products: CardView[];
+}
+
+const four: { name: string; to: string; text: string; plant: PlantName }[] = [
+  { name: "Reconnect", to: "/performance/evolve", text: "Sleep, light and an honest log come first.", plant: "lucuma" },
+  { name: "Nourish", to: "/performance/nourish", text: "Enough protein, iron and B12, from plants.", plant: "quinoa" },
+  { name: "Thrive", to: "/performance/thrive", text: "A little more each week, and rest in between.", plant: "maca" },
+  { name: "Focus", to: "/performance/focus", text: "Caffeine with a plan, and one thing at a time.", plant: "cacao" },
+];
+
+/** The home page below its first screen: the range, a study, the four parts, what to read, where to begin. */
+export function HomeBelow({ shown: { study, recipes, newest, products } }: { shown: Shown }) {
+  return (
+    <>
+      {products.length > 0 ? (
+        <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
+          <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
+          <ProductShelf products={products} />
+        </Section>
+      ) : null}
+
+      <Section surface aria-labelledby="evidence">
+        <div className="split">
+          <div>
+            <h2 id="evidence" style={{ fontSize: "var(--t-8)" }}>
+              Evidence before adjectives.
+            </h2>
+            <p className="lead">
+              Each ingredient has a shelf of its own that belongs to no product: what was tried, on whom, at which dose,
+              and how sure one can be.
+            </p>
+            <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
+          </div>
+          {study ? <StudyCard study={study} as="h3" /> : null}
+        </div>
+      </Section>
+
+      <Section aria-labelledby="performance">
+        <SectionHead
+          id="performance"
+          eyebrow="Performance"
+          title="Four parts of a good week"
+          text="No part works alone. Start with the one that you have neglected longest."
+          action={<Link to="/performance">How they fit together</Link>}
+        />
+        <div className="four">
+          {four.map((f) => (
+            <Card key={f.to} link>
+              <Plant name={f.plant} size={92} />
+              <h3>
+                <Link to={f.to}>{f.name}</Link>
+              </h3>
+              <p className="dim">{f.text}</p>
+            </Card>
+          ))}
+        </div>
+      </Section>
+
+      <Section aria-labelledby="kitchen" style={{ paddingTop: 0 }}>
+        <SectionHead
+          id="kitchen"
+          eyebrow="From the blog"
+          title="Cook it, read it"
+          action={<Link to="/posts/category/recipe-guides">All recipes</Link>}
+        />
+        <div className="grid" style={{ "--min": "340px" } as React.CSSProperties}>
+          {[...recipes, ...newest].slice(0, 3).map((a) => (
+            <PostCard key={a.slug} post={a} as="h3" />
+          ))}
+        </div>
+      </Section>
+
+      <section className="band section" aria-labelledby="close">
+        <Contours seed={5} />
+        <div className="container">
+          <Eyebrow>{brand.meaning}</Eyebrow>
+          <h2 id="close" style={{ fontSize: "var(--t-8)", maxWidth: "14ch" }}>
+            Not sure where to begin?
+          </h2>
+          <p className="lead">
+            A few questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
+          </p>
+          <div className="row">
+            <LinkButton to="/custom-project">Start your project</LinkButton>
+            <LinkButton to="/mission" variant="outline">
+              Read our mission
+            </LinkButton>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Plant } from "#app/art/index.ts";
+import { Claims } from "#app/store/product-claims.tsx";
+import type { ProductView, VariantView } from "#app/store/product-view.ts";
+
+/** What the flagship is made of, and what is claimed of it; beside the box that one buys it from. */
+export function FlagshipStory({
+  product,
+  variant,
+  told,
+}: {
+  product: ProductView;
+  variant: VariantView;
+  told: boolean;
+}) {
+  const label = variant.label === null ? undefined : product.labels[variant.label];
+  const plants = label?.inside.flatMap((i) => (i.plant ? [i.plant] : [])) ?? [];
+  return (
+    <>
+      <h2>{told ? "Three ingredients, no fourth" : product.line}</h2>
+      {told ? (
+        <p className="lead">
+          Maca is a root of the mustard family, grown above four thousand metres and always eaten cooked. We keep it
+          that way: gelatinised, which means heated under pressure until its starch opens, then dried and milled.
+        </p>
+      ) : null}
+      <div className="plants flagship-plants" aria-hidden="true">
+        {[...new Set(plants)].slice(0, 3).map((name) => (
+          <Plant key={name} name={name} size={128} />
+        ))}
+      </div>
+      <Claims product={product} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Claim, WithDisclaimer } from "./claims.tsx";
+import type { ProductView } from "./product-view.ts";
+
+/** What is claimed of the product, with the words that the law wants beside it. */
+export function Claims({ product }: { product: ProductView }) {
+  if (product.claims.length === 0) return null;
+  return (
+    <WithDisclaimer text={product.disclaimer}>
+      <ul className="claims">
+        {product.claims.map((c) => (
+          <li key={c.text}>
+            <Claim claim={c} />
+          </li>
+        ))}
+      </ul>
+    </WithDisclaimer>
+  );
+}
