@@ -133,7 +133,6 @@ export default defineConfig({
             entryFileNames: chunkName,
             chunkFileNames: chunkName,
             codeSplitting: {
-              // A group takes what its modules import along: what others use too stands in a group of higher rank.
               // A group takes along what its modules import: what others use too stands in one of higher rank.
               groups: [
                 { name: "frame", test: FRAME, priority: 6 },

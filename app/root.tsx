@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   type MetaFunction,
   Outlet,
@@ -25,22 +24,15 @@ import { Assistant } from "./shell/assistant.tsx";
 import { BrokenPage } from "./shell/broken-page.tsx";
 import { ClientLinks } from "./shell/client-links.tsx";
 import { Footer } from "./shell/footer.tsx";
+import { HeadLinks } from "./shell/head-links.tsx";
 import { Header } from "./shell/header.tsx";
 import { useHouseKeeping } from "./shell/house-keeping.ts";
 import { SocialTags } from "./shell/social-tags.tsx";
 import { Speculation } from "./shell/speculation.tsx";
-import { fontUrls } from "./ui/fonts.ts";
+import { StyleSheets } from "./shell/style-sheets.tsx";
 import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
 import "./ui/styles.css";
 import "./shell/shell.css";
-
-export const links = () => [
-  { rel: "preload", href: fontUrls.display, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: fontUrls.text, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
 
 export const meta: MetaFunction = ({ error }) => {
   if (!error)
@@ -114,7 +106,8 @@ export function Layout({ children }: { children: ReactNode }) {
             {import.meta.env.SSR ? <SocialTags origin={origin} pathname={pathname} /> : null}
           </>
         ) : null}
-        <Links nonce={nonce} />
+        <StyleSheets />
+        {import.meta.env.SSR ? <HeadLinks /> : null}
       </head>
       <body>
         <div id="preloader" aria-hidden="true" suppressHydrationWarning />

@@ -1,20 +1,7 @@
 /** A page can be used as soon as it is seen: what is done before its scripts are here is done when they are. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { fillCart, PUNA } from "./buying.ts";
-import { expect, PEOPLE, test } from "./support.ts";
-
-/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route("**/assets/entry.client-*.js", async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letGo;
-}
+import { expect, holdScripts, PEOPLE, test } from "./support.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });

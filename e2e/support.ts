@@ -114,8 +114,23 @@ async function watch(context: BrowserContext, list: string[]): Promise<void> {
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const nav = document.querySelector("main, h1");
-    return nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
+    const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
+    // Until its recording ends a press is kept and played back; the key after it is not.
+    return drawn && !("tikariEarly" in window && window.tikariEarly);
   });
+}
+
+/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
+export async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route("**/assets/entry.client-*.js", async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
 }
 
 /** Opens a path and waits until the page is alive. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Eyebrow } from "#app/ui/index.ts";
+import "#app/art/horizon.css";
 import "./account.css";
 
 /** The frame of every page that leads into an account: the words and the form, beside the land. */

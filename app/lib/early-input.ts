@@ -15,7 +15,9 @@ export interface EarlyInput {
   submits: Map<HTMLFormElement, HTMLElement | null>;
   /** Where the mouse was seen last. */
   pointer: PointerEvent | null;
-  /** Stops recording. */
+  /** The playback has begun. */
+  played?: true;
+  /** Stops recording; nothing is left of it on the window. */
   stop: () => void;
 }
 
@@ -30,7 +32,7 @@ declare global {
  * playback, so that a press never overtakes the value that was typed before it. Where the page's scripts cannot be
  * loaded, a form that was sent by POST goes to the server after all.
  */
-export const earlyInputScript = `(function(){var early=window.tikariEarly={values:new Map(),presses:new Map(),submits:new Map(),pointer:null,stop:function(){each(removeEventListener)}};
+export const earlyInputScript = `(function(){var early=window.tikariEarly={values:new Map(),presses:new Map(),submits:new Map(),pointer:null,stop:function(){each(removeEventListener);window.tikariEarly=undefined}};
 function hold(event){event.stopImmediatePropagation()}
 function value(event){var at=event.target;if(!at.matches||!at.matches("input,select,textarea"))return;early.values.delete(at);early.values.set(at,/^(checkbox|radio)$/.test(at.type)?at.checked:at.value)}
 function press(event){var at=event.target.closest&&event.target.closest('button[type="button"]');if(!at)return;hold(event);if(event.type==="click")early.presses.set(at,(early.presses.get(at)||0)+1)}
@@ -44,7 +46,8 @@ each(addEventListener)})()`;
 /** Plays back what was recorded, if anything was, and ends the recording; call once the page can answer. */
 export async function replayEarlyInput(): Promise<void> {
   const early = window.tikariEarly;
-  if (!early) return;
+  if (!early || early.played) return;
+  early.played = true;
   if (early.values.size + early.presses.size + early.submits.size > 0 || early.pointer?.pointerType === "mouse")
     await (await import("./early-playback.ts")).playBack(early);
   else early.stop();

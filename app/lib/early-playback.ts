@@ -5,7 +5,6 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Plays back what was recorded and ends the recording. */
 export async function playBack(early: EarlyInput): Promise<void> {
-  window.tikariEarly = undefined;
   await settled();
   // A copy: what is played back is recorded once more.
   for (const [control, value] of [...early.values]) if (control.isConnected) giveValue(control, value);

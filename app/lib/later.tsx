@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, use, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { newHeldInput } from "./held-input.ts";
 
@@ -23,8 +23,22 @@ export async function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   when: "near" | "used" = "near",
 ): Promise<ComponentType<P>> {
+  let known: ComponentType<P> | undefined;
+  let coming: Promise<ComponentType<P>> | undefined;
+  const fetchPart = (): Promise<ComponentType<P>> => {
+    coming ??= load();
+    coming.then(
+      (found) => {
+        known = found;
+      },
+      () => {
+        coming = undefined;
+      },
+    );
+    return coming;
+  };
   // On the server, and where a page that is open fetches this one.
-  let known = import.meta.env.SSR || globalThis.__reactRouterDataRouter ? await load() : undefined;
+  if (import.meta.env.SSR || globalThis.__reactRouterDataRouter) known = await fetchPart();
   // What is only fetched where it is used needs no box: its parts stand in the layout around it.
   const style = when === "used" ? { display: "contents" } : undefined;
 
@@ -34,7 +48,9 @@ export async function later<P extends object>(
     // True only while the server's markup is taken over.
     const hydrating = useSyncExternalStore(never, no, yes);
     const [served] = useState(hydrating && !import.meta.env.SSR ? props : null);
-    const [Part, setPart] = useState(() => (served ? undefined : known));
+    const [arrived, setArrived] = useState<ComponentType<P>>();
+    // Drawn on the way from another page it waits with that page: React shows the next one whole.
+    const Part = served ? arrived : (known ?? use(fetchPart()));
     const untouched = served !== null && same(served, props);
 
     useEffect(() => {
@@ -45,12 +61,12 @@ export async function later<P extends object>(
       const begin = () => {
         if (asked) return;
         asked = true;
-        Promise.all([load(), import("./move-state.ts")]).then(
+        Promise.all([fetchPart(), import("./move-state.ts")]).then(
           ([found, { moveState }]) => {
-            known = found;
             held.settled().then(() => {
+              if (!box.current) return;
               const move = moveState(place);
-              flushSync(() => setPart(() => found));
+              flushSync(() => setArrived(() => found));
               if (box.current) held.replay(move(box.current));
             });
           },
@@ -67,13 +83,6 @@ export async function later<P extends object>(
       return () => {
         held.end();
         near.disconnect();
-        // Whoever comes back finds the page whole.
-        void load().then(
-          (found) => {
-            known = found;
-          },
-          () => undefined,
-        );
       };
     }, [Part, untouched]);
 

@@ -12,7 +12,7 @@ export function QuantityField({
 }) {
   const set = (n: number) => onChange(Math.max(1, Math.min(most, n)));
   return (
-    <div className="quantity">
+    <div className="buy-quantity">
       <button type="button" data-stepper aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
         <Icon name="minus" />
       </button>

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function OrdersPrint({ loaderData: { orders, what } }: Route.ComponentProps) {
   return (
     <>
-      <div className="no-print">
+      <div className="sheets-head no-print">
         <RoomHead
           title={what === "slip" ? "Packing slips" : "Invoices"}
           lead="Only the sheets are printed, one order to a page."

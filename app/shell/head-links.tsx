@@ -1,0 +1,14 @@
+import { fontUrls } from "../ui/fonts.ts";
+
+/** What every page's head names, and no later page names anew: the server alone writes it. */
+export function HeadLinks() {
+  return (
+    <>
+      <link rel="preload" href={fontUrls.display} as="font" type="font/woff2" crossOrigin="anonymous" />
+      <link rel="preload" href={fontUrls.text} as="font" type="font/woff2" crossOrigin="anonymous" />
+      <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** Parts of a page whose code comes later (app/lib/later.tsx): what is done in them meanwhile is done, and nothing is undone. */
+import type { Page } from "@playwright/test";
+import { expect, test, visit } from "./support.ts";
+
+// It would answer for the site where a test holds back or counts what is asked for.
+test.use({ serviceWorkers: "block" });
+
+/** Holds a part's code back until it is let go, and counts how often it was asked for. */
+async function holdPart(page: Page, name: string): Promise<{ asked: () => number; letGo: () => void }> {
+  let letGo = () => {};
+  let asked = 0;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    asked += 1;
+    await free;
+    await route.continue();
+  });
+  return { asked: () => asked, letGo };
+}
+
+/** Says whether the page is still the one that was opened, not a new one. */
+async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => "marked" in window);
+}
+
+test("filters: the choice is applied, stays, and keeps the focus", async ({ page }) => {
+  const part = await holdPart(page, "filter-form");
+  await visit(page, "/products");
+  const same = await mark(page);
+  const main = page.getByRole("main");
+  expect(part.asked(), "nobody has used them yet").toBe(0);
+  await main.getByText("Filter", { exact: true }).click();
+  const box = main.getByRole("checkbox", { name: "Soy" });
+  await box.check();
+  await expect.poll(part.asked).toBe(1);
+  expect(page.url()).not.toContain("free=");
+  part.letGo();
+  await expect(page).toHaveURL(/free=/);
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  expect(await same()).toBe(true);
+});
+
+test("a variant that was pressed is shown, without leaving the page", async ({ page }) => {
+  const part = await holdPart(page, "variant-choice");
+  await visit(page, "/products/sara");
+  const same = await mark(page);
+  const price = page.getByRole("main").locator(".buy .price");
+  const before = await price.textContent();
+  await page.getByRole("main").getByRole("link", { name: "360 g" }).click();
+  await expect.poll(part.asked).toBe(1);
+  await expect(price).toHaveText(before as string);
+  part.letGo();
+  await expect(price).toHaveText("$26.00");
+  await expect(page).toHaveURL(/variant=demo-sara-/);
+  expect(await same()).toBe(true);
+});
+
+test("where a part's code never comes, its links lead on by themselves", async ({ page, complaints }) => {
+  complaints.expected.push(/ERR_FAILED/);
+  await page.route("**/assets/variant-choice-*.js", (route) => route.abort());
+  await visit(page, "/products/sara");
+  const same = await mark(page);
+  await page.getByRole("main").getByRole("link", { name: "360 g" }).click();
+  await expect(page).toHaveURL(/variant=demo-sara-/);
+  await expect(page.getByRole("main").locator(".buy .price")).toHaveText("$26.00");
+  expect(await same()).toBe(false);
+});
+
+test("a page that one comes back to is shown when it is whole", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const part = await holdPart(page, "product-sections");
+  await visit(page, "/products/sara");
+  expect(part.asked(), "nobody has come near").toBe(0);
+  await page.getByRole("link", { name: "All products" }).first().click();
+  const list = page.getByRole("heading", { level: 1, name: "The range" });
+  await expect(list).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect.poll(part.asked).toBeGreaterThan(0);
+  await expect(list).toBeVisible();
+  part.letGo();
+  await expect(page.getByRole("heading", { level: 1, name: "Sara" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reviews", exact: true })).toBeAttached();
+});
