@@ -85,3 +85,30 @@ test("a page that one comes back to is shown when it is whole", async ({ page })
   await expect(page.getByRole("heading", { level: 1, name: "Sara" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reviews", exact: true })).toBeAttached();
 });
+
+test("a page asks for no script that it does not name", async ({ page, request }) => {
+  // Above what is fetched because it is near.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const path of ["/", "/products", "/product", "/products/sara", "/fitness-app", "/checkout", "/login"]) {
+    const asked: string[] = [];
+    const listen = (r: { url: () => string }) => asked.push(new URL(r.url()).pathname);
+    page.on("request", listen);
+    await page.goto(path, { waitUntil: "networkidle" });
+    page.off("request", listen);
+    const html = await (await request.get(path)).text();
+    // The playback comes where there was something to play back, such as a mouse that rests on the page.
+    const own = asked.filter((name) => name.endsWith(".js") && !name.includes("/early-playback-"));
+    expect(own.length, path).toBeGreaterThan(5);
+    expect(own.filter((name) => !html.includes(name)).sort(), path).toEqual([]);
+  }
+});
+
+test("an extra whose code never comes takes nothing else away", async ({ page, complaints }) => {
+  complaints.expected.push(/ERR_FAILED/);
+  await page.route("**/assets/assistant-panel-*.js", (route) => route.abort());
+  await visit(page, "/join");
+  await page.getByLabel("Email", { exact: true }).fill("ana@tikari.example");
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This part did not load" })).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@tikari.example");
+});

@@ -46,7 +46,7 @@ test.describe("a contrast theme", () => {
       page.locator(".option .chip[aria-current]"),
       page.locator(".option .chip:not([aria-current])").first(),
     );
-    await expectTold(page.locator(".quantity button").first(), page.locator(".quantity button").last());
+    await expectTold(page.locator(".buy-quantity button").first(), page.locator(".buy-quantity button").last());
     await page.locator(".option .chip").last().focus();
     await expect(page.locator(".option .chip").last()).toHaveCSS("outline-style", "solid");
     const art = page.locator("main svg.pack path").first();

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useConsent } from "#app/lib/consent.ts";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { apiRequest } from "#app/lib/request.ts";
 import type { AnalyticsSetting } from "./consent-banner.tsx";
 
 const BUILT_IN = Boolean(import.meta.env.VITE_GA_ID);
 
-const ConsentBanner = lazy(() => import("./consent-banner.tsx"));
+const ConsentBanner = lazyPart(() => import("./consent-banner.tsx").then((m) => m.default));
 
 /**
  * Finds out whether there is anything to ask: a built-in measurement id, or one in the settings.

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
+import { lazyPart } from "../lib/lazy-part.tsx";
 import { Icon } from "../ui/index.ts";
 import { useMenus } from "./use-menu.ts";
 
-const AssistantPanel = lazy(() => import("./assistant-panel.tsx"));
+const AssistantPanel = lazyPart(() => import("./assistant-panel.tsx").then((m) => m.default));
 
 /** The chatbot's place on every public page: a button; what it opens is fetched when it is pressed. */
 export function Assistant() {

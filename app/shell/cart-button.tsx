@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-signal.ts";
+import { lazyPart } from "../lib/lazy-part.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
-const CartDrawer = lazy(() => import("../store/cart-drawer.tsx"));
+const CartDrawer = lazyPart(() => import("../store/cart-drawer.tsx").then((m) => m.default));
 
 /**
  * The way to the cart, with the number of things in it. A link to its page; where there are scripts it

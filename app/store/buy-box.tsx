@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { later } from "#app/lib/later.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { moneyText, share } from "#worker/kernel/money.ts";
 import { AddForm } from "./add-button.tsx";
 import { stockText, useLiveStock } from "./live-stock.ts";
@@ -9,7 +10,7 @@ import { QuantityField } from "./quantity-field.tsx";
 import { WishButton } from "./wish-button.tsx";
 
 // Only what is sold out has one.
-const RestockForm = lazy(() => import("./restock-form.tsx").then((m) => ({ default: m.RestockForm })));
+const RestockForm = lazyPart(() => import("./restock-form.tsx").then((m) => m.RestockForm));
 
 const choice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
 const VariantChoice = await later(choice, "used");

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { hinted } from "#app/lib/hint.ts";
-import { Button, Icon } from "#app/ui/index.ts";
+import { sentenceOf } from "#app/lib/request.ts";
+import { Button, Icon, toast } from "#app/ui/index.ts";
 import { KEPT, wishes } from "./wish-store.ts";
 
 /** The calls come for those who have wishes or make one. */
@@ -24,7 +25,12 @@ export function WishButton({ productId, title }: { productId: string; title: str
       className="wish"
       aria-pressed={wished}
       aria-label={`Keep ${title} on the wishlist`}
-      onClick={() => calls().then(({ toggleWish }) => toggleWish(productId))}
+      onClick={() =>
+        calls().then(
+          ({ toggleWish }) => toggleWish(productId),
+          (error) => toast({ tone: "error", title: "Your wishlist is as it was", description: sentenceOf(error) }),
+        )
+      }
     >
       <Icon name="heart" fill={wished ? "currentColor" : "none"} />
     </Button>

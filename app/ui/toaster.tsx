@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useStore } from "zustand";
+import { lazyPart } from "../lib/lazy-part.tsx";
 import { toastStore } from "./toast-store.ts";
 
 // The Radix part weighs 12 kB gzip; a page that shows no toast does not load it.
-const ToastView = lazy(() => import("./toast-view.tsx"));
+const ToastView = lazyPart(() => import("./toast-view.tsx").then((m) => m.default));
 
 /** Put once into the root. Shows what toast() asks for. */
 export function Toaster() {

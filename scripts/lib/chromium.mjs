@@ -4,8 +4,17 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { runProgram, runTool, say } from "./tools.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+// The headless shell first: the same engine without the browser around it, which opens a page in half the time.
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 const PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -21,6 +30,10 @@ const CACHES = [
   join(process.env.LOCALAPPDATA ?? homedir(), "ms-playwright"),
 ];
 const IN_CACHE = [
+  "chrome-headless-shell-linux64/chrome-headless-shell",
+  "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+  "chrome-headless-shell-mac-x64/chrome-headless-shell",
+  "chrome-headless-shell-win64/chrome-headless-shell.exe",
   "chrome-linux64/chrome",
   "chrome-linux/chrome",
   "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
@@ -28,6 +41,9 @@ const IN_CACHE = [
   "chrome-win64/chrome.exe",
   "chrome-win/chrome.exe",
 ];
+
+/** Debian's packages, the lighter first. */
+const PACKAGES = ["chromium-headless-shell", "chromium"];
 
 /** The path of a browser that is on this machine, or undefined. */
 export function findChromium() {
@@ -38,7 +54,7 @@ export function findChromium() {
 function fromPlaywright() {
   const folders = CACHES.filter((cache) => cache && existsSync(cache)).flatMap((cache) =>
     readdirSync(cache)
-      .filter((name) => /^chromium-\d+$/.test(name))
+      .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
       .map((name) => join(cache, name)),
   );
   return folders.flatMap((folder) => IN_CACHE.map((path) => join(folder, path)));
@@ -61,12 +77,14 @@ export async function needChromium() {
     return found;
   }
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-    say("Browser: none found, installing Debian's Chromium (apt-get install chromium).");
+    say(`Browser: none found, installing Debian's (apt-get install ${PACKAGES[0]}).`);
     await runProgram("apt-get", ["update", "-qq"]);
-    await runProgram("apt-get", ["install", "-y", "-qq", "chromium"]);
+    // Debian has the shell alone since version 12; its relatives have the browser only.
+    const failed = await runProgram("apt-get", ["install", "-y", "-qq", PACKAGES[0]]);
+    if (failed) await runProgram("apt-get", ["install", "-y", "-qq", PACKAGES[1]]);
   } else {
     say("Browser: none found, downloading Playwright's Chromium.");
-    await runTool("playwright", ["install", "chromium"]);
+    await runTool("playwright", ["install", "--only-shell", "chromium"]);
   }
   const got = findChromium();
   if (got) return got;
