@@ -16,15 +16,20 @@ export async function run(folder, vars = {}) {
   return { ...started, db };
 }
 
+const OF_THE_RUNTIME = new Set(["content-length", "content-encoding", "transfer-encoding", "date", "connection"]);
+
 /**
  * The ceiling: a Worker that answers every request with the same text, behind the same simulation of static assets
  * that stands before the site.
- * @param text what it answers
+ * @param answer a Response, with the text and the headers that it answers with
  * @param assets a folder of static files
  */
-export async function runConstant(text, assets) {
-  const script = `const bytes = new TextEncoder().encode(${JSON.stringify(text)});
-export default { fetch: () => new Response(bytes, { headers: { "Content-Type": "text/html; charset=utf-8" } }) };`;
+export async function runConstant(answer, assets) {
+  // What the runtime writes by itself is not given twice.
+  const headers = [...answer.headers].filter(([name]) => !OF_THE_RUNTIME.has(name));
+  const script = `const bytes = new TextEncoder().encode(${JSON.stringify(await answer.text())});
+const headers = ${JSON.stringify(headers)};
+export default { fetch: () => new Response(bytes, { headers }) };`;
   const options = {
     name: "constant",
     modules: [{ type: "ESModule", path: "constant.js", contents: script }],
