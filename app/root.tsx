@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Meta,
@@ -138,19 +138,26 @@ function Site({ children }: { children: ReactNode }) {
   // To outsiders an admin address is the 404 page of any unknown one, with all that stands around it.
   const failed = useFailed();
   const admin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
-  if (closed) return <MaintenancePage {...maintenance} />;
+  // A page that was open stays, out of sight: what was typed in it is there when the site is back.
+  const [opened, setOpened] = useState(!closed);
+  if (!closed && !opened) setOpened(true);
   return (
     <>
-      <SkipLink />
-      <Header forumEnabled={forumEnabled} />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer />
-      {admin ? null : <Assistant />}
-      {admin ? null : <Consent />}
-      {admin ? null : <Speculation />}
-      <Toaster />
+      {closed ? <MaintenancePage {...maintenance} /> : null}
+      {opened ? (
+        <div style={{ display: closed ? "none" : "contents" }}>
+          <SkipLink />
+          <Header forumEnabled={forumEnabled} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+          {admin ? null : <Assistant />}
+          {admin ? null : <Consent />}
+          {admin ? null : <Speculation />}
+        </div>
+      ) : null}
+      {closed ? null : <Toaster />}
     </>
   );
 }

@@ -60,15 +60,19 @@ test("a signed-out admin signs in and opens the site again", async ({ page, call
   await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
 });
 
-test("offline shows it, back online clears it", async ({ page, context }) => {
+test("offline shows it, back online clears it, and what was typed is still there", async ({ page, context }) => {
   // The first status call must be over: the emulation lets one that is under way succeed.
   const asked = page.waitForResponse("**/api/maintenance-status");
-  await visit(page, "/");
+  await visit(page, "/join");
   await asked;
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("ana@tikari.example");
   await context.setOffline(true);
   await expect(closed(page)).toBeVisible();
+  await expect(email).toBeHidden();
   await context.setOffline(false);
   await expect(closed(page)).toHaveCount(0);
+  await expect(email).toHaveValue("ana@tikari.example");
 });
 
 test("a status call that answers 500 shows it, a good one clears it", async ({ page, context }) => {

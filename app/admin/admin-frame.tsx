@@ -4,6 +4,7 @@ import { Callout, Container, NavLink } from "#app/ui/index.ts";
 import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
 import { type Room, rooms, roomsOf, type Scope } from "./rooms.ts";
 import "#app/ui/stat.css";
+import "../ui/button-soft.css";
 import "./admin.css";
 
 /** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */

@@ -3,6 +3,7 @@ import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { dismissToast, TOAST_DURATION, type ToastItem } from "./toast-store.ts";
+import "./button-soft.css";
 import "./overlays.css";
 
 const icons = { info: "info", success: "check", error: "alert" } as const;
