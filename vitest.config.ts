@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { existsSync, statfsSync } from "node:fs";
+import { relative } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const PURE = [
   "worker/**/*domain.test.ts",
@@ -29,7 +32,19 @@ if (process.platform === "linux" && existsSync(MEMORY)) {
 
 /** `npm test -- --seed N`: files and tests in a random order, the same for the same N. */
 const SEED = Number(process.env.TEST_SEED ?? Number.NaN);
-const ORDER = Number.isNaN(SEED) ? {} : { shuffle: { files: true, tests: true }, seed: SEED };
+const ORDER = Number.isNaN(SEED) ? {} : { shuffle: { tests: true }, seed: SEED };
+
+/** Vitest itself shuffles the files in the order in which it happened to find them: another one with each run. */
+class Shuffled extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) =>
+      createHash("sha256")
+        .update(`${SEED} ${relative(import.meta.dirname, moduleId)}`)
+        .digest("hex");
+    const places = new Map(files.map((file) => [file, place(file)]));
+    return files.toSorted((a, b) => ((places.get(a) ?? "") < (places.get(b) ?? "") ? -1 : 1));
+  }
+}
 
 /** One project after the other, each on two cores. */
 const project = (groupOrder: number) => ({
@@ -45,7 +60,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     teardownTimeout: 60_000,
-    sequence: ORDER,
+    sequence: Number.isNaN(SEED) ? {} : { ...ORDER, sequencer: Shuffled },
     projects: [
       {
         test: {
@@ -76,7 +91,8 @@ export default defineConfig({
           name: "built",
           include: BUILT,
           globalSetup: ["./worker/test/build.ts"],
-          setupFiles: ["./worker/test/setup.ts"],
+          // What the built Worker keeps, no test can reach: it is loaded anew.
+          setupFiles: ["./worker/test/setup.ts", "./worker/test/fresh.ts"],
         },
       },
     ],

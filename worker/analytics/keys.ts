@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
+import { onForget } from "../platform/isolate.ts";
 import type { Dim } from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 
@@ -10,6 +11,7 @@ const OTHER = "(other)";
 /** Keys that this isolate knows to have a row today, so that the usual ones cost no question. */
 const known = new Set<string>();
 let knownDay = "";
+onForget(() => known.clear());
 
 /**
  * The key to count under: the wanted one while the day has room for it, "(other)" afterwards. Counts

@@ -2,10 +2,12 @@ import { eq, lt } from "drizzle-orm";
 import { newSecret } from "../kernel/ids.ts";
 import { DAY, utcDay } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
+import { onForget } from "../platform/isolate.ts";
 import { analyticsSalt, analyticsSeen } from "./schema.ts";
 
 /** The salt of a day never changes while it exists, so an isolate asks for it once. */
 const known = new Map<string, string>();
+onForget(() => known.clear());
 
 async function saltOf(db: Db, day: string): Promise<string> {
   const cached = known.get(day);

@@ -1,6 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { fault } from "../kernel/fault.ts";
 import { base64url } from "../kernel/ids.ts";
+import { onForget } from "../platform/isolate.ts";
 import { SCRYPT } from "./hashing-cost.ts";
 import { fromBase64url, sameText } from "./keys.ts";
 
@@ -10,6 +11,7 @@ const MAX_WAITING = 8;
 
 /** When each waiting hash was asked for. One older than `ABANDONED` belongs to a request that was cut off. */
 const waiting = new Set<{ since: number }>();
+onForget(() => waiting.clear());
 const ABANDONED = 10_000;
 
 async function derive(

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { base64url } from "../kernel/ids.ts";
+import { onForget } from "../platform/isolate.ts";
 import type { Base } from "./base.ts";
 import { keys } from "./schema.ts";
 
@@ -7,7 +8,10 @@ type KeyBase = Pick<Base, "db" | "env" | "now">;
 type KeyUse = "hmac" | "enc";
 
 // Bytes, never promises: a promise started by a request that is aborted would hang all later ones.
-const known = new WeakMap<object, Map<KeyUse, Uint8Array<ArrayBuffer>>>();
+let known = new WeakMap<object, Map<KeyUse, Uint8Array<ArrayBuffer>>>();
+onForget(() => {
+  known = new WeakMap();
+});
 
 /** Undoes `base64url`. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {

@@ -1,3 +1,5 @@
+import { onForget } from "./isolate.ts";
+
 /** What the whole site must know on every request: one KV document, written by the Control object. */
 export interface Flags {
   /** Raised by every change; an open page never goes back to a lower one. */
@@ -23,6 +25,9 @@ export const DEFAULT_FLAGS: Flags = {
 /** How long an isolate believes what it read, in ms: short against KV's own delay of up to a minute. */
 const BELIEVED = 1000;
 let believed: { flags: Flags; until: number } | undefined;
+onForget(() => {
+  believed = undefined;
+});
 
 /**
  * Reads the flags from KV, at most once a second in an isolate; a missing document means the

@@ -1,15 +1,16 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { forget } from "../platform/isolate.ts";
 import { empty, ownLimits } from "./empty.ts";
 
 const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
 
 // The files of a project run one after the other in one runtime, because starting one for each costs more than the
-// tests. Each begins on a new machine all the same: the real clock, empty stores, modules that nobody has used.
+// tests. Each begins on a new machine all the same: the real clock, empty stores, modules that know nothing yet.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 await empty();
 ownLimits();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
-vi.resetModules();
+forget();

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { PlanOffer } from "../../billing/contract.ts";
 import { openDb } from "../../platform/db.ts";
+import { onForget } from "../../platform/isolate.ts";
 import type { ProductCard } from "../catalogue/contract.ts";
 import type { Sellable } from "../pricing/contract.ts";
 import { discounts, discountUses } from "../pricing/schema.ts";
@@ -13,14 +14,19 @@ import { cartService } from "./service.ts";
 
 export const db = openDb(env.DB);
 
+const START = 1_800_000_000_000;
 /** A clock, a shop and its visitors, for tests of carts. */
-export const clock = { now: 1_800_000_000_000 };
+export const clock = { now: START };
 const now = () => clock.now;
 export const stock = stockService({ db, now });
 export const pricing = pricingService({ db, now });
 
 /** What the shop of the tests sells; a test may change it. */
 export const shop = new Map<string, Sellable>();
+onForget(() => {
+  clock.now = START;
+  shop.clear();
+});
 const plan: PlanOffer = {
   id: "monthly",
   handle: "monthly",
@@ -115,7 +121,7 @@ export async function refused(
 
 /** Empties the carts and what they are priced by, and sets the clock. */
 export async function freshCarts(): Promise<void> {
-  clock.now = 1_800_000_000_000;
+  clock.now = START;
   shop.clear();
   await db.batch([
     db.delete(carts),

@@ -2,6 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "../../kernel/ids.ts";
 import { MINUTE } from "../../kernel/instants.ts";
+import { onForget } from "../../platform/isolate.ts";
 import { openVisit } from "../../visit.ts";
 import type { DeclineReason, Gateway, GatewayName, GatewayRefund, PaymentListener, PayRequest } from "./contract.ts";
 import { type GatewayService, gatewayService } from "./service.ts";
@@ -9,11 +10,16 @@ import { SQUARE_STAND_IN, squareStandIn } from "./stand-in/square.ts";
 import { STRIPE_STAND_IN, stripeStandIn } from "./stand-in/stripe.ts";
 import type { Trouble } from "./stand-in/trouble.ts";
 
+const START = Date.UTC(2026, 10, 21);
 /** A clock that tests move. */
-export const clock = { at: Date.UTC(2026, 10, 21) };
+export const clock = { at: START };
 export const now = () => clock.at;
 
 const work: Promise<unknown>[] = [];
+onForget(() => {
+  clock.at = START;
+  work.length = 0;
+});
 /** Waits for what was left for later, such as the test gateway's own webhooks. */
 export async function settled(): Promise<void> {
   while (work.length > 0) await work.shift();

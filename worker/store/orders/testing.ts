@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { MINUTE } from "../../kernel/instants.ts";
+import { onForget } from "../../platform/isolate.ts";
 import { openVisit } from "../../visit.ts";
 import { clock, db, shop, Visitor } from "../cart/testing.ts";
 import { gatewayService } from "../gateway/index.ts";
@@ -18,6 +19,9 @@ export { clock, db, sell, shop, Visitor } from "../cart/testing.ts";
 
 const now = () => clock.now;
 const work: Promise<unknown>[] = [];
+onForget(() => {
+  work.length = 0;
+});
 /** Waits for what was left for later: mails, and the test gateway's own webhooks. */
 export async function settled(): Promise<void> {
   while (work.length > 0) await work.shift();
