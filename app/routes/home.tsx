@@ -11,11 +11,7 @@ import { cardView } from "#app/store/card-view.ts";
 import { Link, LinkButton, Section } from "#app/ui/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
-import "#app/art/horizon.css";
-import "#app/store/shelf.css";
-import "./pages.css";
-import "./parts.css";
-import "./reading.css";
+import "./home.css";
 
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 

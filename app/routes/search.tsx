@@ -9,9 +9,7 @@ import type { Doc } from "#worker/content/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/search";
-import "./pages.css";
-import "./parts.css";
-import "./reading.css";
+import "./reading-page.css";
 
 export const meta = () =>
   seo({

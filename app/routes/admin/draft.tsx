@@ -11,9 +11,7 @@ import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { STATUS_WORDS } from "../../admin/catalogue/words.ts";
 import { adminMeta } from "../../admin/parts.tsx";
 import type { Route } from "./+types/draft.ts";
-import "#app/store/facts.css";
-import "#app/store/product.css";
-import "#app/store/shelf.css";
+import "../store/product-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);

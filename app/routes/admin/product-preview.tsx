@@ -8,9 +8,7 @@ import { moneyText } from "#worker/kernel/money.ts";
 import type { Label, ProductInput } from "#worker/store/catalogue/contract.ts";
 import { costPerServing, disclaimerFor, panelOf } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../../admin/table/index.ts";
-import "#app/store/facts.css";
-import "#app/store/product.css";
-import "#app/store/shelf.css";
+import "../store/product-page.css";
 
 const count = (n: number): number => (Number.isFinite(n) ? n : 0);
 const hex = (text: string, otherwise: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : otherwise);

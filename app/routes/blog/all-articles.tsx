@@ -5,9 +5,7 @@ import { seo } from "#app/lib/seo.ts";
 import { Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/all-articles";
-import "../pages.css";
-import "../parts.css";
-import "../reading.css";
+import "../reading-page.css";
 
 export const meta = () =>
   seo({

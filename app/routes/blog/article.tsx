@@ -10,9 +10,7 @@ import { ArticleData, BreadcrumbData } from "#app/lib/structured.tsx";
 import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
-import "../pages.css";
-import "../parts.css";
-import "../reading.css";
+import "../reading-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

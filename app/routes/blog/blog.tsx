@@ -2,9 +2,7 @@ import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/blog";
-import "../pages.css";
-import "../parts.css";
-import "../reading.css";
+import "../reading-page.css";
 
 export const meta = () =>
   seo({

@@ -4,9 +4,7 @@ import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/posts-category";
-import "../pages.css";
-import "../parts.css";
-import "../reading.css";
+import "../reading-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

@@ -5,8 +5,7 @@ import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
 import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import "../pages.css";
-import "../parts.css";
+import "../page.css";
 
 export const meta = () =>
   seo({

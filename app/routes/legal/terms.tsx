@@ -2,9 +2,7 @@ import { brand } from "#app/brand.ts";
 import { LegalPage } from "#app/company/legal-page.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { Link } from "#app/ui/index.ts";
-import "../pages.css";
-import "../parts.css";
-import "../reading.css";
+import "../reading-page.css";
 
 export const meta = () =>
   seo({

@@ -1,8 +1,7 @@
 import { seo } from "#app/lib/seo.ts";
 import { PartPage } from "#app/performance/part-page.tsx";
 import { PARTS } from "#app/performance/parts.ts";
-import "../pages.css";
-import "../parts.css";
+import "../page.css";
 
 const part = PARTS.focus;
 

@@ -7,8 +7,7 @@ import { GRADES, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
-import "../pages.css";
-import "../parts.css";
+import "../page.css";
 
 export const meta = () =>
   seo({

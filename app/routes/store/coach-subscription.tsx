@@ -4,8 +4,7 @@ import { seo } from "#app/lib/seo.ts";
 import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
-import "../pages.css";
-import "../parts.css";
+import "../page.css";
 
 export const meta = () =>
   seo({

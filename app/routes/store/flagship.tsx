@@ -13,10 +13,7 @@ import { readProduct } from "#app/store/read-product.ts";
 import { useVariant } from "#app/store/use-variant.ts";
 import { LinkButton, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/flagship";
-import "../parts.css";
-import "#app/store/facts.css";
-import "#app/store/product.css";
-import "#app/store/shelf.css";
+import "./product-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [];

@@ -11,10 +11,7 @@ import { Stars } from "#app/store/stars.tsx";
 import { useVariant } from "#app/store/use-variant.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
-import "../parts.css";
-import "#app/store/facts.css";
-import "#app/store/product.css";
-import "#app/store/shelf.css";
+import "./product-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(unseal(loaderData.product).seo) : []);
 

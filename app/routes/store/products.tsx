@@ -12,10 +12,7 @@ import { useMorePages } from "#app/store/use-more-pages.ts";
 import { Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { filterFrom } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
-import "#app/store/filters.css";
-import "#app/store/shelf.css";
-import "../pages.css";
-import "../parts.css";
+import "./list-page.css";
 
 export const meta = () =>
   seo({
