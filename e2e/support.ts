@@ -27,12 +27,6 @@ type Fixtures = {
 /** How the specified call tells a guest from a member; the browser writes each 401 to its console. */
 const GUEST = /status of 401 .*\/api\/auth\/user\)$/;
 
-/**
- * Where a call is refused before its body was read, the runtime closes the connection behind its answer, at times under
- * the next call. Browsers and fetch take a new one by themselves; Playwright's calls do not.
- */
-const ONE_CALL = { Connection: "close" };
-
 export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
   ownSite: [false, { option: true }],
 
@@ -61,12 +55,6 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
 
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
 
-  request: async ({ playwright, siteUrl }, use) => {
-    const calls = await playwright.request.newContext({ baseURL: siteUrl, extraHTTPHeaders: ONE_CALL });
-    await use(calls);
-    await calls.dispose();
-  },
-
   context: async ({ context, complaints }, use) => {
     await watch(context, complaints.list);
     await use(context);
@@ -86,7 +74,7 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
       const calls = await playwright.request.newContext({
         baseURL: siteUrl,
         storageState: signInFile(role),
-        extraHTTPHeaders: { Origin: siteUrl, ...ONE_CALL },
+        extraHTTPHeaders: { Origin: siteUrl },
       });
       opened.push(calls);
       return calls;
