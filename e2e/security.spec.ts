@@ -1,5 +1,5 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
-import { get } from "node:http";
+import { Agent, get, request as send } from "node:http";
 import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
 import { ADMIN, expect, PEOPLE, ready, test, visit } from "./support.ts";
 
@@ -81,6 +81,20 @@ test("a local site does not take another host name for its own, as a rebound nam
   expect(await ask(`localhost:${port}`)).toBe(200);
   for (const host of [`evil.example:${port}`, "localhost.evil.example", `192.168.1.7:${port}`])
     expect(await ask(host), host).toBe(404);
+});
+
+test("a call that is refused leaves its connection to the next one", async ({ siteUrl }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const refused = () =>
+    new Promise((resolve, reject) => {
+      const headers = { Origin: siteUrl, "Content-Type": "application/json", "Content-Length": 2 };
+      const call = send(`${siteUrl}/api/admin/payments/trial`, { method: "POST", agent, headers }, (answer) =>
+        answer.resume().once("end", () => resolve(answer.statusCode)),
+      );
+      call.once("error", reject).end("{}");
+    });
+  for (let i = 0; i < 6; i++) expect(await refused()).toBe(404);
+  agent.destroy();
 });
 
 test("cache deception: a private page under an asset's name is not served", async ({ callAs }) => {

@@ -10,6 +10,7 @@ import { closed } from "./door/maintenance.ts";
 import { missingFile } from "./door/missing-file.ts";
 import { cachedPage } from "./door/pages-cache.ts";
 import { canonicalUrl, NOWHERE, placeOf } from "./door/paths.ts";
+import { readToTheEnd } from "./door/unread-body.ts";
 import { runJobs } from "./jobs.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveSocket } from "./live/index.ts";
@@ -56,6 +57,8 @@ export default {
     } catch (error) {
       if (error instanceof Response) return secured(error, visit.url);
       return broken(visit, error);
+    } finally {
+      readToTheEnd(request, ctx);
     }
   },
   async scheduled(event, env, ctx) {
