@@ -55,7 +55,7 @@ export async function measure() {
       await see(`The ceiling: a constant text with the length and the headers of /${mark}`, constant, "/no-such-file");
       await see(`/, kept${mark}`, site, "/");
       await see(`/login${mark}`, site, "/login");
-      await see(`An article, drawn${mark}`, site, () => `${article}?n=${n++}`);
+      await see(`An article, drawn${mark}`, site, () => `${article}?_routes=${n++}`);
       await see(`A product page, drawn${mark}`, site, () => `${PRODUCT}?variant=${n++}`);
       await see(`The product list, drawn${mark}`, site, () => `/products?cursor=${n++}`);
       await see(`A status call (/api/maintenance-status)${mark}`, site, "/api/maintenance-status");
