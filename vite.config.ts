@@ -23,7 +23,8 @@ const SITE =
   /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent|art\/(stills?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(boot|early-input|lazy-part|cache-times|cart-signal|consent|followed-link|hint|live|live-socket|logout|nonce|pageviews|request|seo|social|structured|theme-choices?|viewer|vitals))\.tsx?$/;
 
 /** What a button that puts something into the cart is made of, what stands beside it, and what brings the rest. */
-const ADD = /\/app\/(store\/(add-button|live-stock|stars)|lib\/(held-input|later|move-state|sealed))\.tsx?$/;
+const ADD =
+  /\/app\/(store\/(add-button|live-stock|stars)|lib\/(event-replay|lazy-hydration|copy-dom-state|compact-json))\.tsx?$/;
 
 /** Sums of money in words. */
 const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;

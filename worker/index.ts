@@ -4,13 +4,13 @@ import { api } from "./api.ts";
 import { broken } from "./door/broken.ts";
 import { buildParts } from "./door/build-part.ts";
 import { canonicalRedirect } from "./door/canonical-address.ts";
+import { drainBody } from "./door/drain-body.ts";
 import { forEverybody, forRender, refuse } from "./door/guard.ts";
 import { newNonce, secured } from "./door/headers.ts";
 import { closed } from "./door/maintenance.ts";
 import { missingFile } from "./door/missing-file.ts";
 import { cachedPage } from "./door/pages-cache.ts";
 import { canonicalUrl, NOWHERE, placeOf } from "./door/paths.ts";
-import { readToTheEnd } from "./door/unread-body.ts";
 import { runJobs } from "./jobs.ts";
 import { fault } from "./kernel/fault.ts";
 import { liveSocket } from "./live/index.ts";
@@ -58,7 +58,7 @@ export default {
       if (error instanceof Response) return secured(error, visit.url);
       return broken(visit, error);
     } finally {
-      readToTheEnd(request, ctx);
+      drainBody(request, ctx);
     }
   },
   async scheduled(event, env, ctx) {

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { Horizon, Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { later } from "#app/lib/later.tsx";
-import { seal, useUnsealed } from "#app/lib/sealed.ts";
+import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { OrganizationData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
@@ -28,10 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   try {
     const { products } = await store.catalogue.list(productFilter.parse({ limit: 4 }));
-    return data({ below: seal({ ...words, products: products.map(cardView) }) });
+    return data({ below: writeCompactJson({ ...words, products: products.map(cardView) }) });
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
-    return data({ below: seal({ ...words, products: [] }) }, { headers: { "Cache-Control": "no-store" } });
+    return data({ below: writeCompactJson({ ...words, products: [] }) }, { headers: { "Cache-Control": "no-store" } });
   }
 }
 
@@ -58,11 +58,11 @@ const proofs = [
   },
 ];
 
-const below = () => withDrawings(import("./home-below.tsx").then((m) => m.HomeBelow));
-const Below = await later(below);
+const below = () => withDrawings(import("./home-below-fold.tsx").then((m) => m.HomeBelowFold));
+const Below = await lazyHydration(below);
 
 export default function Home({ loaderData: { below } }: Route.ComponentProps) {
-  const shown = useUnsealed(below);
+  const shown = useCompactJson(below);
   return (
     <>
       <OrganizationData />

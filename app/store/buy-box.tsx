@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { later } from "#app/lib/later.tsx";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { moneyText, share } from "#worker/kernel/money.ts";
 import { AddForm } from "./add-button.tsx";
@@ -13,9 +13,9 @@ import { WishButton } from "./wish-button.tsx";
 const RestockForm = lazyPart(() => import("./restock-form.tsx").then((m) => m.RestockForm));
 
 const choice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
-const VariantChoice = await later(choice, "used");
+const VariantChoice = await lazyHydration(choice, "interaction");
 const facts = () => import("./buy-facts.tsx").then((m) => m.BuyFacts);
-const BuyFacts = await later(facts, "used");
+const BuyFacts = await lazyHydration(facts, "interaction");
 
 /** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */
 export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {

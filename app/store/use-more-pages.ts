@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { type Sealed, unseal } from "#app/lib/sealed.ts";
+import { type CompactJson, readCompactJson } from "#app/lib/compact-json.ts";
 import type { CardView } from "./card-view.ts";
 
 interface Page {
-  products: Sealed<CardView[]>;
+  products: CompactJson<CardView[]>;
   next: string | null;
 }
 
@@ -34,7 +34,7 @@ export function useMorePages(first: Page, fetcher: { state: string; data?: Page;
   }, [key, current]);
   const next = current.at(-1)?.next ?? null;
   return {
-    products: useMemo(() => current.flatMap((p) => unseal(p.products)), [current]),
+    products: useMemo(() => current.flatMap((p) => readCompactJson(p.products)), [current]),
     next,
     loading: fetcher.state !== "idle",
     show: () => {

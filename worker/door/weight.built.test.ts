@@ -1,7 +1,7 @@
 /**
  * What a page costs a guest's browser, in gzip. Counted are the document, every style sheet that it
  * names, and every script that it names or that one of these imports; a browser journey
- * (e2e/later.spec.ts) holds pages to loading nothing else by themselves.
+ * (e2e/lazy-hydration.spec.ts) holds pages to loading nothing else by themselves.
  */
 
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { Pack, Ridgeline, Weave, withDrawings } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { isIngredient } from "#app/lib/ingredients.ts";
-import { later } from "#app/lib/later.tsx";
-import { seal, unseal, useUnsealed } from "#app/lib/sealed.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { DocumentData } from "#app/lib/structured.tsx";
 import { SHELF } from "#app/science/shelf.ts";
@@ -17,7 +17,7 @@ import "./product-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [];
-  const { product } = unseal(loaderData.shown);
+  const { product } = readCompactJson(loaderData.shown);
   return seo({
     title: `${product.title}, our flagship`,
     description: `${product.line}: where it comes from, what is in it, how to use it, and what the studies of its plants found.`,
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const product = handle ? await readProduct(here, handle) : null;
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
   const plant = product.studies[0]?.key ?? "";
-  const shown = seal({ product, studies: isIngredient(plant) ? studiesOf(SHELF, plant).slice(0, 3) : [] });
+  const shown = writeCompactJson({ product, studies: isIngredient(plant) ? studiesOf(SHELF, plant).slice(0, 3) : [] });
   return { shown, social: product.social };
 }
 
@@ -45,12 +45,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 const toldOf = (product: { handle: string }): boolean => product.handle === "puna";
 
 const story = () => import("./flagship-story.tsx").then((m) => m.FlagshipStory);
-const Story = await later(story, "used");
-const below = () => withDrawings(import("./flagship-below.tsx").then((m) => m.FlagshipBelow));
-const Below = await later(below);
+const Story = await lazyHydration(story, "interaction");
+const below = () => withDrawings(import("./flagship-below-fold.tsx").then((m) => m.FlagshipBelowFold));
+const Below = await lazyHydration(below);
 
 export default function Flagship({ loaderData }: Route.ComponentProps) {
-  const { product, studies } = useUnsealed(loaderData.shown);
+  const { product, studies } = useCompactJson(loaderData.shown);
   const variant = useVariant(product);
   if (!variant) return null;
   const told = toldOf(product);

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { later } from "#app/lib/later.tsx";
-import { seal, unseal, useUnsealed } from "#app/lib/sealed.ts";
+import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { BreadcrumbData, DocumentData } from "#app/lib/structured.tsx";
 import { BuyBox } from "#app/store/buy-box.tsx";
@@ -13,12 +13,13 @@ import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
 import "./product-page.css";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(unseal(loaderData.product).seo) : []);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? seo(readCompactJson(loaderData.product).seo) : [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await readProduct(context.get(visit), params.handle);
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
-  return { product: seal(product), social: product.social };
+  return { product: writeCompactJson(product), social: product.social };
 }
 
 /** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
@@ -29,12 +30,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname;
 
 const claims = () => import("#app/store/product-claims.tsx").then((m) => m.Claims);
-const Claims = await later(claims, "used");
+const Claims = await lazyHydration(claims, "interaction");
 const below = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
-const Below = await later(below);
+const Below = await lazyHydration(below);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const product = useUnsealed(loaderData.product);
+  const product = useCompactJson(loaderData.product);
   const variant = useVariant(product);
   if (!variant) return null;
   return (

@@ -2,8 +2,8 @@ import { useFetcher, useNavigation } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { later } from "#app/lib/later.tsx";
-import { seal, useUnsealed } from "#app/lib/sealed.ts";
+import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { cardView } from "#app/store/card-view.ts";
 import { ProductShelf } from "#app/store/product-card.tsx";
@@ -32,8 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...asked, limit: asked.cursor === null ? FIRST : MORE };
   const { page, facets } = await catalogue.listWithFacets(filter);
   return {
-    view: seal(shelfView(filter, facets, brand.currency)),
-    products: seal(page.products.map(cardView)),
+    view: writeCompactJson(shelfView(filter, facets, brand.currency)),
+    products: writeCompactJson(page.products.map(cardView)),
     count: page.count,
     more: page.more,
     next: nextAt(filter, page.next),
@@ -43,14 +43,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const filters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
-const Filters = await later(filters, "used");
+const Filters = await lazyHydration(filters, "interaction");
 
-const none = () => import("#app/store/none-fits.tsx").then((m) => m.NoneFits);
-const NoneFits = await later(none, "used");
+const none = () => import("#app/store/no-results.tsx").then((m) => m.NoResults);
+const NoResults = await lazyHydration(none, "interaction");
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { count, more, start } = loaderData;
-  const view = useUnsealed(loaderData.view);
+  const view = useCompactJson(loaderData.view);
   const fetcher = useFetcher<typeof loader>();
   const { products, next, loading, show } = useMorePages(loaderData, fetcher);
   const busy = useNavigation().state === "loading";
@@ -94,7 +94,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
         {products.length === 0 ? (
-          <NoneFits chips={view.chips} />
+          <NoResults chips={view.chips} />
         ) : (
           <div aria-busy={busy || undefined} className="shelf-list">
             <ProductShelf products={products} heading="h2" />

@@ -4,7 +4,7 @@ const STATEFUL = "input, select, textarea, details";
  * Notes what a reader has done to a piece of a page: what is chosen, typed and open in it, and where the focus is.
  * @returns a function that does the same to another drawing of that piece, and tells the twins of its elements
  */
-export function moveState(from: Element): (to: Element) => (old: Element) => Element | undefined {
+export function copyDomState(from: Element): (to: Element) => (old: Element) => Element | undefined {
   const old = [...from.querySelectorAll("*")];
   const focused = document.activeElement;
   return (to) => {

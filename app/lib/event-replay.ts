@@ -1,5 +1,5 @@
 /** What is pressed in a part of a page before its code is here. */
-export interface HeldInput {
+export interface EventReplay {
   /** Whom to tell of anything that shows that the part is wanted. */
   used: (tell: () => void) => void;
   /** When no press is under way. */
@@ -22,7 +22,7 @@ interface Held {
  * Links and forms work without code, but what their page handles without leaving must not leave because it was quick:
  * it is held. Listens on the window, before anybody else.
  */
-export function newHeldInput(box: HTMLElement): HeldInput {
+export function createEventReplay(box: HTMLElement): EventReplay {
   const held = new Map<HTMLElement, Held>();
   let tell = () => {};
   let down = false;

@@ -3,7 +3,7 @@ import { EmptyState, LinkButton } from "#app/ui/index.ts";
 import type { ShelfView } from "./shelf-view.ts";
 
 /** Stands for the list where no product has all that was asked for. */
-export function NoneFits({ chips }: { chips: ShelfView["chips"] }) {
+export function NoResults({ chips }: { chips: ShelfView["chips"] }) {
   return (
     <EmptyState
       title="Nothing has all of that"

@@ -1,6 +1,6 @@
 import { type ComponentType, use, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { newHeldInput } from "./held-input.ts";
+import { createEventReplay } from "./event-replay.ts";
 
 const never = () => () => {};
 const yes = () => true;
@@ -19,9 +19,9 @@ const NEAR = "25%";
  * @param load fetches the component, which nothing else may import on that page
  * @param when its code is fetched: near the window, or only where it is used, for what works by itself
  */
-export async function later<P extends object>(
+export async function lazyHydration<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  when: "near" | "used" = "near",
+  when: "visible" | "interaction" = "visible",
 ): Promise<ComponentType<P>> {
   let known: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
@@ -40,10 +40,10 @@ export async function later<P extends object>(
   // On the server, and where a page that is open fetches this one.
   if (import.meta.env.SSR || globalThis.__reactRouterDataRouter) known = await fetchPart();
   // What is only fetched where it is used needs no box: its parts stand in the layout around it.
-  const style = when === "used" ? { display: "contents" } : undefined;
+  const style = when === "interaction" ? { display: "contents" } : undefined;
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
-  return function Later(props: P) {
+  return function LazilyHydrated(props: P) {
     const box = useRef<HTMLDivElement>(null);
     // True only while the server's markup is taken over.
     const hydrating = useSyncExternalStore(never, no, yes);
@@ -56,16 +56,16 @@ export async function later<P extends object>(
     useEffect(() => {
       const place = box.current;
       if (Part || !place) return;
-      const held = newHeldInput(place);
+      const held = createEventReplay(place);
       let asked = false;
       const begin = () => {
         if (asked) return;
         asked = true;
-        Promise.all([fetchPart(), import("./move-state.ts")]).then(
-          ([found, { moveState }]) => {
+        Promise.all([fetchPart(), import("./copy-dom-state.ts")]).then(
+          ([found, { copyDomState }]) => {
             held.settled().then(() => {
               if (!box.current) return;
-              const move = moveState(place);
+              const move = copyDomState(place);
               flushSync(() => setArrived(() => found));
               if (box.current) held.replay(move(box.current));
             });
@@ -79,7 +79,7 @@ export async function later<P extends object>(
       const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), {
         rootMargin: `0px 0px ${NEAR}`,
       });
-      if (when === "near") near.observe(place);
+      if (when === "visible") near.observe(place);
       return () => {
         held.end();
         near.disconnect();

@@ -17,7 +17,7 @@ const ways = [
 ];
 
 /** The flagship's page below what one buys: how to eat it, what studies found, then as any product's. */
-export function FlagshipBelow({
+export function FlagshipBelowFold({
   product,
   variant,
   studies,

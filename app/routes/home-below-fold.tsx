@@ -23,7 +23,7 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
 ];
 
 /** The home page below its first screen: the range, a study, the four parts, what to read, where to begin. */
-export function HomeBelow({ shown: { study, recipes, newest, products } }: { shown: Shown }) {
+export function HomeBelowFold({ shown: { study, recipes, newest, products } }: { shown: Shown }) {
   return (
     <>
       {products.length > 0 ? (

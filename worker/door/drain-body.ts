@@ -5,7 +5,7 @@ const MOST = 65_536;
  * Reads what a call sent and nobody read, such as the body of one that was refused. The runtime closes a connection
  * with an unread body behind its answer, and the caller's next call on it fails.
  */
-export function readToTheEnd(request: Request, ctx: ExecutionContext): void {
+export function drainBody(request: Request, ctx: ExecutionContext): void {
   if (!request.body || request.bodyUsed || Number(request.headers.get("content-length") ?? MOST) > MOST) return;
   // A caller that went away has no next call.
   ctx.waitUntil(request.arrayBuffer().catch(() => undefined));

@@ -1,4 +1,4 @@
-/** Parts of a page whose code comes later (app/lib/later.tsx): what is done in them meanwhile is done, and nothing is undone. */
+/** Parts of a page whose code comes later (app/lib/lazy-hydration.tsx): what is done in them meanwhile is done, and nothing is undone. */
 import type { Page } from "@playwright/test";
 import { expect, test, visit } from "./support.ts";
 
