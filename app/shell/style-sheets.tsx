@@ -3,7 +3,7 @@ import { Links, UNSAFE_FrameworkContext, useMatches } from "react-router";
 import { useNonce } from "../lib/nonce.tsx";
 
 /**
- * The style sheets of the page. React Router's own links come and go with the page, so that one comes back undressed for
+ * The style sheets of the page. React Router's own links come and go with the page, so that one comes back unstyled for
  * a moment and Back loses its place; those with a precedence stay, and React shows a page only once it has them.
  */
 function PageSheets() {

@@ -7,7 +7,7 @@ import { stockText, useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { QuantityField } from "./quantity-field.tsx";
-import { WishButton } from "./wish-button.tsx";
+import { WishlistButton } from "./wishlist-button.tsx";
 
 // Only what is sold out has one.
 const RestockForm = lazyPart(() => import("./restock-form.tsx").then((m) => m.RestockForm));
@@ -50,7 +50,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             <Suspense fallback={null}>
               <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
             </Suspense>
-            <WishButton productId={product.id} title={product.title} />
+            <WishlistButton productId={product.id} title={product.title} />
           </div>
         ) : null}
         <AddForm
@@ -103,7 +103,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
           )}
           <div className="buy-row">
             <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
-            <WishButton productId={product.id} title={product.title} />
+            <WishlistButton productId={product.id} title={product.title} />
           </div>
         </AddForm>
       </div>

@@ -1,12 +1,13 @@
-/** Bytes. A caller that sends more than this to a call that refuses it may have its connection closed. */
-const MOST = 65_536;
+/** A caller that sends more than this to a call that refuses it may have its connection closed. */
+const MAX_BYTES = 65_536;
 
 /**
  * Reads what a call sent and nobody read, such as the body of one that was refused. The runtime closes a connection
  * with an unread body behind its answer, and the caller's next call on it fails.
  */
 export function drainBody(request: Request, ctx: ExecutionContext): void {
-  if (!request.body || request.bodyUsed || Number(request.headers.get("content-length") ?? MOST) > MOST) return;
+  if (!request.body || request.bodyUsed || Number(request.headers.get("content-length") ?? MAX_BYTES) > MAX_BYTES)
+    return;
   // A caller that went away has no next call.
   ctx.waitUntil(request.arrayBuffer().catch(() => undefined));
 }

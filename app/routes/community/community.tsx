@@ -4,7 +4,7 @@ import { useForumEnabled } from "#app/lib/live.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, EmptyState, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/community.ts";
-import "../page.css";
+import "../content-page.css";
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return seo({

@@ -2,7 +2,7 @@ import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { brand, postalLine } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Card, KeyValues, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -2,7 +2,7 @@ import { Plant, type PlantName, Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
 import { buttonClass, Card, Link, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

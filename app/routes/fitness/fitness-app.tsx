@@ -5,7 +5,7 @@ import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
 import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -1,7 +1,7 @@
 import { seo } from "#app/lib/seo.ts";
 import { PartPage } from "#app/performance/part-page.tsx";
 import { PARTS } from "#app/performance/parts.ts";
-import "../page.css";
+import "../content-page.css";
 
 const part = PARTS.evolve;
 

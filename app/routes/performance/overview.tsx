@@ -2,7 +2,7 @@ import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { PARTS } from "#app/performance/parts.ts";
 import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -5,7 +5,7 @@ import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -3,7 +3,7 @@ import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { GRADES } from "#app/science/studies.ts";
 import { Link, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -7,7 +7,7 @@ import { GRADES, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

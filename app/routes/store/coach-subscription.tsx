@@ -4,7 +4,7 @@ import { seo } from "#app/lib/seo.ts";
 import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

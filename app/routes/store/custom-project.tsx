@@ -17,7 +17,7 @@ import { Callout, Link, PageHeader, Section } from "#app/ui/index.ts";
 import { type Answers, REVIEW, STEPS, type StepKey, submitProject } from "#worker/store/projects/contract.ts";
 import { openStep, stepProblems } from "#worker/store/projects/domain.ts";
 import type { Route } from "./+types/custom-project.ts";
-import "../page.css";
+import "../content-page.css";
 import "#app/store/project.css";
 
 export const meta = () =>

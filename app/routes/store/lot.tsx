@@ -9,7 +9,7 @@ import { TestLine } from "#app/store/test-line.tsx";
 import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
-import "../page.css";
+import "../content-page.css";
 import "#app/store/lot.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

@@ -5,7 +5,7 @@ import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription";
-import "../page.css";
+import "../content-page.css";
 
 export const meta = () =>
   seo({

@@ -2,18 +2,18 @@ import { useEffect } from "react";
 import { hinted } from "#app/lib/hint.ts";
 import { sentenceOf } from "#app/lib/request.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
-import { KEPT, wishes } from "./wish-store.ts";
+import { HAS_WISHLIST, useWishlist } from "./wishlist-store.ts";
 
-/** The calls come for those who have wishes or make one. */
-const calls = () => import("./wish-calls.ts");
+/** The API calls are loaded for people who have a wishlist or begin one. */
+const calls = () => import("./wishlist-api.ts");
 
 /** The heart: keeps a product for later, for guests and members. */
-export function WishButton({ productId, title }: { productId: string; title: string }) {
-  const wished = wishes((s) => s.ids?.has(productId) ?? false);
+export function WishlistButton({ productId, title }: { productId: string; title: string }) {
+  const wished = useWishlist((s) => s.ids?.has(productId) ?? false);
   useEffect(() => {
-    if (!hinted() && !localStorage.getItem(KEPT)) return;
+    if (!hinted() && !localStorage.getItem(HAS_WISHLIST)) return;
     calls().then(
-      ({ askWishes }) => askWishes(),
+      ({ loadWishlist }) => loadWishlist(),
       () => undefined,
     );
   }, []);
@@ -27,7 +27,7 @@ export function WishButton({ productId, title }: { productId: string; title: str
       aria-label={`Keep ${title} on the wishlist`}
       onClick={() =>
         calls().then(
-          ({ toggleWish }) => toggleWish(productId),
+          ({ toggleWishlistItem }) => toggleWishlistItem(productId),
           (error) => toast({ tone: "error", title: "Your wishlist is as it was", description: sentenceOf(error) }),
         )
       }
