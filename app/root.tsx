@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Meta,
@@ -15,6 +15,7 @@ import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { Consent } from "./consent/consent.tsx";
 import { visit } from "./context.ts";
+import { lazyPart } from "./lib/lazy-part.tsx";
 import { useForumEnabled, useMaintenance } from "./lib/live.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { DEFAULT_BAR, horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
@@ -167,9 +168,7 @@ export default function Root() {
 }
 
 const notFound = () => import("./lib/not-found-page.tsx").then((m) => m.NotFoundPage);
-const NotFoundPage = import.meta.env.SSR
-  ? await notFound()
-  : lazy(() => notFound().then((Page) => ({ default: Page })));
+const NotFoundPage = import.meta.env.SSR ? await notFound() : lazyPart(notFound);
 
 /** The last boundary: unknown places get the 404 page, all else says what happened. */
 export function ErrorBoundary() {

@@ -1,24 +1,9 @@
 /** Parts of a page whose code comes later (app/lib/lazy-hydration.tsx): what is done in them meanwhile is done, and nothing is undone. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./support.ts";
+import { expect, holdScript, test, visit } from "./support.ts";
 
 // It would answer for the site where a test holds back or counts what is asked for.
 test.use({ serviceWorkers: "block" });
-
-/** Holds a part's code back until it is let go, and counts how often it was asked for. */
-async function holdPart(page: Page, name: string): Promise<{ asked: () => number; letGo: () => void }> {
-  let letGo = () => {};
-  let asked = 0;
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(`**/assets/${name}-*.js`, async (route) => {
-    asked += 1;
-    await free;
-    await route.continue();
-  });
-  return { asked: () => asked, letGo };
-}
 
 /** Says whether the page is still the one that was opened, not a new one. */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
@@ -27,7 +12,7 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
 }
 
 test("filters: the choice is applied, stays, and keeps the focus", async ({ page }) => {
-  const part = await holdPart(page, "filter-form");
+  const part = await holdScript(page, "filter-form");
   await visit(page, "/products");
   const same = await mark(page);
   const main = page.getByRole("main");
@@ -45,7 +30,7 @@ test("filters: the choice is applied, stays, and keeps the focus", async ({ page
 });
 
 test("a variant that was pressed is shown, without leaving the page", async ({ page }) => {
-  const part = await holdPart(page, "variant-choice");
+  const part = await holdScript(page, "variant-choice");
   await visit(page, "/products/sara");
   const same = await mark(page);
   const price = page.getByRole("main").locator(".buy .price");
@@ -72,7 +57,7 @@ test("where a part's code never comes, its links lead on by themselves", async (
 
 test("a page that one comes back to is shown when it is whole", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
-  const part = await holdPart(page, "product-sections");
+  const part = await holdScript(page, "product-sections");
   await visit(page, "/products/sara");
   expect(part.asked(), "nobody has come near").toBe(0);
   await page.getByRole("link", { name: "All products" }).first().click();

@@ -120,18 +120,24 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
-/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
-export async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route("**/assets/entry.client-*.js", async (route) => {
-    await free;
+/** Holds back one script until it is let go, and counts how often it was asked for; `name` is its file without the hash. */
+export async function holdScript(
+  at: BrowserContext | Page,
+  name: string,
+): Promise<{ asked: () => number; letGo: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  await at.route(`**/assets/${name}-*.js`, async (route) => {
+    asked += 1;
+    await promise;
     await route.continue();
   });
-  return letGo;
+  return { asked: () => asked, letGo: resolve };
 }
+
+/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
+export const holdScripts = async (context: BrowserContext): Promise<() => void> =>
+  (await holdScript(context, "entry.client")).letGo;
 
 /** Opens a path and waits until the page is alive. */
 export async function visit(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The drawn things. Cairns and packs are drawn by the server; a browser gets their code only when it
- * needs it (still.ts). Plants are files. Body (a muscle map) stands in its own file, for the pages that use it.
+ * needs it (stills.tsx). Plants are files. Body (a muscle map) stands in its own file, for the pages that use it.
  */
 import { Cairn as DrawnCairn } from "./cairn.tsx";
 import { Pack as DrawnPack } from "./pack.tsx";

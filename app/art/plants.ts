@@ -93,8 +93,14 @@ export const plants = {
   },
 } as const satisfies Record<PlantName, Drawing>;
 
-/** The file of a plant: one group `p`, drawn in the text color and with the line width of whoever uses it. */
-export function plantFile(name: PlantName): string {
+const group = (name: PlantName, attribute: string): string => {
   const { line, wash } = plants[name];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-54 -68 108 136"><g id="p" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g></svg>\n`;
-}
+  return `<g ${attribute} fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g>`;
+};
+
+/** The file of a plant: one group `p`, drawn in the text color and with the line width of whoever uses it. */
+export const plantFile = (name: PlantName): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-54 -68 108 136">${group(name, 'id="p"')}</svg>\n`;
+
+/** The same drawing inside another SVG, its lines this wide. */
+export const plantInline = (name: PlantName, lineWidth: string): string => group(name, `stroke-width="${lineWidth}"`);

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { EntryFrame } from "../account/entry-frame.tsx";
 import { visit } from "../context.ts";
+import { lazyPart } from "../lib/lazy-part.tsx";
 import { apiRequest, sentenceOf } from "../lib/request.ts";
 import { seo } from "../lib/seo.ts";
 import {
@@ -18,14 +19,14 @@ import {
 import type { Route } from "./+types/admin-door.ts";
 
 // Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
-const load = () => import("./admin/dashboard.tsx");
+const load = () => import("./admin/dashboard.tsx").then((m) => m.default);
 /**
  * Where the dashboard is drawn by the server, its code is there before the page is: the server draws in one go and
  * cannot wait inside, and in the browser nothing on it has to wait until React takes over that part as well.
  */
 const drawn = import.meta.env.SSR || document.querySelector("[data-dashboard]");
 const loaded = drawn ? await load().catch(() => null) : null;
-const Dashboard = loaded?.default ?? lazy(load);
+const Dashboard = loaded ?? lazyPart(load);
 
 export const meta = () =>
   seo({ title: "Admin", description: "The sign-in of the people who run this site.", noindex: true });

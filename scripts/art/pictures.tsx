@@ -1,7 +1,7 @@
 /** The pictures that a browser takes of the site's own art: icons, packs and social cards, each with all that it is made of. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PlantName } from "#app/art/plant-names.ts";
-import { plants } from "#app/art/plants.ts";
+import { plantInline } from "#app/art/plants.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { themeCss } from "#app/ui/theme-css.ts";
@@ -95,22 +95,10 @@ function cards(themes: readonly Theme[]): Picture[] {
 
 /** The plants in it, which pages read from files: a picture holds all that it shows. */
 const withPlants = (html: string): string =>
-  html.replace(/<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g, (_, name, width) => {
-    const { wash, line } = plants[name as PlantName];
-    return renderToStaticMarkup(
-      <>
-        <path d={wash} fill="currentColor" fillOpacity={0.15} />
-        <path
-          d={line}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={width}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </>,
-    );
-  });
+  html.replace(
+    /<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g,
+    (_, name: PlantName, width: string) => plantInline(name, width),
+  );
 
 /** The rules of a style sheet that name a class of the page: others may change without making its picture stale. */
 function usedRules(css: string, html: string): string {

@@ -4,7 +4,7 @@ import { askFitnessAccess } from "#app/fitness/access.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer.ts";
-import { LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { LinkButton, PageHeader, Section, toast } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -24,9 +24,14 @@ function useFitnessApp(): ComponentType | null {
   useEffect(() => {
     if (!email) return;
     let here = true;
-    askFitnessAccess().then(async (access) => {
-      const { FitnessFrame } = await (access ? import("#app/fitness/frame.tsx") : { FitnessFrame: null });
+    const fetchApp = async () => {
+      const { FitnessFrame } = await ((await askFitnessAccess())
+        ? import("#app/fitness/frame.tsx")
+        : { FitnessFrame: null });
       if (here) setOpen(FitnessFrame && { email, App: FitnessFrame });
+    };
+    fetchApp().catch(() => {
+      if (here) toast({ title: "The app did not load. Check your connection and reload the page.", tone: "error" });
     });
     return () => {
       here = false;

@@ -1,4 +1,5 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Checkbox, RadioCards, Skeleton } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
@@ -8,7 +9,7 @@ import { fieldId } from "./draft.ts";
 // The server draws a page in one go and cannot wait inside it: there the fields are loaded with the page.
 const SquareCardFields = import.meta.env.SSR
   ? (await import("./card-square.tsx")).SquareCardFields
-  : lazy(() => import("./card-square.tsx").then((m) => ({ default: m.SquareCardFields })));
+  : lazyPart(() => import("./card-square.tsx").then((m) => m.SquareCardFields));
 
 /** A kept card, as much of it as is shown. */
 export interface KeptCard {
