@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * Browser journeys on the built Worker (e2e/site.ts). They may run in any order, so no journey needs another. Nothing
+ * Browser journeys on the built Worker (e2e/test-site.ts). They may run in any order, so no journey needs another. Nothing
  * is tried twice: a journey that passes only sometimes is a fault, of the site or of the journey.
  */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  globalSetup: "./e2e/prepare.ts",
+  globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
   retries: 0,
   workers: 2,

@@ -16,15 +16,15 @@ const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] 
 
 /** What every page runs, in one file: compressed together it is smaller, and it changes seldom. */
 const FRAME =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(frames|plant|plant-names)\./;
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant|plant-names)\./;
 
 /** What stands around every page, for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent|art\/(stills?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(boot|early-input|lazy-part|cache-times|cart-signal|consent|followed-link|hint|live|live-socket|logout|nonce|pageviews|request|seo|social|structured|theme-choices?|viewer|vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|logout|nonce|pageviews|seo|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
 /** What a button that puts something into the cart is made of, what stands beside it, and what brings the rest. */
 const ADD =
-  /\/app\/(store\/(add-button|live-stock|stars)|lib\/(event-replay|lazy-hydration|copy-dom-state|compact-json))\.tsx?$/;
+  /\/app\/(store\/(add-to-cart-form|live-stock|stars)|lib\/(event-replay|lazy-hydration|copy-dom-state|compact-json))\.tsx?$/;
 
 /** Sums of money in words. */
 const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
@@ -32,7 +32,7 @@ const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
 /** Cards of articles and studies. */
 const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
 
-/** What draws packs and the cairn: fetched where a browser has to draw them itself (app/art/still.ts). */
+/** What draws packs and the cairn: fetched where a browser has to draw them itself (app/art/lazy-drawing.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack)/;
 
 /** What may reach a browser by its name. */
@@ -141,7 +141,7 @@ export default defineConfig({
                 { name: "site", test: SITE, priority: 4 },
                 { name: "price", test: PRICE, priority: 3 },
                 { name: "add", test: ADD, priority: 3 },
-                { name: "buy", test: /\/app\/store\/(buy-box|use-variant)\.tsx?$/, priority: 2 },
+                { name: "buy", test: /\/app\/store\/(buy-box|use-selected-variant)\.tsx?$/, priority: 2 },
                 { name: "states", test: /\/app\/ui\/states\.tsx$/, priority: 3 },
                 { name: "reading", test: READING, priority: 2 },
               ],

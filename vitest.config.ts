@@ -18,7 +18,7 @@ const BUILT = ["worker/**/*.built.test.ts"];
 
 const workers = () =>
   cloudflareTest(async () => ({
-    main: "./worker/test/entry.ts",
+    main: "./worker/test/worker-entry.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") } },
   }));
@@ -68,7 +68,7 @@ export default defineConfig({
           name: "unit",
           include: PURE,
           environment: "node",
-          setupFiles: ["./worker/test/fresh.ts"],
+          setupFiles: ["./worker/test/reset-modules.ts"],
         },
       },
       {
@@ -90,9 +90,9 @@ export default defineConfig({
           ...project(2),
           name: "built",
           include: BUILT,
-          globalSetup: ["./worker/test/build.ts"],
+          globalSetup: ["./worker/test/build-worker.ts"],
           // What the built Worker keeps, no test can reach: it is loaded anew.
-          setupFiles: ["./worker/test/setup.ts", "./worker/test/fresh.ts"],
+          setupFiles: ["./worker/test/setup.ts", "./worker/test/reset-modules.ts"],
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Visit } from "#worker/visit.ts";
+import type { Visit } from "#worker/request-context.ts";
 
 /** The one door from pages to the worker: `context.get(visit)` in loaders, actions and middleware. */
 export const visit = createContext<Visit>();

@@ -8,7 +8,7 @@ const store = [
   route("products/:handle", "routes/store/product.tsx"),
   route("lab/lots/:number", "routes/store/lot.tsx"),
   route("custom-project", "routes/store/custom-project.tsx"),
-  route("subscription", "routes/store/subscription.tsx"),
+  route("subscription", "routes/store/subscription-offers.tsx"),
   route("subscriptions", "routes/store/subscriptions.tsx"),
   route("subscriptions/:id", "routes/store/subscription-detail.tsx"),
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
@@ -16,7 +16,7 @@ const store = [
   route("checkout", "routes/store/checkout.tsx"),
   route("orders", "routes/store/orders.tsx"),
   route("orders/:id", "routes/store/order.tsx"),
-  route("success", "routes/store/success.tsx"),
+  route("success", "routes/store/order-confirmation.tsx"),
   route("restock/:id", "routes/store/restock.tsx"),
   route("feeds/products.xml", "routes/feeds/products.ts"),
 ];
@@ -58,10 +58,10 @@ const company = [
 ];
 
 const legal = [
-  route("terms-of-service", "routes/legal/terms.tsx"),
-  route("privacy-policy", "routes/legal/privacy.tsx"),
-  route("affiliate-disclosure", "routes/legal/affiliate.tsx"),
-  route("community-guidelines", "routes/legal/guidelines.tsx"),
+  route("terms-of-service", "routes/legal/terms-of-service.tsx"),
+  route("privacy-policy", "routes/legal/privacy-policy.tsx"),
+  route("affiliate-disclosure", "routes/legal/affiliate-disclosure.tsx"),
+  route("community-guidelines", "routes/legal/community-guidelines.tsx"),
 ];
 
 const account = [
@@ -72,16 +72,16 @@ const account = [
   route("confirm-email", "routes/account/confirm-email.tsx"),
   route("profile-settings", "routes/account/profile-settings.tsx"),
   route("account", "routes/account/account.tsx"),
-  route("account/cards", "routes/account/cards.tsx"),
+  route("account/cards", "routes/account/saved-cards.tsx"),
   route("encryption-settings", "routes/account/encryption-settings.tsx"),
-  route("dev/mailbox", "routes/account/mailbox.tsx"),
+  route("dev/mailbox", "routes/account/dev-mailbox.tsx"),
 ];
 
 /** The door of the admin area is public; every room behind it is a 404 to outsiders. */
 const admin = [
-  route("420", "routes/admin-door.tsx"),
-  layout("routes/admin/frame.tsx", [
-    route("420/draft/:id", "routes/admin/draft.tsx"),
+  route("420", "routes/admin-home.tsx"),
+  layout("routes/admin/admin-route-layout.tsx", [
+    route("420/draft/:id", "routes/admin/draft-preview.tsx"),
     route("420/seo-tools", "routes/admin/seo-tools.tsx"),
     route("420/analytics", "routes/admin/analytics.tsx"),
     route("420/threat-detection", "routes/admin/threat-detection.tsx"),
@@ -108,7 +108,7 @@ const admin = [
     route("420/subscriptions/:id", "routes/admin/subscription.tsx"),
     route("420/shipping", "routes/admin/shipping.tsx"),
     route("420/taxes", "routes/admin/taxes.tsx"),
-    route("420/webhooks", "routes/admin/webhooks-out.tsx"),
+    route("420/webhooks", "routes/admin/webhook-endpoints.tsx"),
     route("420/square-test", "routes/admin/square-test.tsx"),
     route("420/projects", "routes/admin/projects.tsx"),
     route("420/projects/:id", "routes/admin/project.tsx"),
@@ -119,7 +119,7 @@ const admin = [
     route("420/system-settings", "routes/admin/system-settings.tsx"),
     route("420/site-health", "routes/admin/site-health.tsx"),
   ]),
-  route(":token", "routes/link.tsx"),
+  route(":token", "routes/private-link.tsx"),
 ];
 
 export default [

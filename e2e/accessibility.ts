@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { expect } from "./support.ts";
+import { expect } from "./fixtures.ts";
 
 type Axe = {
   run: (

@@ -1,5 +1,5 @@
 /** From sign-up to sign-out, and everything that a person may do with an account. */
-import { expect, newPerson, PEOPLE, readCode, readMail, signIn, signUp, test, visit } from "./support.ts";
+import { expect, newPerson, PEOPLE, readCode, readMail, signIn, signUp, test, visit } from "./fixtures.ts";
 
 /** The stored sign-ins of a shared site must outlive these journeys. */
 test.use({ ownSite: true });

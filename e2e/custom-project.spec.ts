@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
+import { expect, test } from "./fixtures.ts";
 
 /** What is sent in waits in the admin's list. */
 test.use({ ownSite: true });

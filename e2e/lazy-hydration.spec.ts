@@ -1,6 +1,6 @@
 /** Parts of a page whose code comes later (app/lib/lazy-hydration.tsx): what is done in them meanwhile is done, and nothing is undone. */
 import type { Page } from "@playwright/test";
-import { expect, holdScript, test, visit } from "./support.ts";
+import { expect, holdScript, test, visit } from "./fixtures.ts";
 
 // It would answer for the site where a test holds back or counts what is asked for.
 test.use({ serviceWorkers: "block" });

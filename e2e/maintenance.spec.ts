@@ -1,6 +1,6 @@
 /** An admin closes the site, every open page shows it at once, and nobody is locked out. */
 import type { APIRequestContext, Page } from "@playwright/test";
-import { ADMIN, enterStaffArea, expect, signIn, test, visit } from "./support.ts";
+import { ADMIN, enterStaffArea, expect, signIn, test, visit } from "./fixtures.ts";
 
 test.use({ ownSite: true });
 

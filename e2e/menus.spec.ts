@@ -1,6 +1,6 @@
 /** The navigation as specified, usable by keyboard, closing when it should. */
 import type { Page } from "@playwright/test";
-import { expect, PEOPLE, test, visit } from "./support.ts";
+import { expect, PEOPLE, test, visit } from "./fixtures.ts";
 
 const MENUS = {
   PRODUCTS: ["Flagship Product", "All Products"],

@@ -1,6 +1,6 @@
 /** Page views are sent with the specified fields, and not by people who asked not to be counted. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 type View = Record<string, unknown>;
 

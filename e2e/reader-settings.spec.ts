@@ -1,6 +1,6 @@
 /** Readers bring settings of their own: a contrast theme of the system, or wider spacing of letters and lines. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 /** What a reader sees of an element's state where only the system's colors are left. */
 const seen = (element: Locator): Promise<string> =>

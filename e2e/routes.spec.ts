@@ -1,5 +1,6 @@
 /** Every route of the specification answers as its own page, and what outsiders may not know of is not there for them. */
 import type { APIResponse } from "@playwright/test";
+import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
 import {
   ADMIN_ONLY,
   BUYING,
@@ -10,8 +11,7 @@ import {
   PERSONAL,
   PUBLIC,
   SELLING_ADMIN,
-} from "./paths.ts";
-import { ADMIN, enterStaffArea, expect, signIn, test } from "./support.ts";
+} from "./route-paths.ts";
 
 const UNKNOWN = "/no/such/place";
 const TOKEN = `/${"a".repeat(43)}`;

@@ -1,7 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { Agent, get, request as send } from "node:http";
-import { ADMIN_ONLY, PUBLIC } from "./paths.ts";
-import { ADMIN, expect, PEOPLE, ready, test, visit } from "./support.ts";
+import { ADMIN, expect, PEOPLE, ready, test, visit } from "./fixtures.ts";
+import { ADMIN_ONLY, PUBLIC } from "./route-paths.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 

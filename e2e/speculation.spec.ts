@@ -1,5 +1,5 @@
 /** The next page is there before it is asked for, and one that nobody looks at does nothing. */
-import { expect, holdScripts, ready, test } from "./support.ts";
+import { expect, holdScripts, ready, test } from "./fixtures.ts";
 
 test("before any script runs, a page under the mouse is fetched, and a press shows what was fetched", async ({
   page,

@@ -1,5 +1,5 @@
 /** The admin's bench tells how the till stands, pays a trial, gives it back, and shows the webhooks of both. */
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 test.describe("for an admin", () => {
   test.use({ ownSite: true });

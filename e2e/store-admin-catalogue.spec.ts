@@ -1,6 +1,6 @@
 /** The owner's side of the catalogue: a product is made, published, edited by two, loaded from a file, counted and recalled. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 /** What the owner changes, everybody sees. */
 test.use({ ownSite: true });

@@ -1,7 +1,7 @@
 /** An admin sends and pays back orders: with a mouse, on a phone, by keyboard alone, and without scripts as far as reading goes. */
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { ADMIN, expect, readMail, test, visit } from "./support.ts";
+import { ADMIN, expect, readMail, test, visit } from "./fixtures.ts";
 
 /** Orders wait in lists that every journey of the admin area reads. */
 test.use({ ownSite: true });

@@ -1,6 +1,6 @@
 /** The shop window: finding a product, understanding it and putting it into the cart, with scripts and without; a batch by its number. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading").allTextContents();

@@ -13,8 +13,8 @@ import {
   SARA,
   writeAddress,
   writeCard,
-} from "./buying.ts";
-import { expect, PEOPLE, readMail, ready, signIn, test, visit } from "./support.ts";
+} from "./checkout-helpers.ts";
+import { expect, PEOPLE, readMail, ready, signIn, test, visit } from "./fixtures.ts";
 
 /** Orders take from the stock that all see. */
 test.use({ ownSite: true });

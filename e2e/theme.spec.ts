@@ -1,5 +1,5 @@
 /** The theme is kept under `tactical-theme` and stands before the first paint. */
-import { expect, test, visit } from "./support.ts";
+import { expect, test, visit } from "./fixtures.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains", "amazon-basin", "coastal-desert", "cloud-forest"];
 

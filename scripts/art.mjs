@@ -6,8 +6,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { photograph } from "./art/photograph.mjs";
-import { ROOT, say } from "./lib/tools.mjs";
+import { photograph } from "./art/render-pictures.mjs";
+import { ROOT, say } from "./lib/script-tools.mjs";
 
 const { values: options } = parseArgs({ options: { all: { type: "boolean" } } });
 
@@ -18,7 +18,7 @@ async function load(file) {
 }
 
 const { themes } = await load("app/lib/themes.ts");
-const { staleTexts } = await load("scripts/art/stale.ts");
+const { staleTexts } = await load("scripts/art/stale-files.ts");
 const texts = staleTexts(themes);
 for (const [file, text] of texts) {
   writeFileSync(join(ROOT, file), text);
@@ -26,7 +26,7 @@ for (const [file, text] of texts) {
 }
 
 // Loaded anew: the pictures show what was just written.
-const art = await load("scripts/art/stale.ts");
+const art = await load("scripts/art/stale-files.ts");
 const stale = art.stalePictures(themes, options.all ? {} : undefined);
 if (stale.length > 0) await photograph(stale);
 for (const { file } of stale) say(`Taken: ${file}`);

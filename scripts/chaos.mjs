@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ask, startSite, Visitor } from "./lib/chaos-site.mjs";
-import { build, install, migrate } from "./lib/steps.mjs";
-import { bootstrap, say } from "./lib/tools.mjs";
+import { bootstrap, say } from "./lib/script-tools.mjs";
+import { build, install, migrate } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { only: { type: "string", default: "" } } });
 const ADMIN = { email: "admin@tikari.example", password: "high-ground-terraces-2024" };

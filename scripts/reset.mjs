@@ -1,8 +1,8 @@
 /** `npm run reset`: forgets all local data and stamps. It refuses while the site runs, because the server would write on. */
 import { existsSync, rmSync } from "node:fs";
 import { relative } from "node:path";
-import { runningSites } from "./lib/running.mjs";
-import { NOTES, ROOT, STATE, say } from "./lib/tools.mjs";
+import { runningSites } from "./lib/running-sites.mjs";
+import { NOTES, ROOT, STATE, say } from "./lib/script-tools.mjs";
 
 const sites = await runningSites();
 if (sites.length > 0) {

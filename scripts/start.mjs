@@ -4,8 +4,7 @@
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { noteSite } from "./lib/running.mjs";
-import { ADMIN_FILE, build, install, migrate } from "./lib/steps.mjs";
+import { noteSite } from "./lib/running-sites.mjs";
 import {
   bootstrap,
   LOCAL_SITE,
@@ -16,7 +15,8 @@ import {
   startTool,
   stopGroup,
   waitForHealth,
-} from "./lib/tools.mjs";
+} from "./lib/script-tools.mjs";
+import { ADMIN_FILE, build, install, migrate } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean" }, port: { type: "string" } } });
 const port = Number(options.port ?? process.env.PORT ?? (options.dev ? 5173 : 8787));

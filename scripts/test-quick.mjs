@@ -9,8 +9,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changedDomains } from "./lib/changed-domains.mjs";
-import { install } from "./lib/steps.mjs";
-import { ROOT, runNpm, runTool, say } from "./lib/tools.mjs";
+import { ROOT, runNpm, runTool, say } from "./lib/script-tools.mjs";
+import { install } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { since: { type: "string" } } });
 

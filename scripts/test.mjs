@@ -7,9 +7,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { needChromium } from "./lib/chromium.mjs";
-import { countJourneys, countUnit } from "./lib/reports.mjs";
-import { build, install } from "./lib/steps.mjs";
-import { NOTES, runNpm, runTool, writeStamp } from "./lib/tools.mjs";
+import { NOTES, runNpm, runTool, writeStamp } from "./lib/script-tools.mjs";
+import { build, install } from "./lib/setup-steps.mjs";
+import { countJourneys, countUnit } from "./lib/test-reports.mjs";
 
 const UNIT_REPORT = join(NOTES, "unit.json");
 const E2E_REPORT = join(NOTES, "e2e.json");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { api, parts } from "./api.ts";
-import { ask, Browser, ORIGIN } from "./auth/testing.ts";
-import type { AnyOperation } from "./platform/endpoint.ts";
+import { ask, Browser, ORIGIN } from "./auth/testing/browser.ts";
+import type { AnyOperation } from "./platform/api-module.ts";
 
 const operations = parts.flatMap((p) => p.operations);
 const named = operations.map((o) => [`${o.method} ${o.path}`, o] as const);

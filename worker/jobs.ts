@@ -1,6 +1,6 @@
 import { analyticsCron } from "./analytics/index.ts";
+import type { Visit } from "./request-context.ts";
 import { recordJob } from "./settings/index.ts";
-import type { Visit } from "./visit.ts";
 
 /** The schedules of wrangler.toml. */
 const OFTEN = "*/5 * * * *";

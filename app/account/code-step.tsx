@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 
 /** Asks for a code: mailed, of the authenticator app, or a recovery code. Pasting works everywhere. */
 export function CodeStep({

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
-import { CallForm } from "./call-form.tsx";
+import { CallForm } from "./api-form.tsx";
 
 /** Deletes the account after its address was typed: nobody does that by accident. */
 export function DeleteAccount({ email }: { email: string }) {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-call.ts";
-import { when } from "#app/lib/when.ts";
+import { when } from "#app/lib/format-instant.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Stack, Text, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
-import { NewPasswordField } from "./call-form.tsx";
+import { NewPasswordField } from "./api-form.tsx";
 
 /** Sets or changes the password. */
 export function PasswordForm({

@@ -3,8 +3,8 @@
  * needs it (stills.tsx). Plants are files. Body (a muscle map) stands in its own file, for the pages that use it.
  */
 import { Cairn as DrawnCairn } from "./cairn.tsx";
+import { fetchDrawings, StillCairn, StillPack } from "./lazy-drawings.tsx";
 import { Pack as DrawnPack } from "./pack.tsx";
-import { fetchDrawings, StillCairn, StillPack } from "./stills.tsx";
 
 export const Cairn = import.meta.env.SSR ? DrawnCairn : StillCairn;
 export const Pack = import.meta.env.SSR ? DrawnPack : StillPack;

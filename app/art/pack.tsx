@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { packFrame } from "./frames.ts";
 import { PackLabel, type PackText } from "./pack-label.tsx";
 import { type PackForm, shapes } from "./pack-shapes.tsx";
 import type { PlantName } from "./plant-names.ts";
+import { packFrame } from "./svg-props.ts";
 
 /** body is the material, ink what is printed on it, band the weave's ground, diamond and heart. #rrggbb each. */
 export type PackColors = { body: string; ink: string; band: readonly [string, string, string] };

@@ -1,5 +1,5 @@
-import { plantFrame } from "./frames.ts";
 import type { PlantName } from "./plant-names.ts";
+import { plantFrame } from "./svg-props.ts";
 
 /** The two paths of a plant, for use inside another SVG; drawn in the current text color. */
 export const PlantPaths = ({ name, stroke = 2 }: { name: PlantName; stroke?: number }) => (

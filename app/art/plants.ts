@@ -3,7 +3,7 @@
  * drawing is one to three kB that no gzip shortens, and a browser keeps it.
  */
 import type { PlantName } from "./plant-names.ts";
-import { dot, leaf, oval, seeds } from "./strokes.ts";
+import { dot, leaf, oval, seeds } from "./stroke-paths.ts";
 
 /** A drawing in a box from -50,-64 to 50,64: `line` is stroked, `wash` is filled thinly behind it. */
 export type Drawing = { line: string; wash: string };

@@ -2,7 +2,7 @@ import { Plant } from "#app/art/index.ts";
 import { Card, Link } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
-import { plantOf } from "./plant-of.ts";
+import { plantOf } from "./plant-for-post.ts";
 import { PostMeta } from "./post-meta.tsx";
 
 /** An article in a list; the whole card leads to it. */

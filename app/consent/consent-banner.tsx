@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { useConsent } from "#app/lib/consent.ts";
+import { useConsent } from "#app/lib/consent-store.ts";
 import {
   decideConsent,
   GOOGLE_ANALYTICS_ID,

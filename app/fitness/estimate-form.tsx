@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button, Card, Select, Stat, TextField } from "#app/ui/index.ts";
-import { ACTIVITY, type Activity, AIM, type Aim, estimate, problems } from "./estimate.ts";
+import { ACTIVITY, type Activity, AIM, type Aim, estimate, problems } from "./energy-estimate.ts";
 import "#app/ui/stat.css";
 
 const options = (of: Record<string, { label: string }>) =>

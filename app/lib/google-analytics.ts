@@ -1,4 +1,4 @@
-import { useConsent } from "./consent.ts";
+import { useConsent } from "./consent-store.ts";
 
 /** The built-in measurement id; the setting of the admin area counts only where this is empty. */
 export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";

@@ -1,4 +1,4 @@
-import { Lost } from "../shell/lost.tsx";
+import { Lost } from "../shell/error-layout.tsx";
 import { Link, LinkButton } from "../ui/index.ts";
 
 /** The 404 page; title and text are fixed by the specification. */

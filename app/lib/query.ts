@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFunction, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { parsed, throwIfNotOk } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
-import { parsed, throwIfNotOk } from "./request.ts";
 
 /**
  * The default fetch: the query key's first part is the URL.

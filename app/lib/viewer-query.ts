@@ -1,9 +1,9 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { apiRequest } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
-import { hinted } from "./hint.ts";
 import { queryClient, queryFnFor } from "./query.ts";
-import { apiRequest } from "./request.ts";
-import type { User } from "./viewer.ts";
+import { hinted } from "./session-hint-cookie.ts";
+import type { User } from "./viewer-store.ts";
 
 const fetchUser = queryFnFor({ on401: "returnNull" });
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { recheck } from "#app/lib/live.ts";
+import { recheck } from "#app/lib/live-store.ts";
 import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
 import { brand } from "../brand.ts";
 import type { ClosedReason } from "./domain.ts";

@@ -3,8 +3,8 @@ import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
 import type { Study } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import type { CardView } from "#app/store/card-view.ts";
-import { ProductShelf } from "#app/store/product-card.tsx";
+import type { CardView } from "#app/store/product-card-view.ts";
+import { ProductShelf } from "#app/store/product-grid.tsx";
 import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
 

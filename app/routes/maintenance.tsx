@@ -1,5 +1,5 @@
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { useLiveStore } from "#app/lib/live.ts";
+import { useLiveStore } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
 import { LinkButton, PageHeader, Section, Text } from "#app/ui/index.ts";
 import { MaintenancePage } from "../maintenance/maintenance-page.tsx";

@@ -3,13 +3,13 @@ import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
-import { SHELF } from "#app/science/shelf.ts";
+import { SHELF } from "#app/science/study-list.ts";
 import { Button, EmptyState, Link, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
 import type { Doc } from "#worker/content/index.ts";
+import type { Visit } from "#worker/request-context.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
-import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/search";
-import "./reading-page.css";
+import "./article-page.css";
 
 export const meta = () =>
   seo({

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useState } from "react";
-import { lazyPart } from "../lib/lazy-part.tsx";
+import { lazyPart } from "../lib/lazy-component.tsx";
 import { Icon } from "../ui/index.ts";
-import { useMenus } from "./use-menu.ts";
+import { useMenus } from "./use-menus.ts";
 
 const AssistantPanel = lazyPart(() => import("./assistant-panel.tsx").then((m) => m.default));
 

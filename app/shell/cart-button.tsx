@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-signal.ts";
-import { lazyPart } from "../lib/lazy-part.tsx";
+import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-indicator-store.ts";
+import { lazyPart } from "../lib/lazy-component.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
 const CartDrawer = lazyPart(() => import("../store/cart-drawer.tsx").then((m) => m.default));

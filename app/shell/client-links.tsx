@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
-import { addressOf, followed } from "../lib/followed-link.ts";
+import { addressOf, followed } from "../lib/link-navigation.ts";
 
 /** How long the pointer rests on a link before its page is fetched, in ms. */
 const INTENT = 100;

@@ -2,7 +2,7 @@ import { useLocation, useRouteError } from "react-router";
 import { Link } from "#app/ui/index.ts";
 import { Weave } from "../art/index.ts";
 import { brand, postalLine } from "../brand.ts";
-import { openConsent } from "../lib/consent.ts";
+import { openConsent } from "../lib/consent-store.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
 const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [

@@ -1,17 +1,17 @@
 import { useId } from "react";
 import { brand } from "../brand.ts";
-import { bootScript } from "../lib/boot.ts";
-import { cartCountScript } from "../lib/cart-signal.ts";
+import { cartCountScript } from "../lib/cart-indicator-store.ts";
+import { bootScript } from "../lib/deferred-hydration-script.ts";
 import { earlyInputScript } from "../lib/early-input.ts";
 import { useLoginHref } from "../lib/login-href.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
-import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer.ts";
+import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer-store.ts";
 import { Icon, Link, LinkButton, NavLink } from "../ui/index.ts";
 import { CartButton } from "./cart-button.tsx";
 import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
-import { Pending } from "./pending.tsx";
-import { useMenus } from "./use-menu.ts";
+import { Pending } from "./navigation-progress.tsx";
+import { useMenus } from "./use-menus.ts";
 
 /** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
 export function Header({ forumEnabled }: { forumEnabled: boolean }) {

@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import { CARD_SIZE, isCard, type Social, sectionSocial } from "../lib/social.ts";
+import { CARD_SIZE, isCard, type Social, sectionSocial } from "../lib/social-preview.ts";
 
 /**
  * What networks show beside a link to a page, beyond its title and description (app/lib/seo.ts): all addresses whole,

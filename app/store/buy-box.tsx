@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
+import { lazyPart } from "#app/lib/lazy-component.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { moneyText, share } from "#worker/kernel/money.ts";
-import { AddForm } from "./add-button.tsx";
+import { AddForm } from "./add-to-cart-form.tsx";
 import { stockText, useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
@@ -14,7 +14,7 @@ const RestockForm = lazyPart(() => import("./restock-form.tsx").then((m) => m.Re
 
 const choice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
 const VariantChoice = await lazyHydration(choice, "interaction");
-const facts = () => import("./buy-facts.tsx").then((m) => m.BuyFacts);
+const facts = () => import("./buy-box-details.tsx").then((m) => m.BuyFacts);
 const BuyFacts = await lazyHydration(facts, "interaction");
 
 /** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */

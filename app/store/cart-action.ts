@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { refusalText } from "#app/lib/refusal.ts";
+import { refusalText } from "#app/lib/http-error-message.ts";
+import type { Visit } from "#worker/request-context.ts";
 import { cartOp, MAX_QUANTITY } from "#worker/store/cart/contract.ts";
-import type { Visit } from "#worker/visit.ts";
 
 /** What a form of the cart page that was posted without scripts is told. */
 export interface Refused {

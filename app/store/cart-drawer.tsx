@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Plant } from "#app/art/index.ts";
-import { sentenceOf } from "#app/lib/request.ts";
+import { sentenceOf } from "#app/lib/api-request.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, EmptyState, LinkButton, Skeleton } from "#app/ui/index.ts";
-import { CartLineView } from "./cart-line.tsx";
+import { CartLineView } from "./cart-line-item.tsx";
 import { loadCart } from "./cart-store.ts";
-import { FreeShipping, PriceRows } from "./price-rows.tsx";
+import { FreeShipping, PriceRows } from "./price-summary.tsx";
 import { useCart } from "./use-cart.ts";
 import "./cart.css";
 

@@ -1,12 +1,12 @@
 import { create } from "zustand";
-import { tellCount } from "#app/lib/cart-signal.ts";
-import { apiRequest } from "#app/lib/request.ts";
-import { type Problem, problemOf } from "#app/lib/use-call.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { tellCount } from "#app/lib/cart-indicator-store.ts";
+import { type Problem, problemOf } from "#app/lib/use-api-call.ts";
 import type { CartView, Given } from "#worker/store/cart/contract.ts";
-import { type Change, foldCart, type Hint, opsOf, type ShownCart } from "./cart-fold.ts";
-import { countryCookie, countryIn } from "./place.ts";
+import { countryCookie, countryIn } from "./country-cookie.ts";
+import { type Change, foldCart, type Hint, opsOf, type ShownCart } from "./optimistic-cart.ts";
 
-export { closeCart, openCart } from "#app/lib/cart-signal.ts";
+export { closeCart, openCart } from "#app/lib/cart-indicator-store.ts";
 
 interface CartState {
   /** As the server last said it; undefined: not asked yet. */

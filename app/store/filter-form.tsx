@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button, Checkbox, Icon, Link, Select } from "#app/ui/index.ts";
-import type { Option, ShelfView } from "./shelf-view.ts";
+import type { Option, ShelfView } from "./filter-view.ts";
 
 const LISTS = ["goal", "ingredient", "free"];
 

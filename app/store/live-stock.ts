@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-import { apiRequest } from "#app/lib/request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 
 /** What can be bought now, by variant: the pages are kept at the edge, this never is. */

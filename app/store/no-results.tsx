@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState, LinkButton } from "#app/ui/index.ts";
-import type { ShelfView } from "./shelf-view.ts";
+import type { ShelfView } from "./filter-view.ts";
 
 /** Stands for the list where no product has all that was asked for. */
 export function NoResults({ chips }: { chips: ShelfView["chips"] }) {

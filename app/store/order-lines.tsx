@@ -2,8 +2,8 @@ import { Link } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import type { Sellable } from "#worker/store/pricing/contract.ts";
-import { LinePack } from "./cart-line.tsx";
-import { rateText } from "./price-rows.tsx";
+import { LinePack } from "./cart-line-item.tsx";
+import { rateText } from "./price-summary.tsx";
 
 type Looks = Readonly<Record<string, Sellable>>;
 

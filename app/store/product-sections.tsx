@@ -1,6 +1,6 @@
 import { Section, SectionHead } from "#app/ui/index.ts";
-import { ProductShelf } from "./product-card.tsx";
-import { Batches, BundleParts, Care, LabelOf, StudiesOf } from "./product-parts.tsx";
+import { Batches, BundleParts, Care, LabelOf, StudiesOf } from "./product-details.tsx";
+import { ProductShelf } from "./product-grid.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { Reviews } from "./reviews.tsx";
 

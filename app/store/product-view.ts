@@ -1,6 +1,6 @@
 import type { PackProps, PlantName } from "#app/art/index.ts";
 import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
-import { productSocial, type Social } from "#app/lib/social.ts";
+import { productSocial, type Social } from "#app/lib/social-preview.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import type {
@@ -22,9 +22,9 @@ import {
   productJsonLd,
 } from "#worker/store/catalogue/domain.ts";
 import type { TaxCategory } from "#worker/store/pricing/contract.ts";
-import { type CardView, cardView } from "./card-view.ts";
-import { packOf } from "./packs.ts";
-import { plantOf } from "./words.ts";
+import { plantOf } from "./catalogue-labels.ts";
+import { packOf } from "./pack-props.ts";
+import { type CardView, cardView } from "./product-card-view.ts";
 
 /** A label in type, with everything that is in the pack. */
 export interface LabelView {

@@ -4,8 +4,8 @@ import { type AnswerKey, type Answers, STEPS, type Step, type StepKey } from "#w
 import { stepProblems } from "#worker/store/projects/domain.ts";
 import { ProjectConflicts } from "./project-conflicts.tsx";
 import { ProjectQuestion } from "./project-question.tsx";
-import { changesOf, readStep, stepAfter, stepBefore } from "./project-read.ts";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
+import { changesOf, readStep, stepAfter, stepBefore } from "./project-step-form.ts";
 
 type Texts = Partial<Record<AnswerKey, string>>;
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { Button, Callout, Link, Skeleton, TextField } from "#app/ui/index.ts";
 import { type Answers, STEPS, type Step, submitProject } from "#worker/store/projects/contract.ts";
 import { fullAnswers, stepProblems } from "#worker/store/projects/domain.ts";

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { sentenceOf } from "#app/lib/request.ts";
+import { sentenceOf } from "#app/lib/api-request.ts";
 import {
   type AnswerKey,
   type Answers,

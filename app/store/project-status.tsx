@@ -1,9 +1,9 @@
-import { dayText } from "#app/lib/when.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { Button, Callout } from "#app/ui/index.ts";
 import { type ProjectView, projectStatus } from "#worker/store/projects/contract.ts";
 import { STATUS_WORDS } from "#worker/store/projects/domain.ts";
-import { STATUS_NAME } from "./project-badge.tsx";
 import { ProjectAnswers } from "./project-review.tsx";
+import { STATUS_NAME } from "./project-status-badge.tsx";
 import { ProjectSuggestion } from "./project-suggestion.tsx";
 
 /** A project that was sent in, as its owner sees it: the way it goes, the reply, what was suggested, the answers. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isPlantName, Pack } from "#app/art/index.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { Button, Callout, Card, Grid, KeyValues, Link, LinkButton } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Recommendation, Suggestion } from "#worker/store/projects/contract.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, TextField } from "#app/ui/index.ts";
 
 /** Asks for one mail when a variant can be bought again; a mail that asks back comes first. */

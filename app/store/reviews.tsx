@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
-import { dayText } from "#app/lib/when.ts";
+import { dayText } from "#app/lib/format-instant.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
 import { Badge, Button, EmptyState, Link } from "#app/ui/index.ts";
 import type { Review, ReviewPage } from "#worker/store/catalogue/contract.ts";
 import type { ProductView } from "./product-view.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { apiRequest } from "#app/lib/request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import type { CartView } from "#worker/store/cart/contract.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
-import type { ShownCart } from "./cart-fold.ts";
 import { cartStore, loadCart, settle, shownCart } from "./cart-store.ts";
+import type { ShownCart } from "./optimistic-cart.ts";
 
 /** The cart as this page shows it: what its loader brought, until the browser knows better. */
 export function useCart(loaded: CartView): ShownCart;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type CompactJson, readCompactJson } from "#app/lib/compact-json.ts";
-import type { CardView } from "./card-view.ts";
+import type { CardView } from "./product-card-view.ts";
 
 interface Page {
   products: CompactJson<CardView[]>;

@@ -1,4 +1,4 @@
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { toast } from "#app/ui/index.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import { HAS_WISHLIST, useWishlist } from "./wishlist-store.ts";

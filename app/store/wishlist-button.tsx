@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { hinted } from "#app/lib/hint.ts";
-import { sentenceOf } from "#app/lib/request.ts";
+import { sentenceOf } from "#app/lib/api-request.ts";
+import { hinted } from "#app/lib/session-hint-cookie.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
 import { HAS_WISHLIST, useWishlist } from "./wishlist-store.ts";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useStore } from "zustand";
-import { lazyPart } from "../lib/lazy-part.tsx";
+import { lazyPart } from "../lib/lazy-component.tsx";
 import { toastStore } from "./toast-store.ts";
 
 // The Radix part weighs 12 kB gzip; a page that shows no toast does not load it.

@@ -6,10 +6,10 @@ import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { themeCss } from "#app/ui/theme-css.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
+import { icon, readText } from "./derived-texts.ts";
 // @ts-expect-error The drawing is plain JavaScript.
 import { horizon } from "./horizons.mjs";
 import { DemoPack, socialCards } from "./social-cards.tsx";
-import { icon, readText } from "./texts.ts";
 
 export interface Picture {
   /** Where it is kept. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Cairn, LogoMark, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
-import { plantOf } from "#app/blog/plant-of.ts";
+import { plantOf } from "#app/blog/plant-for-post.ts";
 import { brand } from "#app/brand.ts";
-import { SECTION_CARDS, type SectionCard } from "#app/lib/social.ts";
+import { SECTION_CARDS, type SectionCard } from "#app/lib/social-preview.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
-import { packOf } from "#app/store/packs.ts";
+import { packOf } from "#app/store/pack-props.ts";
 import { contentService } from "#worker/content/index.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
 

@@ -1,11 +1,11 @@
 /** `npm run bench`: hands over to the project's own Node, because the benches load the runtime into their process. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { install } from "../lib/steps.mjs";
-import { projectNode, ROOT, toolEnv } from "../lib/tools.mjs";
+import { projectNode, ROOT, toolEnv } from "../lib/script-tools.mjs";
+import { install } from "../lib/setup-steps.mjs";
 
 await install();
-const args = [join(ROOT, "scripts", "bench", "measure.mjs"), ...process.argv.slice(2)];
+const args = [join(ROOT, "scripts", "bench", "run-benchmarks.mjs"), ...process.argv.slice(2)];
 const child = spawn(projectNode(), args, { cwd: ROOT, stdio: "inherit", env: toolEnv() });
 child.once("exit", (code) => {
   process.exitCode = code ?? 1;

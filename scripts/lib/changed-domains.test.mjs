@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { changedDomains } from "./changed-domains.mjs";
-import { ROOT } from "./tools.mjs";
+import { ROOT } from "./script-tools.mjs";
 
 const sources = {
   "worker/auth/service.ts": 'import { digest } from "../platform/digest.ts";',
@@ -10,7 +10,7 @@ const sources = {
     'import type { Money } from "../kernel/money.ts";\nimport { auth } from "../auth/index.ts";',
   "worker/store/orders/service.ts": 'import {\n  add,\n  type Money,\n} from "#worker/kernel/money.ts";',
   "worker/platform/digest.ts": 'export { hex } from "../kernel/hex.ts";',
-  "worker/live/closed.ts": 'import { brand } from "../../app/brand.ts";',
+  "worker/live/maintenance-page.ts": 'import { brand } from "../../app/brand.ts";',
   "worker/api.test.ts": 'import { api } from "./api.ts";',
   "app/routes/home.tsx": 'import "../brand.ts";',
 };
@@ -18,7 +18,7 @@ const sources = {
 it.each([
   ["a domain's file for that domain alone", ["worker/auth/service.ts"], ["worker/auth/"]],
   ["a part of the store for that part", ["worker/store/orders/domain.ts"], ["worker/store/orders/"]],
-  ["the store's own files for all its parts", ["worker/store/base.ts", "worker/store/cart/x.ts"], ["worker/store/"]],
+  ["the store's own files for all its parts", ["worker/store/deps.ts", "worker/store/cart/x.ts"], ["worker/store/"]],
   ["kernel for its readers, but not for those of its types", ["worker/kernel/money.ts"], ["worker/store/orders/"]],
   ["kernel for those who read it through platform", ["worker/kernel/hex.ts"], ["worker/auth/"]],
   ["a file of app for the domains that read it", ["app/brand.ts"], ["worker/live/"]],

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { freePort, LOCAL_SITE, startTool, waitForHealth } from "./tools.mjs";
+import { freePort, LOCAL_SITE, startTool, waitForHealth } from "./script-tools.mjs";
 
 const STOPPED = /stopped at ([\w:-]+)/;
 const PATIENCE = 20_000;

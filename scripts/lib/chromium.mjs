@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { runProgram, runTool, say } from "./tools.mjs";
+import { runProgram, runTool, say } from "./script-tools.mjs";
 
 // The headless shell first: the same engine without the browser around it, which opens a page in half the time.
 const NAMES = [

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NOTES, ROOT } from "./tools.mjs";
+import { NOTES, ROOT } from "./script-tools.mjs";
 
 const FOLDER = join(NOTES, "fonts");
 const PACKAGES = join(ROOT, "node_modules", "@fontsource-variable");

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
-import { openVisit } from "../visit.ts";
+import { openVisit } from "../request-context.ts";
 import { type Pageview, pageview } from "./contract.ts";
 import { analyticsCron } from "./index.ts";
 import { analyticsDay, analyticsSalt, analyticsSeen, analyticsView } from "./schema.ts";

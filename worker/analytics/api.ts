@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiPart } from "../platform/endpoint.ts";
+import { apiPart } from "../platform/api-module.ts";
 import { pageview } from "./contract.ts";
 import { csvLine } from "./domain.ts";
 

@@ -2,10 +2,11 @@
  * Page views, counted without cookies and without keeping addresses: a daily rollup in D1 that the
  * admin reads, and raw points in Analytics Engine where an account has it.
  */
+
+import type { VisitBase } from "../request-context.ts";
 import { recordJob } from "../settings/index.ts";
-import type { VisitBase } from "../visit.ts";
-import { forgetViews } from "./views.ts";
-import { forgetVisitors } from "./visitor.ts";
+import { forgetVisitors } from "./daily-visitors.ts";
+import { forgetViews } from "./pending-page-views.ts";
 
 export { analyticsApi } from "./api.ts";
 export { analyticsService, type Report, type ReportRow } from "./service.ts";

@@ -1,11 +1,13 @@
 import { and, desc, gte, lte, sql } from "drizzle-orm";
 import { isbot } from "isbot";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { utcDay } from "../kernel/instants.ts";
-import { networkOf, takeLimit } from "../platform/limiter.ts";
+import { networkOf, takeLimit } from "../platform/rate-limiter.ts";
+import type { VisitBase } from "../request-context.ts";
 import { settingsService } from "../settings/index.ts";
-import type { VisitBase } from "../visit.ts";
+import { roomFor } from "./cap-rollup-key.ts";
 import type { Pageview } from "./contract.ts";
+import { noteVisitor, visitorOf } from "./daily-visitors.ts";
 import {
   browserOf,
   countedPath,
@@ -19,10 +21,8 @@ import {
   tallyShown,
   wantsPrivacy,
 } from "./domain.ts";
-import { roomFor } from "./keys.ts";
+import { noteView, takeView } from "./pending-page-views.ts";
 import { analyticsDay } from "./schema.ts";
-import { noteView, takeView } from "./views.ts";
-import { noteVisitor, visitorOf } from "./visitor.ts";
 
 /** What happened to a page view, and why it was left out. */
 export type Tracked = "counted" | "bot" | "uncounted" | "off" | "unbelieved";

@@ -1,23 +1,23 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { HOUR } from "../kernel/instants.ts";
 import type { MailService } from "../platform/mail.ts";
-import { siteOrigin } from "../platform/origin.ts";
 import { mailOutbox } from "../platform/schema.ts";
+import { siteOrigin } from "../platform/site-origin.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
 import { challengeRow, findLink } from "./challenges.ts";
 import type { AccountOverview } from "./contract.ts";
+import type { Base } from "./deps.ts";
 import { normalEmail, passwordVerdict, SUDO } from "./domain.ts";
 import { checkPassword, hashPassword } from "./hashing.ts";
-import { countGuess, countSend, forgetGuesses } from "./limits.ts";
 import { listPasskeys } from "./passkeys.ts";
-import { hasTotp, personByEmail, personById } from "./people.ts";
+import { countGuess, countSend, forgetGuesses } from "./rate-limits.ts";
 import { challenges, identities, passwords, users } from "./schema.ts";
 import { listSessions, revokeOthers, rotateSession, type Viewer } from "./sessions.ts";
 import { recoveryCodesLeft } from "./totp.ts";
+import { hasTotp, personByEmail, personById } from "./users.ts";
 
 type MailBase = Base & { mail: MailService };
 

@@ -1,9 +1,9 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { fault } from "../kernel/fault.ts";
-import type { ApiPart } from "../platform/endpoint.ts";
-import { answer } from "./answer.ts";
+import { fault } from "../kernel/http-error.ts";
+import type { ApiPart } from "../platform/api-module.ts";
 import * as k from "./contract.ts";
+import { answer } from "./private-responses.ts";
 
 const tag = "Account";
 const access = "member" as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ApiPart } from "../platform/endpoint.ts";
-import { answer } from "./answer.ts";
+import type { ApiPart } from "../platform/api-module.ts";
 import { bootstrapInput, okAnswer } from "./contract.ts";
+import { answer } from "./private-responses.ts";
 
 const tag = "Local";
 

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { ApiPart } from "../platform/endpoint.ts";
-import { answer } from "./answer.ts";
+import type { ApiPart } from "../platform/api-module.ts";
 import * as k from "./contract.ts";
+import { answer } from "./private-responses.ts";
 import type { Step } from "./sign-in.ts";
 
 const tag = "Sign-in";

@@ -1,5 +1,5 @@
 import { newId } from "../kernel/ids.ts";
-import type { Base } from "./base.ts";
+import type { Base } from "./deps.ts";
 import { audit } from "./schema.ts";
 
 /**

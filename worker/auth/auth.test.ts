@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, env } from "./testing.ts";
-import { fromBase32 } from "./testing-base32.ts";
+import { Browser, env } from "./testing/browser.ts";
+import { fromBase32 } from "./testing/decode-base32.ts";
 import { totpCode } from "./totp.ts";
 
 const PW = "quiet river stones";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { readCookie } from "../platform/cookies.ts";
-import type { Base } from "./base.ts";
 import { txCookie } from "./cookies.ts";
+import type { Base } from "./deps.ts";
 import { CODE_TRIES, CODE_TTL } from "./domain.ts";
 import { sameText } from "./keys.ts";
 import { challenges } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { base64url } from "../kernel/ids.ts";
-import { onForget } from "../platform/isolate.ts";
+import { onForget } from "../platform/isolate-state.ts";
 import { SCRYPT } from "./hashing-cost.ts";
 import { fromBase64url, sameText } from "./keys.ts";
 

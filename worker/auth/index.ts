@@ -6,7 +6,7 @@
 export { authApi } from "./api.ts";
 export type { AccessVerdict, Role } from "./domain.ts";
 export { safeReturnTo } from "./domain.ts";
-export { type StaffAccount, securityOverview, staffAccounts } from "./overview.ts";
 export { users } from "./schema.ts";
+export { type StaffAccount, securityOverview, staffAccounts } from "./security-overview.ts";
 export { type AuthBase, type AuthService, authService } from "./service.ts";
 export { readViewer, type Viewer } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { base64url } from "../kernel/ids.ts";
-import { onForget } from "../platform/isolate.ts";
-import type { Base } from "./base.ts";
+import { onForget } from "../platform/isolate-state.ts";
+import type { Base } from "./deps.ts";
 import { keys } from "./schema.ts";
 
 type KeyBase = Pick<Base, "db" | "env" | "now">;

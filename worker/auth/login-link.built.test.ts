@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../test/built.ts";
+import { knock } from "../test/built-worker.ts";
 
 const links = (html: string) => [...html.matchAll(/href="(\/api\/login[^"]*)"/g)].map((m) => m[1]);
 

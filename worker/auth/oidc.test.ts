@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "../api.ts";
-import { openVisit } from "../visit.ts";
-import { createPerson } from "./people.ts";
+import { openVisit } from "../request-context.ts";
 import { authService } from "./service.ts";
-import { Browser } from "./testing.ts";
+import { Browser } from "./testing/browser.ts";
+import { createPerson } from "./users.ts";
 
 const ISSUER = "https://id.example";
 const CONFIG = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: "tikari", OIDC_CLIENT_SECRET: "s3cret" };

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, jwtVerify } from "jose";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
 import { readCookie, writeCookie } from "../platform/cookies.ts";
 import { readLimited } from "../platform/hono.ts";
-import type { Base } from "./base.ts";
+import type { Base } from "./deps.ts";
 import { safeReturnTo } from "./domain.ts";
 import { fromBase64url, hmac, sameText } from "./keys.ts";
-import { createPerson, personByEmail, personById, type User } from "./people.ts";
 import { challenges, identities } from "./schema.ts";
 import { finishFirst, type Step } from "./sign-in.ts";
+import { createPerson, personByEmail, personById, type User } from "./users.ts";
 
 export type OidcBase = Base & { fetch?: typeof fetch };
 interface Config {

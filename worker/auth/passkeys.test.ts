@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Browser, env, ORIGIN } from "./testing.ts";
-import { authenticator, type Bend } from "./testing-passkey.ts";
+import { Browser, env, ORIGIN } from "./testing/browser.ts";
+import { authenticator, type Bend } from "./testing/fake-authenticator.ts";
 
 const PASSWORD = "quiet river stones";
 let n = 0;

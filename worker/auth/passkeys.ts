@@ -5,17 +5,17 @@ import type {
 } from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { base64url, newId } from "../kernel/ids.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
 import { challengeRow, openChallenge, spendChallenge, transaction } from "./challenges.ts";
+import type { Base } from "./deps.ts";
 import { fromBase64url } from "./keys.ts";
-import { countNetwork } from "./limits.ts";
-import { personById } from "./people.ts";
+import { countNetwork } from "./rate-limits.ts";
 import { passkeys } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";
 import { finishFirst, type Step } from "./sign-in.ts";
+import { personById } from "./users.ts";
 
 // Some 100 kB: loaded only by the calls that use it.
 const library = () => import("@simplewebauthn/server");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { ERASURE } from "./personal-data.ts";
-import { Browser } from "./testing.ts";
+import { Browser } from "./testing/browser.ts";
 
 const PW = "quiet river stones";
 

@@ -1,9 +1,9 @@
 import { eq, or, sql } from "drizzle-orm";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { mailOutbox } from "../platform/schema.ts";
 import { demandSudo } from "./account.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
+import type { Base } from "./deps.ts";
 import { normalEmail } from "./domain.ts";
 import { audit, users } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";

@@ -1,20 +1,20 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import type { MailService } from "../platform/mail.ts";
 import * as account from "./account.ts";
-import type { Base } from "./base.ts";
 import { sweepChallenges } from "./challenges.ts";
-import * as codes from "./codes.ts";
 import { clearCookies, hintCookie } from "./cookies.ts";
+import type { Base } from "./deps.ts";
 import { type AccessVerdict, accessOf } from "./domain.ts";
+import * as codes from "./email-codes.ts";
+import * as staff from "./first-admin.ts";
 import { hmac, sameText, seal, unseal } from "./keys.ts";
 import * as oidc from "./oidc.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportAll } from "./personal-data.ts";
 import { readViewer, revokeOthers, revokeSession, rotateSession, sweepSessions, type Viewer } from "./sessions.ts";
 import { finishSecond, signInByPassword } from "./sign-in.ts";
-import * as staff from "./staff.ts";
 import * as totp from "./totp.ts";
 
 /** What the accounts need around them; `fetch` can be handed in by tests. */

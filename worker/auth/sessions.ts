@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { readCookie } from "../platform/cookies.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
 import { sessionCookies } from "./cookies.ts";
+import type { Base } from "./deps.ts";
 import { ABSOLUTE, type Role, sessionAlive, TOUCH_EVERY } from "./domain.ts";
 import { sessions, users } from "./schema.ts";
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
 import { challengeRow, countTry, openChallenge, spendChallenge, transaction } from "./challenges.ts";
+import type { Base } from "./deps.ts";
 import { checkPassword, hashPassword } from "./hashing.ts";
-import { countGuess, forgetGuesses } from "./limits.ts";
-import { hasTotp, personByEmail, personById, type User } from "./people.ts";
+import { countGuess, forgetGuesses } from "./rate-limits.ts";
 import { passwords } from "./schema.ts";
 import { openSession } from "./sessions.ts";
 import { spendSecondFactor } from "./totp.ts";
+import { hasTotp, personByEmail, personById, type User } from "./users.ts";
 
 /** What a step of signing in leads to. The cookies carry the session; the body never does. */
 export interface Step {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { auditRow } from "./audit.ts";
-import type { Base } from "./base.ts";
+import type { Base } from "./deps.ts";
 import { base32, cleanCode, cleanRecovery, totpStep } from "./domain.ts";
 import { hmac, sameText, seal, unseal } from "./keys.ts";
 import { recoveryCodes, totps } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decimalText } from "../kernel/money.ts";
+import { apiPart } from "../platform/api-module.ts";
 import { csvDownload } from "../platform/csv.ts";
-import { apiPart } from "../platform/endpoint.ts";
 import { keepNewCard } from "../store/gateway/index.ts";
 import { actInput, newCardInput, planPatch, subscriptionFilter } from "./contract.ts";
 

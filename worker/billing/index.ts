@@ -3,9 +3,7 @@
  * cards. It decides what is due and when; money moves through the store's orders alone.
  */
 export { billingApi } from "./api.ts";
-export type { BillingBase, RenewalOrders, RenewalRequest } from "./base.ts";
 export type { ConsentInput, ContractView, PlanOffer } from "./contract.ts";
-export { subscribedVariants } from "./contracts.ts";
 export {
   cancelledStatements,
   cardKeptStatements,
@@ -14,7 +12,9 @@ export {
   type PlanLine,
   paidStatements,
   termsInForce,
-} from "./made.ts";
+} from "./create-from-order.ts";
+export type { BillingBase, RenewalOrders, RenewalRequest } from "./deps.ts";
 export { allPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
 export { type BillingService, billingService } from "./service.ts";
+export { subscribedVariants } from "./subscriptions.ts";

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { auditInsert } from "../settings/index.ts";
-import type { BillingBase } from "./base.ts";
 import type { PlanOffer } from "./contract.ts";
+import type { BillingBase } from "./deps.ts";
 import type { Grant } from "./domain.ts";
 import { plans } from "./schema.ts";
 

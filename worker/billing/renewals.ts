@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
-import type { Statement } from "../platform/statement.ts";
+import type { Statement } from "../platform/run-batch.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
-import { changeContract, resumed } from "./acts.ts";
-import type { BillingBase, RenewalRequest } from "./base.ts";
-import { type Contract, type ContractLine, linesOf, titleOf } from "./contracts.ts";
+import type { BillingBase, RenewalRequest } from "./deps.ts";
 import { dueFrom, lineUnitPrice, RETRY_DAYS, retryAt } from "./domain.ts";
 import { daysLater } from "./domain-calendar.ts";
-import type { ContractMail } from "./mails.ts";
-import { mailOnce } from "./notices.ts";
+import type { ContractMail } from "./emails.ts";
+import { mailOnce } from "./scheduled-emails.ts";
 import { contracts, cycles } from "./schema.ts";
+import { changeContract, resumed } from "./subscription-actions.ts";
+import { type Contract, type ContractLine, linesOf, titleOf } from "./subscriptions.ts";
 
 /** How long a worker that bills a cycle keeps it to itself. */
 const CLAIM = 10 * MINUTE;

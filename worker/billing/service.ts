@@ -1,17 +1,17 @@
-import { siteOrigin } from "../platform/origin.ts";
-import { act } from "./acts.ts";
-import type { BillingBase } from "./base.ts";
+import { siteOrigin } from "../platform/site-origin.ts";
+import { contractsOfOrder, holderOf } from "./by-order.ts";
 import type { ActInput, ConsentInput, SubscriptionFilter } from "./contract.ts";
-import { contractView, grantingContracts, openContract, ownContracts } from "./contracts.ts";
+import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./create-from-order.ts";
+import type { BillingBase } from "./deps.ts";
 import { type Grant, grantsAt } from "./domain.ts";
-import { endAll } from "./leave.ts";
-import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./made.ts";
-import { contractLink } from "./mails.ts";
-import { runAnnual, runPriceNotices, runReminders } from "./notices.ts";
-import { contractsOfOrder, holderOf } from "./of-order.ts";
+import { contractLink } from "./emails.ts";
+import { endAll } from "./on-account-deleted.ts";
 import { allPlans, changePlan, offersOf, plansStatement } from "./plans.ts";
 import { runRenewals, runResumes } from "./renewals.ts";
-import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./staff.ts";
+import { runAnnual, runPriceNotices, runReminders } from "./scheduled-emails.ts";
+import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./service-admin.ts";
+import { act } from "./subscription-actions.ts";
+import { contractView, grantingContracts, openContract, ownContracts } from "./subscriptions.ts";
 
 /** All use-cases of subscriptions, over one request or one round of jobs. */
 export function billingService(base: BillingBase) {

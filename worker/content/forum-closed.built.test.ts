@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { flagsKv } from "../test/bindings.ts";
-import { knock, SITE } from "../test/built.ts";
+import { knock, SITE } from "../test/built-worker.ts";
+import { flagsKv } from "../test/fake-bindings.ts";
 
 let clock = Date.now();
 beforeEach(() => {

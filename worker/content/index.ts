@@ -14,7 +14,7 @@ import {
   search,
   tagKey,
 } from "./domain.ts";
-import { PAGES } from "./pages.ts";
+import { PAGES } from "./searchable-pages.ts";
 
 export type { Article, ArticleCard, Block, CategoryKey, Doc, Source } from "./domain.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { apiPart } from "../platform/endpoint.ts";
+import { apiPart } from "../platform/api-module.ts";
+import { liveSocket } from "./connect-live-socket.ts";
 import { flagsEvent, flagsPatch, forumStatus, liveFlags, maintenanceStatus } from "./contract.ts";
 import { VERSION_HEADER } from "./domain.ts";
-import { liveSocket } from "./socket.ts";
 
 const fresh = (version: number) => ({ "Cache-Control": "no-store", [VERSION_HEADER]: String(version) });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { closedHtml } from "./closed.ts";
 import { applyPatch, hubName, hubNames, newer } from "./domain.ts";
+import { closedHtml } from "./maintenance-page.ts";
 
 it("raises both versions with each change and forgets the text when the site opens", () => {
   const on = applyPatch(DEFAULT_FLAGS, { maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Flags } from "../platform/flags.ts";
-import { networkOf } from "../platform/limiter.ts";
+import { networkOf } from "../platform/rate-limiter.ts";
 import { flagsEvent } from "./contract.ts";
 import { newer, PING, PONG } from "./domain.ts";
 

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
 import { settingsAudit } from "../settings/schema.ts";
+import { liveSocket } from "./connect-live-socket.ts";
 import type { LiveEvent } from "./contract.ts";
 import { flagsPatch } from "./contract.ts";
-import { liveSocket } from "./socket.ts";
 
 const ORIGIN = "https://tikari.test";
 const url = new URL("/api/live", ORIGIN);

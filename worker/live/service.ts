@@ -1,5 +1,5 @@
 import type { Flags } from "../platform/flags.ts";
-import type { VisitBase } from "../visit.ts";
+import type { VisitBase } from "../request-context.ts";
 import { type FlagsChange, hubNames } from "./domain.ts";
 
 /** The flags' use-cases. Reading them on an ordinary request is `visit.flags()`, which asks KV. */

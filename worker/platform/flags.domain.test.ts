@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS, readFlags } from "./flags.ts";
-import { forget } from "./isolate.ts";
+import { forget } from "./isolate-state.ts";
 
 const closed = { ...DEFAULT_FLAGS, maintenance: { isEnabled: true, message: null, endsAt: null } };
 const away = async () => {

@@ -1,4 +1,4 @@
-import { onForget } from "./isolate.ts";
+import { onForget } from "./isolate-state.ts";
 
 /** What the whole site must know on every request: one KV document, written by the Control object. */
 export interface Flags {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { z } from "zod";
-import { fault } from "../kernel/fault.ts";
-import type { Visit } from "../visit.ts";
-import { inputSentence } from "./input-sentence.ts";
+import { fault } from "../kernel/http-error.ts";
+import type { Visit } from "../request-context.ts";
+import { inputSentence } from "./input-error-message.ts";
 
 /** The Visit is what Hono calls its bindings: handlers find everything on `c.env`. */
 export type ApiEnv = { Bindings: Visit };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt } from "drizzle-orm";
-import { fault } from "../kernel/fault.ts";
+import { fault } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "./db.ts";

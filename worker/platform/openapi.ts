@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "../../app/brand.ts";
-import type { AnyOperation, ApiPart } from "./endpoint.ts";
+import type { AnyOperation, ApiPart } from "./api-module.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 const listed = (parts: ApiPart[]) => parts.flatMap((p) => p.operations);

@@ -1,4 +1,4 @@
-import { apiPart } from "../platform/endpoint.ts";
+import { apiPart } from "../platform/api-module.ts";
 import { publicSettings, settingsPatch, settingsSchema } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };

@@ -3,10 +3,10 @@ import { securityOverview } from "../auth/index.ts";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
-import type { VisitBase } from "../visit.ts";
+import type { VisitBase } from "../request-context.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
-import { type Check, type Probe, probe, siteChecks } from "./health.ts";
 import { settingsAudit, settingsJob, settingsLink, settingsValue } from "./schema.ts";
+import { type Check, type Probe, probe, siteChecks } from "./site-health.ts";
 
 export type AuditRow = typeof settingsAudit.$inferSelect;
 export type JobRow = typeof settingsJob.$inferSelect;

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
-import { openVisit } from "../visit.ts";
+import { openVisit } from "../request-context.ts";
 import { settingsPatch } from "./contract.ts";
 import { settingsAudit, settingsLink, settingsValue } from "./schema.ts";
 

@@ -6,22 +6,22 @@
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
 import { allPlans, subscribedVariants } from "../billing/index.ts";
-import type { StoreBase } from "./base.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { customersService } from "./customers/index.ts";
+import { storeToday } from "./dashboard.ts";
+import type { StoreBase } from "./deps.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
-import { hooksService } from "./hooks/index.ts";
 import { type OrdersService, ordersBase, ordersService } from "./orders/index.ts";
+import { hooksService } from "./outbound-webhooks/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
 import { loadDemo } from "./seed/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
-import { storeToday } from "./today.ts";
 
-export type { StoreBase } from "./base.ts";
-export type { Today } from "./today.ts";
+export type { Today } from "./dashboard.ts";
+export type { StoreBase } from "./deps.ts";
 
 /** The store's services, each made on first use. */
 export function storeService(base: StoreBase) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-export { brokenRule, runBatch, type Statement } from "../platform/statement.ts";
+export { brokenRule, runBatch, type Statement } from "../platform/run-batch.ts";
 
 /**
  * Whether a row belongs to an order, or to the pending order of a cart: a buyer whose card was declined

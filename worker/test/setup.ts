@@ -1,8 +1,8 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import { forget } from "../platform/isolate.ts";
-import { empty, ownLimits } from "./empty.ts";
+import { forget } from "../platform/isolate-state.ts";
+import { empty, ownLimits } from "./empty-stores.ts";
 
 const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
 

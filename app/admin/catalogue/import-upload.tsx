@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { parsed, sentenceOf, throwIfNotOk } from "#app/lib/request.ts";
+import { parsed, sentenceOf, throwIfNotOk } from "#app/lib/api-request.ts";
 import { Callout, Text } from "#app/ui/index.ts";
 import type { ImportState } from "#worker/store/catalogue/contract.ts";
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { apiRequest } from "#app/lib/request.ts";
-import { problemOf } from "#app/lib/use-call.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { problemOf } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Grid, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
 import { Panel, SaveBar } from "../table/index.ts";
 import { LotTests } from "./lot-tests.tsx";
-import { VariantPicker } from "./picker.tsx";
+import { VariantPicker } from "./search-picker.tsx";
 
 export const EMPTY_LOT: LotInput = {
   number: "",

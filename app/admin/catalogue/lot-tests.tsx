@@ -2,7 +2,7 @@ import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { LotTest } from "#worker/store/catalogue/contract.ts";
 import { testPasses } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../table/index.ts";
-import { changed, LineButtons, moved, NumberField, without } from "./inputs.tsx";
+import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
 
 const RULES = [
   { value: "at_most", label: "At most" },

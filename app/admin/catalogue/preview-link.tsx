@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { Button, Callout, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
 

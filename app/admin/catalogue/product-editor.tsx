@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { apiRequest } from "#app/lib/request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Detail, DetailHead, SaveBar, undoToast } from "../table/index.ts";
-import { Basics, Rules } from "./editor-basics.tsx";
-import { Claims } from "./editor-claims.tsx";
-import { Labels, type PanelOf } from "./editor-label.tsx";
-import { PackLook } from "./editor-look.tsx";
-import { Related, SearchEngines, Shelf } from "./editor-shelf.tsx";
-import { Variants } from "./editor-variants.tsx";
-import { MeetingNote } from "./meeting-note.tsx";
+import { Basics, Rules } from "./basics-section.tsx";
+import { STATUS_WORDS } from "./catalogue-labels.ts";
+import { Claims } from "./claims-section.tsx";
+import { Related, SearchEngines, Shelf } from "./discovery-section.tsx";
+import { Labels, type PanelOf } from "./labels-section.tsx";
+import { MeetingNote } from "./merge-notice.tsx";
+import { PackLook } from "./pack-design-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
-import { useEditor } from "./use-editor.ts";
-import { STATUS_WORDS } from "./words.ts";
+import { useEditor } from "./use-product-editor.ts";
+import { Variants } from "./variants-section.tsx";
 import "./catalogue.css";
 
 export interface EditorProps {

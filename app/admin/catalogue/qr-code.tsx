@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { qrCode, qrPath } from "#app/lib/qr.ts";
+import { qrCode, qrPath } from "#app/lib/qr-code.ts";
 import { Button, Icon } from "#app/ui/index.ts";
 
 const EDGE = 4;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
-import { apiRequest } from "#app/lib/request.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockOutcome, StockRow } from "#worker/store/stock/contract.ts";
-import { NumberField } from "./inputs.tsx";
+import { NumberField } from "./editor-inputs.tsx";
 
 /** Sends changes of the stock. @throws Error with the sentence of the first that was refused */
 export async function sendStock(changes: StockChange[]): Promise<StockOutcome[]> {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { StaffOrderView } from "#worker/store/orders/contract.ts";
-import { money } from "./amount.ts";
+import { money } from "./amount-inputs.ts";
 
 /** Cancels an order of which nothing was sent; what was paid goes back. */
 export function CancelOrder({ order, onDone }: { order: StaffOrderView; onDone: () => void }) {

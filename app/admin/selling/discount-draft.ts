@@ -1,5 +1,5 @@
 import { type DiscountInput, discountInput } from "#worker/store/pricing/contract-admin.ts";
-import { bpsOf, minorOf, percent, typed } from "./amount.ts";
+import { bpsOf, minorOf, percent, typed } from "./amount-inputs.ts";
 
 /** A discount as a form holds it: amounts as text. */
 export interface DiscountDraft {

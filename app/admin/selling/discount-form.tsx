@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, Icon, RadioCards, Select, Switch, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
-import { ProductPicker } from "../catalogue/picker.tsx";
+import { ProductPicker } from "../catalogue/search-picker.tsx";
 import { type DiscountDraft, draftOf, inputOf } from "./discount-draft.ts";
 import { InstantField } from "./instant-field.tsx";
 

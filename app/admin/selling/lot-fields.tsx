@@ -1,5 +1,5 @@
 import { Select } from "#app/ui/index.ts";
-import type { LotChoice } from "./lots.ts";
+import type { LotChoice } from "./line-variants.ts";
 
 /** Asks from which batch each thing in a parcel is. Only released ones are offered. */
 export function LotFields({

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextArea } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { OrderEventView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../parts.tsx";
+import { When } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount.ts";
-import { ATTENTION, actorWords, eventWords } from "./words.ts";
+import { money } from "./amount-inputs.ts";
+import { ATTENTION, actorWords, eventWords } from "./order-labels.ts";
 
 /** What an event says beyond its kind, in a few words. */
 function detailOf({ detail }: OrderEventView, currency: string): string {

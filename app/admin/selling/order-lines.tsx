@@ -1,8 +1,8 @@
 import { type Column, KeyValues, Link, Table } from "#app/ui/index.ts";
 import type { OrderLineView, StaffOrderView } from "#worker/store/orders/contract.ts";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount.ts";
-import { leftOf } from "./lots.ts";
+import { money } from "./amount-inputs.ts";
+import { leftOf } from "./line-variants.ts";
 
 /** How many of a line went where: "2 sent, 1 paid back". */
 function course(l: OrderLineView): string {

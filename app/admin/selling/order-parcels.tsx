@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Link, Text, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { ParcelView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../parts.tsx";
+import { When } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
 
 const STATE = {

@@ -1,14 +1,14 @@
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { OrderDesk, RefundView } from "#worker/store/orders/contract.ts";
-import { When } from "../parts.tsx";
+import { When } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount.ts";
-import { BadgeOf } from "./badge-of.tsx";
-import { useRequestKey } from "./keys.ts";
-import { PAYMENT_ROW, REFUND } from "./words.ts";
+import { money } from "./amount-inputs.ts";
+import { PAYMENT_ROW, REFUND } from "./order-labels.ts";
+import { useRequestKey } from "./request-key.ts";
+import { BadgeOf } from "./status-badge.tsx";
 
 /** Every attempt to pay and every refund, with what the gateway calls it. */
 export function OrderPayments({ desk }: { desk: OrderDesk }) {

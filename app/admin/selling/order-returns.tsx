@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { ReturnView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../parts.tsx";
+import { When } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { BadgeOf } from "./badge-of.tsx";
-import { RETURN } from "./words.ts";
+import { RETURN } from "./order-labels.ts";
+import { BadgeOf } from "./status-badge.tsx";
 
 /** Returns: agreed to or declined, then counted when they are here. Paying back is a step of its own. */
 export function OrderReturns({ order }: { order: StaffOrderView }) {

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import type { useCall } from "#app/lib/use-call.ts";
+import type { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
-import { RemoveButton } from "./remove-button.tsx";
+import { RemoveButton } from "./delete-button.tsx";
 
 /** What a form does when its record is saved or deleted: the room is read anew, then the drawer closes. */
 export function useFinish(onDone: () => void): () => Promise<void> {

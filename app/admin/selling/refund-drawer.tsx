@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { OrderDesk, OrderLineView } from "#worker/store/orders/contract.ts";
 import { Drawer } from "../table/index.ts";
-import { money, typed } from "./amount.ts";
-import { useRequestKey } from "./keys.ts";
-import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-plan.ts";
+import { money, typed } from "./amount-inputs.ts";
+import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
+import { useRequestKey } from "./request-key.ts";
 
 /** Pays a part of an order back: units of lines, shipping, goodwill. The exact amount stands there before it is sent. */
 export function RefundDrawer({ desk, onDone }: { desk: OrderDesk; onDone: () => void }) {

@@ -2,10 +2,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, buttonClass, cx, EmptyState, Icon, Link, LinkButton, Text } from "#app/ui/index.ts";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
-import { KeyHelp } from "./key-help.tsx";
-import { useLetterKeys, useTableKeys } from "./keys.ts";
-import { CURSOR, nextSort, sortOf, withParams } from "./params.ts";
-import { useSelection } from "./selection.ts";
+import { CURSOR, nextSort, sortOf, withParams } from "./list-params.ts";
+import { KeyHelp } from "./shortcut-help.tsx";
+import { useLetterKeys, useTableKeys } from "./table-shortcuts.ts";
+import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
 /** A column of a data table. The first one is the row's heading and its link. */

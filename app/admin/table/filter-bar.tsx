@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, Link, Select, TextField } from "#app/ui/index.ts";
-import { CURSOR, withoutEmpty } from "./params.ts";
+import { CURSOR, withoutEmpty } from "./list-params.ts";
 
 /** One thing that a list can be narrowed by. The first option is "all" and has an empty value. */
 export interface Filter {

@@ -3,9 +3,9 @@
  * keys, selection, and the frame of one record.
  */
 export { type BulkAction, type DataColumn, DataTable, type DataTableProps } from "./data-table.tsx";
-export { Detail, DetailHead, Drawer, Panel } from "./detail.tsx";
 export type { Filter } from "./filter-bar.tsx";
-export { askedOf } from "./params.ts";
-export { RoomError } from "./room-error.tsx";
+export { askedOf } from "./list-params.ts";
+export { Detail, DetailHead, Drawer, Panel } from "./record-detail.tsx";
 export { SaveBar } from "./save-bar.tsx";
-export { undoToast } from "./undo.ts";
+export { RoomError } from "./section-error.tsx";
+export { undoToast } from "./undo-toast.ts";

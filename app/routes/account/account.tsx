@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
+import { SettingsFrame } from "#app/account/account-layout.tsx";
 import { DeleteAccount } from "#app/account/delete-account.tsx";
-import { Devices } from "#app/account/devices.tsx";
-import { Identities } from "#app/account/identities.tsx";
-import { Passkeys } from "#app/account/passkeys.tsx";
+import { Identities } from "#app/account/linked-identities.tsx";
+import { Passkeys } from "#app/account/passkey-list.tsx";
 import { PasswordForm } from "#app/account/password-form.tsx";
-import { SecondFactor } from "#app/account/second-factor.tsx";
-import { SettingsFrame } from "#app/account/settings-frame.tsx";
+import { SecondFactor } from "#app/account/second-factor-settings.tsx";
+import { Devices } from "#app/account/session-list.tsx";
 import { visit } from "#app/context.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { dayText } from "#app/lib/when.ts";
-import { ProjectBadge } from "#app/store/project-badge.tsx";
+import { ProjectBadge } from "#app/store/project-status-badge.tsx";
 import { buttonClass, Callout, Card, Heading, Link, Row, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { EntryFrame } from "#app/account/entry-frame.tsx";
+import { EntryFrame } from "#app/account/auth-page-layout.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, LinkButton, Stack } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { Route } from "./+types/confirm-email.ts";
 
 export const meta = () =>

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { SettingsFrame } from "#app/account/settings-frame.tsx";
+import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
 import { queryClient } from "#app/lib/query.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useUser } from "#app/lib/viewer.ts";
+import { useUser } from "#app/lib/viewer-store.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Callout, Card, Heading, Skeleton, toast } from "#app/ui/index.ts";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { data, redirect, redirectDocument } from "react-router";
-import { CallForm } from "#app/account/call-form.tsx";
+import { CallForm } from "#app/account/api-form.tsx";
+import { EntryFrame } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
-import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { SecondStep } from "#app/account/second-step.tsx";
+import { SecondStep } from "#app/account/second-factor-step.tsx";
 import { visit } from "#app/context.ts";
-import { apiRequest } from "#app/lib/request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Row, Stack, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";
 

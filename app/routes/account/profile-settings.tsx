@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { data, redirect, useRevalidator } from "react-router";
-import { CallForm } from "#app/account/call-form.tsx";
-import { SettingsFrame } from "#app/account/settings-frame.tsx";
+import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { CallForm } from "#app/account/api-form.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey } from "#app/lib/theme-choice.ts";
 import { themes } from "#app/lib/themes.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Card, Heading, Link, RadioCards, Stack, Text, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import type { Route } from "./+types/profile-settings.ts";
 
 export const meta = () =>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
-import { EntryFrame } from "#app/account/entry-frame.tsx";
-import { SecondStep } from "#app/account/second-step.tsx";
+import { CallForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { EntryFrame } from "#app/account/auth-page-layout.tsx";
+import { SecondStep } from "#app/account/second-factor-step.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Stack, Text, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/recover.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { CallForm, NewPasswordField } from "#app/account/call-form.tsx";
-import { EntryFrame } from "#app/account/entry-frame.tsx";
+import { CallForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { EntryFrame } from "#app/account/auth-page-layout.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Link, LinkButton, Stack, TextField } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { passwordVerdict } from "#worker/auth/domain.ts";
 
 export const meta = () =>

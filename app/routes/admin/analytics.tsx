@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
-import { adminMeta, Bars, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, Bars, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/analytics.ts";
 
 export const meta = () => adminMeta("Analytics");

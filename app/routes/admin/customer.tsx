@@ -1,12 +1,12 @@
 import { visit } from "#app/context.ts";
 import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
-import { adminMeta, When } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
-import { BadgeOf } from "../../admin/selling/badge-of.tsx";
+import { adminMeta, When } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
 import { NoteForm } from "../../admin/selling/order-history.tsx";
-import { SUBSCRIPTION } from "../../admin/selling/subscription-words.ts";
-import { FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/words.ts";
+import { FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/order-labels.ts";
+import { BadgeOf } from "../../admin/selling/status-badge.tsx";
+import { SUBSCRIPTION } from "../../admin/selling/subscription-labels.ts";
 import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customer.ts";
 import "../../admin/selling/selling.css";

@@ -1,8 +1,8 @@
 import { visit } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
 import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 

@@ -1,10 +1,10 @@
-import { useForumEnabled, useLiveStore } from "#app/lib/live.ts";
+import { useForumEnabled, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Card, Grid, Link, Row, Text } from "#app/ui/index.ts";
 import type { Today } from "#worker/store/index.ts";
-import { AdminFrame } from "../../admin/admin-frame.tsx";
-import { RoomHead } from "../../admin/parts.tsx";
-import { roomsOf, type Scope } from "../../admin/rooms.ts";
-import { TodayPanel } from "../../admin/selling/today.tsx";
+import { RoomHead } from "../../admin/admin-components.tsx";
+import { AdminFrame } from "../../admin/admin-layout.tsx";
+import { roomsOf, type Scope } from "../../admin/admin-sections.ts";
+import { TodayPanel } from "../../admin/selling/today-panel.tsx";
 
 /** What a person may use, and the state of the site as this page hears it live. */
 export default function Dashboard({

@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
 import { type DiscountInput, listQuery } from "#worker/store/pricing/contract-admin.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { money, percent } from "../../admin/selling/amount.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { money, percent } from "../../admin/selling/amount-inputs.ts";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
 import { askedOf, type DataColumn, DataTable, Drawer, type Filter, undoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";

@@ -1,8 +1,8 @@
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { useForumEnabled } from "#app/lib/live.ts";
+import { useForumEnabled } from "#app/lib/live-store.ts";
 import { EmptyState, KeyValues, LinkButton } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/forum-moderation.ts";
 
 export const meta = () => adminMeta("Forum moderation");

@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { EmptyState, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/image-refresh.ts";
 
 export const meta = () => adminMeta("Image refresh");

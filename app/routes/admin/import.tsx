@@ -1,8 +1,8 @@
 import { visit } from "#app/context.ts";
 import { Badge, buttonClass, Icon, Link, Row, Table, Text } from "#app/ui/index.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
 import { ImportReportView } from "../../admin/catalogue/import-report.tsx";
 import { ImportUpload } from "../../admin/catalogue/import-upload.tsx";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
 import { DetailHead } from "../../admin/table/index.ts";
 import type { Route } from "./+types/import.ts";
 import "../../admin/catalogue/catalogue.css";

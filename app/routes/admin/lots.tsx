@@ -3,9 +3,9 @@ import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { Badge, LinkButton, Row } from "#app/ui/index.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
-import { variantName } from "../../admin/catalogue/picker.tsx";
-import { LOT_WORDS } from "../../admin/catalogue/words.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { LOT_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
+import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { type DataColumn, DataTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lots.ts";
 

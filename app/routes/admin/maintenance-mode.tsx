@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
-import { hearFlags, useLiveStore } from "#app/lib/live.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { hearFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AuditTable, adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { AuditTable, adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/maintenance-mode.ts";
 
 export const meta = () => adminMeta("Maintenance mode");

@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { EmptyState, LinkButton, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/marketing.ts";
 
 export const meta = () => adminMeta("Marketing");

@@ -1,11 +1,11 @@
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/when.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { Button, EmptyState, KeyValues, Row, Table } from "#app/ui/index.ts";
 import type { StaffOrderView } from "#worker/store/orders/contract.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
 import type { Route } from "./+types/orders-print.ts";
 import "../../admin/selling/print.css";
 

@@ -2,11 +2,11 @@ import { useNavigate, useSearchParams } from "react-router";
 import { visit } from "#app/context.ts";
 import { Badge, Link, Row, Text } from "#app/ui/index.ts";
 import { type OrderRow, orderFilter } from "#worker/store/orders/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
-import { BadgeOf } from "../../admin/selling/badge-of.tsx";
-import { BulkSend } from "../../admin/selling/bulk-send.tsx";
-import { ATTENTION, FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/words.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
+import { BulkSend } from "../../admin/selling/bulk-fulfillment.tsx";
+import { ATTENTION, FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/order-labels.ts";
+import { BadgeOf } from "../../admin/selling/status-badge.tsx";
 import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 

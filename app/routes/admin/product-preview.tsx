@@ -1,7 +1,7 @@
 import { Pack } from "#app/art/index.ts";
 import { Claim, WithDisclaimer } from "#app/store/claims.tsx";
 import { FactsPanel } from "#app/store/facts-panel.tsx";
-import { packOf } from "#app/store/packs.ts";
+import { packOf } from "#app/store/pack-props.ts";
 import { Price } from "#app/store/price.tsx";
 import { Text } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";

@@ -1,10 +1,10 @@
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import { inputOf } from "#worker/store/catalogue/domain.ts";
-import { blankProduct } from "../../admin/catalogue/draft.ts";
+import { adminMeta } from "../../admin/admin-components.tsx";
+import { Trail } from "../../admin/catalogue/audit-trail.tsx";
+import { blankProduct } from "../../admin/catalogue/product-draft.ts";
 import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";
-import { Trail } from "../../admin/catalogue/trail.tsx";
-import { adminMeta } from "../../admin/parts.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/product.ts";
 import { LabelPreview, ProductPreview } from "./product-preview.tsx";

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { apiRequest } from "#app/lib/request.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Badge, Button, LinkButton, Row, TextField, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { moneyText } from "#worker/kernel/money.ts";
 import {
   type AdminProductRow,
@@ -15,8 +15,8 @@ import {
   type BulkInput,
   type ProductInput,
 } from "#worker/store/catalogue/contract.ts";
-import { formatOptions, readable, STATUS_WORDS } from "../../admin/catalogue/words.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { formatOptions, readable, STATUS_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
 import { type DataColumn, DataTable, undoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 

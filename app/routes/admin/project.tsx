@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import {
@@ -14,8 +14,8 @@ import {
   STEPS,
 } from "#worker/store/projects/contract.ts";
 import { TRANSITIONS } from "#worker/store/projects/domain.ts";
-import { AuditTable, adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { REQUEST_WORDS } from "../../admin/requests.ts";
+import { AuditTable, adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { REQUEST_WORDS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/project.ts";
 
 export const meta = () => adminMeta("A project request");

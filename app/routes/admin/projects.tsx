@@ -4,8 +4,8 @@ import { visit } from "#app/context.ts";
 import { Badge, type Column, EmptyState, Link, LinkButton, Row, Table } from "#app/ui/index.ts";
 import { projectQueue } from "#worker/store/projects/contract.ts";
 import type { QueueRow } from "#worker/store/projects/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { REQUEST_WORDS } from "../../admin/requests.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { REQUEST_WORDS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/projects.ts";
 
 export const meta = () => adminMeta("Project requests");

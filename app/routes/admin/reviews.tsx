@@ -3,13 +3,13 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
-import { apiRequest } from "#app/lib/request.ts";
-import { useCall } from "#app/lib/use-call.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
-import { ProblemNote } from "#app/ui/problem-note.tsx";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
-import { reasonOf } from "../../admin/catalogue/words.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { reasonOf } from "../../admin/catalogue/catalogue-labels.ts";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/catalogue/catalogue.css";
 

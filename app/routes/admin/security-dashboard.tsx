@@ -1,6 +1,6 @@
 import { visit } from "#app/context.ts";
 import { Badge, Grid, Stat, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/security-dashboard.ts";
 
 export const meta = () => adminMeta("Security");

@@ -10,7 +10,7 @@ import {
   STAFF_IDLE,
   SUDO,
 } from "#worker/auth/domain.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/security-settings.ts";
 
 export const meta = () => adminMeta("Security settings");

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Badge, Button, Link, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import { AUDITED, type Audit, auditOf } from "../../admin/seo-audit.ts";
 
 export const meta = () => adminMeta("SEO tools");

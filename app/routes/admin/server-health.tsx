@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/server-health.ts";
 
 export const meta = () => adminMeta("Server health");

@@ -1,10 +1,10 @@
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import { Badge, EmptyState, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
-import { MethodDrawer } from "../../admin/selling/method-form.tsx";
-import { ZoneDrawer } from "../../admin/selling/zone-form.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
+import { MethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
+import { ZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/shipping.ts";
 import "../../admin/selling/selling.css";

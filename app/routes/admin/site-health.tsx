@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/site-health.ts";
 
 export const meta = () => adminMeta("Site health");

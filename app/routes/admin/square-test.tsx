@@ -1,8 +1,8 @@
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
 import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { CheckTable, HookLog, Trial } from "../../admin/payments-bench.tsx";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { CheckTable, HookLog, Trial } from "../../admin/payment-console.tsx";
 import type { Route } from "./+types/square-test.ts";
 
 export const meta = () => adminMeta("Square test");

@@ -2,13 +2,13 @@ import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { visit } from "#app/context.ts";
 import { Badge, Grid, LinkButton, Row, Stat } from "#app/ui/index.ts";
 import { type StockListRow, stockFilter } from "#worker/store/stock/contract.ts";
-import { CountSheet } from "../../admin/catalogue/count-sheet.tsx";
-import { variantName } from "../../admin/catalogue/picker.tsx";
-import { StockOf } from "../../admin/catalogue/stock-drawer.tsx";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { variantName } from "../../admin/catalogue/search-picker.tsx";
+import { CountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
+import { StockOf } from "../../admin/catalogue/variant-stock.tsx";
 import { FilterBar } from "../../admin/table/filter-bar.tsx";
 import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
-import { CURSOR, withParams } from "../../admin/table/params.ts";
+import { CURSOR, withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
 

@@ -1,10 +1,10 @@
 import { visit } from "#app/context.ts";
 import { type ContractRow, subscriptionFilter } from "#worker/billing/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/parts.tsx";
-import { money } from "../../admin/selling/amount.ts";
-import { BadgeOf } from "../../admin/selling/badge-of.tsx";
-import { Plans } from "../../admin/selling/plans.tsx";
-import { rhythm, SUBSCRIPTION } from "../../admin/selling/subscription-words.ts";
+import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { money } from "../../admin/selling/amount-inputs.ts";
+import { BadgeOf } from "../../admin/selling/status-badge.tsx";
+import { rhythm, SUBSCRIPTION } from "../../admin/selling/subscription-labels.ts";
+import { Plans } from "../../admin/selling/subscription-plans.tsx";
 import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";

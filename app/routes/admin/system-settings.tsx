@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { visit } from "#app/context.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
 import { GOOGLE_ANALYTICS_ID } from "#app/lib/google-analytics.ts";
-import { hearFlags, useLiveStore } from "#app/lib/live.ts";
-import { apiRequest, sentenceOf } from "#app/lib/request.ts";
+import { hearFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Button, Callout, Switch, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AuditTable, adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { AuditTable, adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/system-settings.ts";
 
 export const meta = () => adminMeta("System settings");

@@ -1,9 +1,9 @@
 import { visit } from "#app/context.ts";
 import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
-import { percent } from "../../admin/selling/amount.ts";
-import { TaxDrawer } from "../../admin/selling/tax-form.tsx";
-import { TAX_WORDS } from "../../admin/selling/tax-words.ts";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { percent } from "../../admin/selling/amount-inputs.ts";
+import { TAX_WORDS } from "../../admin/selling/tax-category-labels.ts";
+import { TaxDrawer } from "../../admin/selling/tax-rate-form.tsx";
 import type { Route } from "./+types/taxes.ts";
 import "../../admin/selling/selling.css";
 

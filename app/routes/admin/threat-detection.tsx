@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { Callout, EmptyState, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/parts.tsx";
+import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/threat-detection.ts";
 
 export const meta = () => adminMeta("Threat detection");

@@ -5,7 +5,7 @@ import { seo } from "#app/lib/seo.ts";
 import { Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/all-articles";
-import "../reading-page.css";
+import "../article-page.css";
 
 export const meta = () =>
   seo({

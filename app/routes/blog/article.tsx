@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { Body } from "#app/blog/body.tsx";
+import { Body } from "#app/blog/article-body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { visit } from "#app/context.ts";
+import { ArticleData, BreadcrumbData } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { articleSocial } from "#app/lib/social.ts";
-import { ArticleData, BreadcrumbData } from "#app/lib/structured.tsx";
+import { articleSocial } from "#app/lib/social-preview.ts";
 import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
-import "../reading-page.css";
+import "../article-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

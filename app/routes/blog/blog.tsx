@@ -2,7 +2,7 @@ import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/blog";
-import "../reading-page.css";
+import "../article-page.css";
 
 export const meta = () =>
   seo({

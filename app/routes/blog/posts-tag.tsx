@@ -3,7 +3,7 @@ import { PostList } from "#app/blog/post-list.tsx";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/posts-tag";
-import "../reading-page.css";
+import "../article-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

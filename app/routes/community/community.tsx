@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { useForumEnabled } from "#app/lib/live.ts";
+import { useForumEnabled } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, EmptyState, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/community.ts";

@@ -1,7 +1,7 @@
 import { brand } from "#app/brand.ts";
 import { visit } from "#app/context.ts";
 import type { Route } from "./+types/products";
-import { keptXml } from "./kept.ts";
+import { keptXml } from "./cached-xml.ts";
 
 /** The Google Merchant feed, streamed from the database. */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,6 @@
 import { visit } from "#app/context.ts";
 import type { Route } from "./+types/sitemap";
-import { keptXml } from "./kept.ts";
+import { keptXml } from "./cached-xml.ts";
 
 /**
  * The sitemap: public pages, articles and the products in force. Batches are left out: their pages say noindex.

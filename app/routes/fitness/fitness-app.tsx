@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { askFitnessAccess } from "#app/fitness/access.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
+import { askFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useUser } from "#app/lib/viewer.ts";
+import { useUser } from "#app/lib/viewer-store.ts";
 import { LinkButton, PageHeader, Section, toast } from "#app/ui/index.ts";
 import "../content-page.css";
 
@@ -26,7 +26,7 @@ function useFitnessApp(): ComponentType | null {
     let here = true;
     const fetchApp = async () => {
       const { FitnessFrame } = await ((await askFitnessAccess())
-        ? import("#app/fitness/frame.tsx")
+        ? import("#app/fitness/fitness-tabs.tsx")
         : { FitnessFrame: null });
       if (here) setOpen(FitnessFrame && { email, App: FitnessFrame });
     };

@@ -1,6 +1,6 @@
 import { seo } from "#app/lib/seo.ts";
-import { PartPage } from "#app/performance/part-page.tsx";
-import { PARTS } from "#app/performance/parts.ts";
+import { PartPage } from "#app/performance/pillar-page.tsx";
+import { PARTS } from "#app/performance/pillars.ts";
 import "../content-page.css";
 
 const part = PARTS.focus;

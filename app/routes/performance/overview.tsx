@@ -1,6 +1,6 @@
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PARTS } from "#app/performance/parts.ts";
+import { PARTS } from "#app/performance/pillars.ts";
 import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../content-page.css";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { BreadcrumbData } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData } from "#app/lib/structured.tsx";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";

@@ -1,10 +1,10 @@
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
+import { BreadcrumbData } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData } from "#app/lib/structured.tsx";
-import { SHELF } from "#app/science/shelf.ts";
 import { GRADES, studiesOf } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
+import { SHELF } from "#app/science/study-list.ts";
 import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../content-page.css";

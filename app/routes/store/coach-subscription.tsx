@@ -1,7 +1,7 @@
 import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PlanCards } from "#app/store/subscriptions/plan-cards.tsx";
+import { PlanCards } from "#app/store/subscriptions/access-plan-list.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
 import "../content-page.css";

@@ -3,14 +3,14 @@ import { Pack, Ridgeline, Weave, withDrawings } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { isIngredient } from "#app/lib/ingredients.ts";
+import { DocumentData } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { DocumentData } from "#app/lib/structured.tsx";
-import { SHELF } from "#app/science/shelf.ts";
 import { studiesOf } from "#app/science/studies.ts";
+import { SHELF } from "#app/science/study-list.ts";
 import { BuyBox } from "#app/store/buy-box.tsx";
-import { readProduct } from "#app/store/read-product.ts";
-import { useVariant } from "#app/store/use-variant.ts";
+import { readProduct } from "#app/store/load-product.ts";
+import { useVariant } from "#app/store/use-selected-variant.ts";
 import { LinkButton, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/flagship";
 import "./product-page.css";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shown, social: product.social };
 }
 
-/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
+/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/http/page-cache.ts). */
 export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { BreadcrumbData } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData } from "#app/lib/structured.tsx";
-import { dayOf } from "#app/store/days.ts";
+import { dayOf } from "#app/store/format-short-date.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
-import { TestLine } from "#app/store/test-line.tsx";
+import { TestLine } from "#app/store/lot-test-result.tsx";
 import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";

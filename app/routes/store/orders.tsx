@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { SettingsFrame } from "#app/account/settings-frame.tsx";
+import { SettingsFrame } from "#app/account/account-layout.tsx";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { dayText } from "#app/lib/when.ts";
-import { stateOf } from "#app/store/orders/words.ts";
+import { stateOf } from "#app/store/orders/order-labels.ts";
 import { Badge, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { Route } from "./+types/orders";

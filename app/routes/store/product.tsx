@@ -2,13 +2,13 @@ import { data } from "react-router";
 import { Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
+import { BreadcrumbData, DocumentData } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { BreadcrumbData, DocumentData } from "#app/lib/structured.tsx";
 import { BuyBox } from "#app/store/buy-box.tsx";
-import { readProduct } from "#app/store/read-product.ts";
+import { readProduct } from "#app/store/load-product.ts";
 import { Stars } from "#app/store/stars.tsx";
-import { useVariant } from "#app/store/use-variant.ts";
+import { useVariant } from "#app/store/use-selected-variant.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
 import "./product-page.css";
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { product: writeCompactJson(product), social: product.social };
 }
 
-/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/door/pages-cache.ts). */
+/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/http/page-cache.ts). */
 export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
 /** Another variant of the same product needs nothing new: everything of all of them is here. */

@@ -5,9 +5,9 @@ import { visit } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { cardView } from "#app/store/card-view.ts";
-import { ProductShelf } from "#app/store/product-card.tsx";
-import { nextAt, shelfView, startAt } from "#app/store/shelf-view.ts";
+import { nextAt, shelfView, startAt } from "#app/store/filter-view.ts";
+import { cardView } from "#app/store/product-card-view.ts";
+import { ProductShelf } from "#app/store/product-grid.tsx";
 import { useMorePages } from "#app/store/use-more-pages.ts";
 import { Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { filterFrom } from "#worker/store/catalogue/domain.ts";
@@ -21,7 +21,7 @@ export const meta = () =>
       "Powders, capsules, bars and sets from Andean and Amazonian plants: each with its price, its full label and its tested batches.",
   });
 
-/** Two rows of four come with the page, which has a weight to keep (worker/door/weight.built.test.ts); then three at a time. */
+/** Two rows of four come with the page, which has a weight to keep (worker/http/page-weight.built.test.ts); then three at a time. */
 const FIRST = 8;
 const MORE = 12;
 

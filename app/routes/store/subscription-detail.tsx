@@ -1,11 +1,11 @@
 import { data, Form, useLoaderData } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { dayText } from "#app/lib/when.ts";
-import { CardForm } from "#app/store/subscriptions/card-form.tsx";
-import { ActForm, ChangeForm, RhythmForms } from "#app/store/subscriptions/contract-forms.tsx";
-import { eventText, STATUS } from "#app/store/subscriptions/words.ts";
+import { CardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
+import { ActForm, ChangeForm, RhythmForms } from "#app/store/subscriptions/subscription-forms.tsx";
+import { eventText, STATUS } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import {
   Badge,
@@ -23,8 +23,8 @@ import {
 import { actInput, type ContractView } from "#worker/billing/contract.ts";
 import { rhythmText } from "#worker/billing/domain.ts";
 import { moneyText } from "#worker/kernel/money.ts";
+import type { Visit } from "#worker/request-context.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
-import type { Visit } from "#worker/visit.ts";
 import type { Route } from "./+types/subscription-detail";
 
 export const meta = () =>

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { visit } from "#app/context.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { dayText } from "#app/lib/when.ts";
-import { STATUS } from "#app/store/subscriptions/words.ts";
+import { STATUS } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import {
   Badge,

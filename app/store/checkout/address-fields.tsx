@@ -1,6 +1,6 @@
 import { Select, TextField } from "#app/ui/index.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
-import { type Errors, fieldId } from "./draft.ts";
+import { type Errors, fieldId } from "./checkout-draft.ts";
 import { addressWords, regionsOf } from "./regions.ts";
 
 /** An address: the country first, since it decides what else is asked for. */

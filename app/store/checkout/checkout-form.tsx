@@ -4,9 +4,9 @@ import { moneyText } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddressFields } from "./address-fields.tsx";
 import type { CardFieldsHandle } from "./card-fields.ts";
-import { AskingBank, LostAttempt, PriceNote } from "./notices.tsx";
-import { Agreements, Contact, ErrorSummary, Part, ShippingMethod } from "./parts.tsx";
-import { type KeptCard, Payment } from "./payment.tsx";
+import { AskingBank, LostAttempt, PriceNote } from "./checkout-notices.tsx";
+import { Agreements, Contact, ErrorSummary, Part, ShippingMethod } from "./checkout-sections.tsx";
+import { type KeptCard, Payment } from "./payment-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 /** The form of the checkout: who, where, how, with what; one page, one button. */

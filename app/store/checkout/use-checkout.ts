@@ -4,10 +4,10 @@ import { moneyText } from "#worker/kernel/money.ts";
 import type { CheckoutAnswer, Quote } from "#worker/store/orders/contract.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import { cartQuiet, forgetCart } from "../cart-store.ts";
-import { aboutOf, bodyOf, cardFieldId, checkDraft } from "./body.ts";
 import { type CardFieldsHandle, type CardProblem, fieldOfDecline } from "./card-fields.ts";
-import { type Draft, type Errors, emptyDraft, keepDraft, keptDraft } from "./draft.ts";
-import { type Ending, usePaying } from "./use-paying.ts";
+import { type Draft, type Errors, emptyDraft, keepDraft, keptDraft } from "./checkout-draft.ts";
+import { aboutOf, bodyOf, cardFieldId, checkDraft } from "./checkout-input.ts";
+import { type Ending, usePaying } from "./use-payment.ts";
 import { timeZone, useQuote } from "./use-quote.ts";
 
 const NONE: Errors = new Map();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { apiRequest } from "#app/lib/request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import type { Quote, QuoteInput } from "#worker/store/orders/contract.ts";
 
 /** The buyer's time zone, for the dates in the terms. */

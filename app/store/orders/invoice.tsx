@@ -1,12 +1,12 @@
 import { brand, postalLine } from "#app/brand.ts";
-import { dayText } from "#app/lib/when.ts";
+import { dayText } from "#app/lib/format-instant.ts";
 import { Button, Icon, Link, Table } from "#app/ui/index.ts";
 import { moneyText } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { addressLines } from "#worker/store/orders/domain-address.ts";
 import { OrderSums } from "../order-lines.tsx";
-import { rateText } from "../price-rows.tsx";
-import { AddressText } from "./parts.tsx";
+import { rateText } from "../price-summary.tsx";
+import { AddressText } from "./order-details.tsx";
 
 /** The order as a paper that prints on one page or more: seller, buyer, lines with their tax, sums. */
 export function Invoice({ order: o, back }: { order: OrderView; back: string }) {

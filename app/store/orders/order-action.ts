@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { refusalText } from "#app/lib/refusal.ts";
+import { refusalText } from "#app/lib/http-error-message.ts";
+import type { Visit } from "#worker/request-context.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
 import { returnInput } from "#worker/store/orders/contract.ts";
-import type { Visit } from "#worker/visit.ts";
-import type { Told } from "./acts.tsx";
+import type { Told } from "./order-action-forms.tsx";
 
 /** What the buyer does with an order, from a form; a refusal comes back as a sentence. */
 export async function orderAction(

@@ -1,8 +1,8 @@
 /** Buyers who come one after another on a number of connections, each with a cart, an address and an order of their own. */
 
-import { percentiles } from "../load.mjs";
-import { open } from "../socket.mjs";
-import { visitor } from "./visitor.mjs";
+import { open } from "../http-socket.mjs";
+import { percentiles } from "../load-generator.mjs";
+import { visitor } from "./http-client.mjs";
 
 const HOME = {
   name: "Ana Quispe",

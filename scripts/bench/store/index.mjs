@@ -1,15 +1,15 @@
 /** Measures the store on the built Worker with a database of its own, from a hundred products to a hundred thousand. */
-import { ROOT, say } from "../../lib/tools.mjs";
-import { runBare } from "../bare.mjs";
-import { circumstances, publish } from "../docs.mjs";
-import { loaded } from "../load.mjs";
-import { run } from "../runtime.mjs";
-import { checkBooks } from "./books.mjs";
+import { ROOT, say } from "../../lib/script-tools.mjs";
+import { runBare } from "../bare-site.mjs";
+import { circumstances, publish } from "../benchmark-docs.mjs";
+import { loaded } from "../load-generator.mjs";
+import { run } from "../miniflare-runtime.mjs";
 import { buy } from "./buyers.mjs";
-import { questions } from "./lists.mjs";
+import { questions } from "./catalogue-queries.mjs";
+import { checkBooks } from "./consistency-check.mjs";
+import { admin } from "./http-client.mjs";
 import { report } from "./report.mjs";
 import { raiseTo } from "./seed.mjs";
-import { admin } from "./visitor.mjs";
 
 /** How many products there are; BENCH_SIZES=100,1000 makes a short run to try the bench itself. */
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,10000,100000").split(",").map(Number);

@@ -2,7 +2,7 @@
  * Fills the shop of the bench with made products. Each has the words, label, claims and look of a demo
  * product, and values of its own for everything that lists are narrowed, sorted and searched by.
  */
-import { FIRST, FREE_OF, GOALS, INGREDIENTS, SECOND, TAGS } from "./words.mjs";
+import { FIRST, FREE_OF, GOALS, INGREDIENTS, SECOND, TAGS } from "./product-values.mjs";
 
 /** Products that are written by one batch. */
 const STEP = 500;

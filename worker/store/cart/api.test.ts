@@ -1,8 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Browser, ORIGIN } from "../../auth/testing.ts";
-import { openVisit } from "../../visit.ts";
+import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
+import { openVisit } from "../../request-context.ts";
 
 const PASSWORD = "quiet river stones";
 let goods: { id: string; product: string; price: number }[] = [];

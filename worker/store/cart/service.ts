@@ -1,15 +1,15 @@
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import type { Place } from "../pricing/contract.ts";
 import { runBatch, type Statement } from "../statement.ts";
-import type { CartBase, OpenCart } from "./base.ts";
-import { additionOf, type Change, changeOf, lineStatements } from "./change.ts";
+import { additionOf, type Change, changeOf, lineStatements } from "./cart-changes.ts";
+import { countNetwork, dropToken, guestToken, type Owner, ownerOf } from "./cart-owner.ts";
+import { viewCart } from "./cart-view.ts";
 import type { AddLine, CartNote, CartOp, CartView, SharedCart, Wishlist } from "./contract.ts";
-import { makeLink, readLink, viewLink } from "./links.ts";
-import { mergeGuest } from "./merge.ts";
-import { countNetwork, dropToken, guestToken, type Owner, ownerOf } from "./owner.ts";
-import { boughtStatements, findCart, makeCart, sweep, touchCart, wasOvertaken } from "./rows.ts";
-import { viewCart } from "./view.ts";
-import { readWishes, unwish, wish } from "./wishes.ts";
+import type { CartBase, OpenCart } from "./deps.ts";
+import { mergeGuest } from "./merge-guest-cart.ts";
+import { boughtStatements, findCart, makeCart, sweep, touchCart, wasOvertaken } from "./queries.ts";
+import { makeLink, readLink, viewLink } from "./shared-carts.ts";
+import { readWishes, unwish, wish } from "./wishlist.ts";
 
 /** An answer, and the Set-Cookie lines that go with it. */
 export interface Cookied<T> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fault } from "../../kernel/fault.ts";
-import { apiPart } from "../../platform/endpoint.ts";
+import { fault } from "../../kernel/http-error.ts";
+import { apiPart } from "../../platform/api-module.ts";
 import { availability, restockInput, reviewInput } from "./contract.ts";
 import { filterFrom } from "./domain.ts";
 

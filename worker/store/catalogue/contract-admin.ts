@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { taxCategory } from "../pricing/contract.ts";
+import { format, handle, key, look } from "./contract-fields.ts";
 import { allergenKey, label } from "./contract-label.ts";
-import { format, handle, key, look } from "./contract-words.ts";
 
 const id = z.string().min(1).max(64);
 const line = (max: number) => z.string().trim().max(max);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "./contract-words.ts";
+import { key } from "./contract-fields.ts";
 
 /** The nine major allergens of US law (FALCPA 2004, FASTER Act 2021). */
 export const ALLERGENS = [

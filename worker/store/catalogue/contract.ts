@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Sellable } from "../pricing/contract.ts";
+import { type Format, format, key, type Look } from "./contract-fields.ts";
 import { allergenKey, type Label } from "./contract-label.ts";
 import type { LOT_STATUS } from "./contract-lot.ts";
 import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
-import { type Format, format, key, type Look } from "./contract-words.ts";
 
 export * from "./contract-admin.ts";
+export * from "./contract-fields.ts";
 export * from "./contract-label.ts";
 export * from "./contract-lot.ts";
 export * from "./contract-review.ts";
-export * from "./contract-words.ts";
 
 export const SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
 export type Sort = (typeof SORTS)[number];

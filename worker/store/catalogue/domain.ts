@@ -1,13 +1,20 @@
 import type { Label, LotTest } from "./contract.ts";
-import { amountOf } from "./nutrients.ts";
+import { amountOf } from "./domain-nutrients.ts";
 
-export { type ClaimProblem, claimProblems, disclaimerFor } from "./claims.ts";
-export { cursorOf, filterFrom, placeOfCursor, queryOf } from "./filters.ts";
-export { changesOf, inputOf } from "./input.ts";
-export { productJsonLd } from "./json-ld.ts";
-export { amountOf, massIn, NUTRIENT, type Nutrient } from "./nutrients.ts";
-export { allergenName, allergenSentence, labelProblems, type Panel, type PanelRow, panelOf } from "./panel.ts";
-export { declared, massText, percent } from "./rounding.ts";
+export { type ClaimProblem, claimProblems, disclaimerFor } from "./domain-claims.ts";
+export {
+  allergenName,
+  allergenSentence,
+  labelProblems,
+  type Panel,
+  type PanelRow,
+  panelOf,
+} from "./domain-facts-panel.ts";
+export { cursorOf, filterFrom, placeOfCursor, queryOf } from "./domain-filters.ts";
+export { productJsonLd } from "./domain-json-ld.ts";
+export { amountOf, massIn, NUTRIENT, type Nutrient } from "./domain-nutrients.ts";
+export { changesOf, inputOf } from "./domain-product-input.ts";
+export { declared, massText, percent } from "./domain-rounding.ts";
 
 /** Price of one serving in minor units, rounded half up; null where servings are not counted. */
 export const costPerServing = (price: number, servings: number): number | null =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import type { Availability } from "./contract.ts";
 
 /** The catalogue's surroundings. */

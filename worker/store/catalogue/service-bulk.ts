@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import { runBatch, type Statement } from "../statement.ts";
 import type { BulkAnswer, BulkInput, ProductDetail } from "./contract.ts";
 import { labelProblems } from "./domain.ts";

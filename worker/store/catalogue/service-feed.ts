@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { textStream } from "../../platform/text-stream.ts";
-import type { StoreBase } from "../base.ts";
-import { FEED_FOOT, feedHead, feedItems, SITEMAP_FOOT, SITEMAP_HEAD, type SitemapPlace, sitemapUrl } from "./feed.ts";
+import type { StoreBase } from "../deps.ts";
+import {
+  FEED_FOOT,
+  feedHead,
+  feedItems,
+  SITEMAP_FOOT,
+  SITEMAP_HEAD,
+  type SitemapPlace,
+  sitemapUrl,
+} from "./feed-xml.ts";
 import { type CatalogueBase, stateOf, unitsLeft } from "./service-availability.ts";
 import { productsBy } from "./service-product.ts";
 

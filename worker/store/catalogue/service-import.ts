@@ -1,8 +1,8 @@
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { DAY } from "../../kernel/instants.ts";
 import type { ImportState, ImportStep } from "./contract.ts";
 import type { CatalogueBase } from "./service-availability.ts";
-import { applyImport, tryImport } from "./service-csv.ts";
+import { applyImport, tryImport } from "./service-import-apply.ts";
 
 const KEEP = 7 * DAY;
 const place = (id: string) => `imports/${id}.json`;

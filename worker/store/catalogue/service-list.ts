@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../base.ts";
-import { CARD_COLUMNS, type CardRow, cardOf } from "./cards.ts";
+import type { StoreBase } from "../deps.ts";
 import { COUNT_CAP, type Facets, type ProductFilter, type ProductPage } from "./contract.ts";
-import { cursorOf, placeOfCursor } from "./filters.ts";
+import { cursorOf, placeOfCursor } from "./domain-filters.ts";
+import { CARD_COLUMNS, type CardRow, cardOf } from "./product-cards.ts";
 
 /** A sort: its column, the index that holds it, and which way it runs. */
 const SORT = {

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
 import type { Lot, LotInput, LotRow } from "./contract.ts";
 import { plainLot, testPasses } from "./domain.ts";

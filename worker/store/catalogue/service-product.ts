@@ -1,12 +1,12 @@
 import { asc, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Statement } from "../../platform/statement.ts";
-import type { StoreBase } from "../base.ts";
-import { CARD_COLUMNS, type CardRow, cardOf } from "./cards.ts";
+import type { Statement } from "../../platform/run-batch.ts";
+import type { StoreBase } from "../deps.ts";
 import type { Format, ProductAround, ProductDetail, ProductVariant, VariantPart } from "./contract.ts";
-import { fromJson, labelOf, lookOf, ratingOf } from "./rows.ts";
+import { CARD_COLUMNS, type CardRow, cardOf } from "./product-cards.ts";
+import { fromJson, labelOf, lookOf, ratingOf } from "./row-mappers.ts";
 import { claims, products, productTags, variants } from "./schema.ts";
-import { aroundOf, aroundStatements } from "./service-around.ts";
+import { aroundOf, aroundStatements } from "./service-product-extras.ts";
 
 interface FactsRow {
   id: string;

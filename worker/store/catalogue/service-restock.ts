@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
-import { networkOf, takeLimit } from "../../platform/limiter.ts";
-import { siteOrigin } from "../../platform/origin.ts";
+import { networkOf, takeLimit } from "../../platform/rate-limiter.ts";
 import { mailOutbox } from "../../platform/schema.ts";
+import { siteOrigin } from "../../platform/site-origin.ts";
 import { brokenRule, runBatch } from "../statement.ts";
 import { restockWatchers } from "./schema.ts";
 import { type CatalogueBase, unitsLeft } from "./service-availability.ts";

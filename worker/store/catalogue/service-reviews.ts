@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import { runBatch } from "../statement.ts";
 import type { QueuedReview, ReviewDecision, ReviewInput, ReviewPage, ReviewSummary } from "./contract.ts";
-import { cursorOf, placeOfCursor } from "./filters.ts";
-import { ratingOf } from "./rows.ts";
+import { cursorOf, placeOfCursor } from "./domain-filters.ts";
+import { ratingOf } from "./row-mappers.ts";
 import { products, reviews } from "./schema.ts";
 import { audit } from "./service-write.ts";
 

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
 import type { ProductInput } from "./contract.ts";
 import { claimProblems, labelProblems } from "./domain.ts";
-import { changesOf, inputOf } from "./input.ts";
+import { changesOf, inputOf } from "./domain-product-input.ts";
+import { type ProductWrite, productStatements } from "./product-statements.ts";
 import { bundleParts } from "./schema.ts";
 import { product } from "./service-product.ts";
-import { type ProductWrite, productStatements } from "./statements.ts";
 
 /** Makes a product. @throws fault bad_input, conflict where its handle or a SKU is taken */
 export async function createProduct(base: StoreBase, input: ProductInput, actor: string): Promise<string> {

@@ -1,5 +1,4 @@
-import type { Statement } from "../../platform/statement.ts";
-import { cards } from "./cards.ts";
+import type { Statement } from "../../platform/run-batch.ts";
 import type {
   AdminProductQuery,
   LotInput,
@@ -8,21 +7,22 @@ import type {
   ReviewDecision,
   ReviewInput,
 } from "./contract.ts";
-import type { SitemapPlace } from "./feed.ts";
-import { adminProducts } from "./service-admin.ts";
-import { around } from "./service-around.ts";
+import type { SitemapPlace } from "./feed-xml.ts";
+import { cards } from "./product-cards.ts";
+import { catalogueDesk } from "./service-admin.ts";
+import { adminProducts } from "./service-admin-queries.ts";
 import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
-import { applyImport, tryImport } from "./service-csv.ts";
-import { exportCsv } from "./service-csv-read.ts";
-import { catalogueDesk } from "./service-desk.ts";
+import { exportCsv } from "./service-export.ts";
 import { merchantFeed, sitemap } from "./service-feed.ts";
-import { labelled, shelf } from "./service-labelled.ts";
+import { applyImport, tryImport } from "./service-import-apply.ts";
 import { facets, list, listWithFacets } from "./service-list.ts";
 import { listLots, lotByNumber, lotNumbers, saveLot } from "./service-lots.ts";
 import { flagship, product, productPage } from "./service-product.ts";
+import { around } from "./service-product-extras.ts";
+import { sellables } from "./service-purchasables.ts";
 import { answerRestock, restockLink, tellRestocked, watchRestock } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
-import { sellables } from "./service-sellables.ts";
+import { labelled, shelf } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
 /** What is sold, for shoppers and for staff. `actor` is the e-mail address of the person who acts. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
-import type { StoreBase } from "../base.ts";
+import type { StoreBase } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
 import { runBatch } from "../statement.ts";
 import type { CustomerFilter, CustomerRow, CustomerView } from "./contract.ts";

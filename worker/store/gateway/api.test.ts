@@ -1,15 +1,15 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { Browser, ask as call } from "../../auth/testing.ts";
-import { refuse } from "../../door/guard.ts";
-import { secured } from "../../door/headers.ts";
-import { closed } from "../../door/maintenance.ts";
+import { Browser, ask as call } from "../../auth/testing/browser.ts";
+import { refuse } from "../../http/guard-request.ts";
+import { closed } from "../../http/maintenance.ts";
+import { secured } from "../../http/security-headers.ts";
 import type { Flags } from "../../platform/flags.ts";
-import { openVisit } from "../../visit.ts";
-import { cardPagePolicy } from "./policy.ts";
+import { openVisit } from "../../request-context.ts";
+import { cardPagePolicy } from "./card-page-csp.ts";
 import { webhookEvents } from "./schema.ts";
-import { clock, now, testRig } from "./testing.ts";
+import { clock, now, testRig } from "./testing/gateway-harness.ts";
 
 const db = openVisit(new Request("http://localhost/"), env, createExecutionContext()).db;
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newSecret } from "../../kernel/ids.ts";
-import { apiPart } from "../../platform/endpoint.ts";
+import { apiPart } from "../../platform/api-module.ts";
 import { type ApiEnv, readLimited } from "../../platform/hono.ts";
 import type { GatewayName } from "./contract.ts";
 import {
@@ -14,8 +14,8 @@ import {
   keepCard,
   typedCard,
 } from "./contract-api.ts";
-import { keepNewCard } from "./keep.ts";
-import { tokenOf } from "./test-gateway/cards.ts";
+import { keepNewCard } from "./save-new-card.ts";
+import { tokenOf } from "./test-gateway/test-cards.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const MAX_WEBHOOK = 256 * 1024;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import type { DeclineReason, GatewayPayment, PayOutcome } from "./contract.ts";
-import { ask, clock, now, type Rig, squareRig, stripeRig, testRig } from "./testing.ts";
+import { ask, clock, now, type Rig, squareRig, stripeRig, testRig } from "./testing/gateway-harness.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const paid = (outcome: PayOutcome): GatewayPayment => {

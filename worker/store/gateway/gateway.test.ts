@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { MINUTE } from "../../kernel/instants.ts";
-import { cardPagePolicy } from "./policy.ts";
-import { SQUARE_STAND_IN } from "./stand-in/square.ts";
-import { ask, clock, ear, now, serviceWith, settled, squareRig, stripeRig, testRig } from "./testing.ts";
+import { cardPagePolicy } from "./card-page-csp.ts";
+import { SQUARE_STAND_IN } from "./testing/fake-square.ts";
+import {
+  ask,
+  clock,
+  ear,
+  now,
+  serviceWith,
+  settled,
+  squareRig,
+  stripeRig,
+  testRig,
+} from "./testing/gateway-harness.ts";
 
 describe("Stripe's page", () => {
   beforeEach(() => {

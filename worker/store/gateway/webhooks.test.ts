@@ -3,11 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { DAY, MINUTE } from "../../kernel/instants.ts";
-import { openVisit } from "../../visit.ts";
-import { hmacFits } from "./client.ts";
+import { openVisit } from "../../request-context.ts";
 import type { GatewayRefund } from "./contract.ts";
+import { hmacFits } from "./http-client.ts";
 import { webhookEvents } from "./schema.ts";
-import { ask, clock, ear, now, type Rig, settled, squareRig, stripeRig, testRig } from "./testing.ts";
+import { ask, clock, ear, now, type Rig, settled, squareRig, stripeRig, testRig } from "./testing/gateway-harness.ts";
 
 const db = openVisit(new Request("http://localhost/"), env, createExecutionContext()).db;
 

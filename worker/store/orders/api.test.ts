@@ -1,9 +1,9 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { Browser, ORIGIN } from "../../auth/testing.ts";
-import { openVisit } from "../../visit.ts";
-import { HOME, newKey } from "./testing.ts";
+import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
+import { openVisit } from "../../request-context.ts";
+import { HOME, newKey } from "./testing/orders-harness.ts";
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { apiPart } from "../../platform/endpoint.ts";
+import { apiPart } from "../../platform/api-module.ts";
 import { type ApiEnv, check } from "../../platform/hono.ts";
 import {
   cancelInput,

@@ -17,7 +17,7 @@ import {
   shop,
   Visitor,
   wish,
-} from "./testing.ts";
+} from "./testing/orders-harness.ts";
 
 beforeEach(freshShop);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { address, type Priced } from "../pricing/contract.ts";
-import { id } from "./contract-words.ts";
+import { id } from "./contract-status.ts";
 
 const email = z
   .string()

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "../testing.ts";
+import { db } from "../testing/request-context.ts";
 import { orderFilter } from "./contract.ts";
 import { listOrders, pageOfIds } from "./service-list.ts";
 

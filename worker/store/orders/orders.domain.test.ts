@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from "./contract.ts";
 import { fulfilmentStatus, isDone, mayMove, orderWords, paymentStatus } from "./domain.ts";
 import { addressProblem, normalAddress } from "./domain-address.ts";
 import { planRefund, splitTenders } from "./domain-refund.ts";
-import { letterHtml, letterText } from "./letters.ts";
+import { letterHtml, letterText } from "./emails.ts";
 
 it("allows four steps of an order and no other", () => {
   const allowed = ORDER_STATUSES.flatMap((a) => ORDER_STATUSES.filter((b) => mayMove(a, b)).map((b) => `${a} > ${b}`));

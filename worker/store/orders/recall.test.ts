@@ -3,7 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../platform/schema.ts";
 import { orderLines } from "./schema.ts";
-import { db, dyingDb, freshShop, newKey, ordersWith, refused, sell, settled, Visitor, wish } from "./testing.ts";
+import {
+  db,
+  dyingDb,
+  freshShop,
+  newKey,
+  ordersWith,
+  refused,
+  sell,
+  settled,
+  Visitor,
+  wish,
+} from "./testing/orders-harness.ts";
 
 const STAFF = "staff@tikari.example";
 const LOT = "lot-1";

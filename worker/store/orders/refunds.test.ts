@@ -7,7 +7,19 @@ import { giftCards } from "../pricing/schema.ts";
 import { holds, stock } from "../stock/schema.ts";
 import type { RefundInput } from "./contract.ts";
 import { orderLines, orders, refunds } from "./schema.ts";
-import { clock, db, dyingDb, freshShop, newKey, ordersWith, refused, sell, settled, Visitor, wish } from "./testing.ts";
+import {
+  clock,
+  db,
+  dyingDb,
+  freshShop,
+  newKey,
+  ordersWith,
+  refused,
+  sell,
+  settled,
+  Visitor,
+  wish,
+} from "./testing/orders-harness.ts";
 
 beforeEach(freshShop);
 

@@ -5,7 +5,19 @@ import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import { savedCards } from "../gateway/schema.ts";
 import { stock } from "../stock/schema.ts";
 import { orders, payments } from "./schema.ts";
-import { clock, db, dyingDb, freshShop, HOME, newKey, ordersWith, sell, settled, Visitor, wish } from "./testing.ts";
+import {
+  clock,
+  db,
+  dyingDb,
+  freshShop,
+  HOME,
+  newKey,
+  ordersWith,
+  sell,
+  settled,
+  Visitor,
+  wish,
+} from "./testing/orders-harness.ts";
 
 beforeEach(freshShop);
 

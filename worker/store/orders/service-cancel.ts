@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { OrderRecord, OrdersBase } from "./base.ts";
-import { inFlight, moveOrder, STALE } from "./guards.ts";
-import { cancellationLetter } from "./letters.ts";
-import { post, tell } from "./post.ts";
-import { flying, paymentsOf, readOrder } from "./read.ts";
+import type { OrderRecord, OrdersBase } from "./deps.ts";
+import { cancellationLetter } from "./emails.ts";
+import { post, tell } from "./order-notifications.ts";
+import { flying, paymentsOf, readOrder } from "./queries.ts";
 import { orderLines } from "./schema.ts";
 import { resolve } from "./service-pay.ts";
-import { runRefund } from "./service-refund-run.ts";
+import { runRefund } from "./service-process-refund.ts";
 import { giftSpent, refundAllStatements } from "./service-refunds.ts";
+import { inFlight, moveOrder, STALE } from "./state-transitions.ts";
 
 /** What a pending or open order holds beyond its rows, given back. */
 const givenBack = (base: OrdersBase, order: OrderRecord): Statement[] => [

@@ -1,19 +1,19 @@
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { moneyText } from "../../kernel/money.ts";
-import { type Basket, needsShipping, placeOf } from "../basket.ts";
+import { type Basket, needsShipping, placeOf } from "../priced-cart.ts";
 import { countCodes } from "../pricing/index.ts";
-import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./base.ts";
-import { openBasket } from "./basket.ts";
 import type { CheckoutAnswer, CheckoutInput, PriceChanged, Quote, QuoteInput, SourceInput } from "./contract.ts";
+import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./deps.ts";
 import { addressProblem, normalAddress } from "./domain-address.ts";
-import { flying, livingOrderOf, orderOfRequest, readOrder } from "./read.ts";
-import { dueOf } from "./rows.ts";
-import { begin, beginAttempt, underWay } from "./service-begin.ts";
+import { openBasket } from "./load-priced-cart.ts";
+import { flying, livingOrderOf, orderOfRequest, readOrder } from "./queries.ts";
+import { dueOf } from "./row-mappers.ts";
 import { cancelPending } from "./service-cancel.ts";
+import { begin, beginAttempt, underWay } from "./service-create-order.ts";
+import { keyReused } from "./service-idempotency.ts";
+import { settleFree } from "./service-mark-paid.ts";
 import { checkoutAnswer, pay, paySource, resolve } from "./service-pay.ts";
 import { quoteBasket } from "./service-quote.ts";
-import { keyReused } from "./service-requests.ts";
-import { settleFree } from "./service-settle.ts";
 
 /** What the caller's cart (or a plan) costs, and what stands between it and an order. */
 export async function quote(base: OrdersBase, input: QuoteInput): Promise<Quote> {

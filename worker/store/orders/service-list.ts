@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { plainLot } from "../catalogue/domain.ts";
-import type { OrdersBase } from "./base.ts";
 import type { Attention, OrderFilter, OrderRow } from "./contract.ts";
+import type { OrdersBase } from "./deps.ts";
 import { fulfilmentStatus, IN_FLIGHT, paymentStatus } from "./domain.ts";
 import { orders } from "./schema.ts";
 

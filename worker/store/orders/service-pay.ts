@@ -1,14 +1,14 @@
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { MINUTE, SECOND } from "../../kernel/instants.ts";
-import { siteOrigin } from "../../platform/origin.ts";
+import { siteOrigin } from "../../platform/site-origin.ts";
 import type { Gateway, GatewayPayment, PayOutcome, PaySource } from "../gateway/contract.ts";
 import type { Address } from "../pricing/contract.ts";
-import type { OrderRecord, OrdersBase, PaymentRecord } from "./base.ts";
 import type { CheckoutAnswer, SourceInput } from "./contract.ts";
+import type { OrderRecord, OrdersBase, PaymentRecord } from "./deps.ts";
 import { declineWords, IN_FLIGHT } from "./domain.ts";
-import { orderToken } from "./post.ts";
-import { readOrder, readPayment } from "./read.ts";
-import { fail, noteWaiting, settle } from "./service-settle.ts";
+import { orderToken } from "./order-notifications.ts";
+import { readOrder, readPayment } from "./queries.ts";
+import { fail, noteWaiting, settle } from "./service-mark-paid.ts";
 
 /**
  * Asks the gateway for the money under the payment's own id. It may be asked again after a crash: the

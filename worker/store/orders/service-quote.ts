@@ -1,9 +1,9 @@
-import { type Basket, lineProblem, nameOf, needsShipping, priceItems, stockLines, titleOf } from "../basket.ts";
+import { type Basket, lineProblem, nameOf, needsShipping, priceItems, stockLines, titleOf } from "../priced-cart.ts";
 import type { Place, PriceInput } from "../pricing/contract.ts";
 import { codeProblems, priceCart } from "../pricing/index.ts";
 import { serve } from "../stock/index.ts";
-import type { OrdersBase } from "./base.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
+import type { OrdersBase } from "./deps.ts";
 import { asksAge, CODE_WORDS } from "./domain.ts";
 
 interface Asked {

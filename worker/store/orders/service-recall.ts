@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
 import { brokenRule, runBatch } from "../statement.ts";
-import type { OrdersBase } from "./base.ts";
 import type { LotOrder, RecallAnswer } from "./contract.ts";
-import { event } from "./guards.ts";
-import { recallLetter } from "./letters.ts";
-import { post } from "./post.ts";
-import { readOrder } from "./read.ts";
+import type { OrdersBase } from "./deps.ts";
+import { recallLetter } from "./emails.ts";
+import { post } from "./order-notifications.ts";
+import { readOrder } from "./queries.ts";
+import { event } from "./state-transitions.ts";
 
 /** Mails of one call: the page asks again until none is left. */
 const STEP = 20;

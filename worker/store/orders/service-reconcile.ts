@@ -1,16 +1,16 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
-import type { OrdersBase } from "./base.ts";
 import type { Attention } from "./contract.ts";
+import type { OrdersBase } from "./deps.ts";
 import { IN_FLIGHT } from "./domain.ts";
-import { event, inFlight } from "./guards.ts";
-import { readPayment } from "./read.ts";
+import { readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { cancelPending } from "./service-cancel.ts";
+import { sweepRequests } from "./service-idempotency.ts";
+import { finish, settle } from "./service-mark-paid.ts";
 import { resolve } from "./service-pay.ts";
-import { runRefund } from "./service-refund-run.ts";
-import { sweepRequests } from "./service-requests.ts";
-import { finish, settle } from "./service-settle.ts";
+import { runRefund } from "./service-process-refund.ts";
+import { event, inFlight } from "./state-transitions.ts";
 
 /** A call of the page is left alone for so long. */
 const QUIET = 2 * MINUTE;

@@ -1,17 +1,17 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { allocate } from "../../kernel/money.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { LineRecord, OrderRecord, OrdersBase } from "./base.ts";
 import type { RefundInput } from "./contract.ts";
+import type { LineRecord, OrderRecord, OrdersBase } from "./deps.ts";
 import { planRefund, type RefundedLine, splitTenders, type Tender } from "./domain-refund.ts";
-import { event } from "./guards.ts";
-import { readOrder } from "./read.ts";
-import { lineStock } from "./rows.ts";
+import { readOrder } from "./queries.ts";
+import { lineStock } from "./row-mappers.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
-import { doneStatements } from "./service-fulfil.ts";
-import { readRefund, runRefund, settledStatements } from "./service-refund-run.ts";
+import { doneStatements } from "./service-fulfillments.ts";
+import { readRefund, runRefund, settledStatements } from "./service-process-refund.ts";
+import { event } from "./state-transitions.ts";
 
 interface Written {
   refundIds: string[];

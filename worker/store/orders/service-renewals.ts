@@ -1,17 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { RenewalOrders, RenewalRequest } from "../../billing/index.ts";
-import { fillBasket, lineProblem, placeOf } from "../basket.ts";
+import { fillBasket, lineProblem, placeOf } from "../priced-cart.ts";
 import type { Address } from "../pricing/contract.ts";
-import type { OrdersBase } from "./base.ts";
+import type { OrdersBase } from "./deps.ts";
 import { PENDING_FOR } from "./domain.ts";
-import { flying, readOrder, readPayment } from "./read.ts";
-import { dueOf } from "./rows.ts";
+import { flying, readOrder, readPayment } from "./queries.ts";
+import { dueOf } from "./row-mappers.ts";
 import { orders } from "./schema.ts";
-import { begin, beginAttempt } from "./service-begin.ts";
 import { cancelPending } from "./service-cancel.ts";
+import { begin, beginAttempt } from "./service-create-order.ts";
+import { settleFree } from "./service-mark-paid.ts";
 import { pay, resolve } from "./service-pay.ts";
 import { quoteBasket } from "./service-quote.ts";
-import { settleFree } from "./service-settle.ts";
 
 type Began = Awaited<ReturnType<RenewalOrders["beginRenewal"]>>;
 

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { brokenRule, runBatch } from "../statement.ts";
-import type { OrdersBase } from "./base.ts";
 import type { ReceiveInput, ReturnInput } from "./contract.ts";
+import type { OrdersBase } from "./deps.ts";
 import { RETURN_WINDOW } from "./domain.ts";
-import { event } from "./guards.ts";
-import { returnLetter } from "./letters.ts";
-import { post } from "./post.ts";
-import { readOrder } from "./read.ts";
-import { lineStock } from "./rows.ts";
+import { returnLetter } from "./emails.ts";
+import { post } from "./order-notifications.ts";
+import { readOrder } from "./queries.ts";
+import { lineStock } from "./row-mappers.ts";
 import { fulfilments, orderLines, returnLines, returns } from "./schema.ts";
+import { event } from "./state-transitions.ts";
 
 type ReturnRecord = typeof returns.$inferSelect;
 

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { rememberOrigin } from "../../platform/origin.ts";
+import { rememberOrigin } from "../../platform/site-origin.ts";
 import { auditInsert } from "../../settings/index.ts";
-import type { OrdersBase } from "./base.ts";
 import type {
   AttemptAnswer,
   CheckoutAnswer,
@@ -18,24 +17,25 @@ import type {
   ResendInput,
   ReturnInput,
 } from "./contract.ts";
-import { event } from "./guards.ts";
-import { fitsOrder, orderToken } from "./post.ts";
-import { flying, livingOrderOf, orderOfRequest, readOrder } from "./read.ts";
+import type { OrdersBase } from "./deps.ts";
+import { fitsOrder, orderToken } from "./order-notifications.ts";
+import { flying, livingOrderOf, orderOfRequest, readOrder } from "./queries.ts";
+import { buyerView, staffView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
+import { orderDesk, resendMail } from "./service-admin.ts";
 import { cancel } from "./service-cancel.ts";
 import { checkout, payOrder, quote } from "./service-checkout.ts";
-import { orderDesk, resendMail } from "./service-desk.ts";
-import { deliver, fulfil } from "./service-fulfil.ts";
+import { deliver, fulfil } from "./service-fulfillments.ts";
+import { isAtWork, once } from "./service-idempotency.ts";
 import { listOrders, myOrders } from "./service-list.ts";
-import { paymentListener } from "./service-news.ts";
 import { checkoutAnswer, resolve } from "./service-pay.ts";
+import { paymentListener } from "./service-payment-events.ts";
 import { ordersOfLot, reachOfLot, tellRecalled } from "./service-recall.ts";
 import { reconcile } from "./service-reconcile.ts";
 import { refund, retryRefund } from "./service-refunds.ts";
 import { renewalOrders } from "./service-renewals.ts";
-import { isAtWork, once } from "./service-requests.ts";
 import { decideReturn, receiveReturn, requestReturn } from "./service-returns.ts";
-import { buyerView, staffView } from "./views.ts";
+import { event } from "./state-transitions.ts";
 
 /** A payment is asked about by the page's polling no sooner than this after its last word. */
 const ASK_AFTER = 5_000;

@@ -1,6 +1,6 @@
 import { share, taxInside } from "../../kernel/money.ts";
 import type { CodeProblem, Priced, PricedLine, PriceInput, PriceItem, ShippingMethod, TaxRate } from "./contract.ts";
-import { applyDiscounts, type Discounted, problemOf } from "./discounts.ts";
+import { applyDiscounts, type Discounted, problemOf } from "./domain-discounts.ts";
 
 /**
  * What a cart costs. Order of things: plan savings and discounts by line, shipping by weight and its

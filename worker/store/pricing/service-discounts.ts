@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditInsert } from "../../settings/index.ts";
 import { brokenRule, runBatch, type Statement } from "../statement.ts";

@@ -1,8 +1,8 @@
-import { customerHash } from "./codes.ts";
+import { customerHash } from "./discount-codes.ts";
 import { discountService } from "./service-discounts.ts";
-import { giftCardService } from "./service-gifts.ts";
-import { placeService } from "./service-places.ts";
-import { rulesLoader } from "./service-rules.ts";
+import { giftCardService } from "./service-gift-cards.ts";
+import { rulesLoader } from "./service-price-rules.ts";
+import { placeService } from "./service-shipping-and-tax.ts";
 import type { PricingBase } from "./statements.ts";
 
 /** Everything that decides a price: discounts, gift cards, shipping and taxes, as tables. */

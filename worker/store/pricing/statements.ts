@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import type { VisitBase } from "../../visit.ts";
+import type { VisitBase } from "../../request-context.ts";
 import type { Statement } from "../statement.ts";
 import { discounts, discountUses, giftCardEntries, giftCards } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import type { FullAnswers } from "./contract.ts";
-import type { Offer } from "./domain-offers.ts";
-import { amountMg, holds, isMostly } from "./domain-offers.ts";
+import type { Offer } from "./domain-candidates.ts";
+import { amountMg, holds, isMostly } from "./domain-candidates.ts";
 
 /**
  * What the answers can call for, most important first. A shop with other products edits this list:

@@ -1,9 +1,9 @@
 import { minorDigits } from "../../kernel/money.ts";
 import type { StackItem } from "../stack/contract.ts";
 import type { FullAnswers, LeftOut, LeftOutWhy, Recommendation, Suggestion } from "./contract.ts";
-import { cautionsOf, exclusion } from "./domain-exclude.ts";
+import { burdenOf, daysOf, monthlyOf, type Offer, tasteMatch } from "./domain-candidates.ts";
+import { cautionsOf, exclusion } from "./domain-exclusions.ts";
 import { NEEDS } from "./domain-needs.ts";
-import { burdenOf, daysOf, monthlyOf, type Offer, tasteMatch } from "./domain-offers.ts";
 
 /** What the rules need from other rooms. */
 export interface Rules {

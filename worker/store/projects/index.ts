@@ -4,7 +4,7 @@
  * domain-needs.ts: edit both to fit what the shop sells.
  */
 export { projectsApi } from "./api.ts";
-export type { ProjectsBase } from "./base.ts";
 export type { ProjectView } from "./contract.ts";
+export type { ProjectsBase } from "./deps.ts";
 export { type ProjectsService, projectsService } from "./service.ts";
-export type { Queue, QueueRow } from "./service-desk.ts";
+export type { Queue, QueueRow } from "./service-admin.ts";

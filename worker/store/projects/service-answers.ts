@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
-import { fault } from "../../kernel/fault.ts";
+import { fault } from "../../kernel/http-error.ts";
 import { newId, newSecret, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
 import { readCookie, writeCookie } from "../../platform/cookies.ts";
-import { networkOf, takeLimit } from "../../platform/limiter.ts";
-import type { ProjectsBase } from "./base.ts";
+import { networkOf, takeLimit } from "../../platform/rate-limiter.ts";
 import type { Changes, Conflict, ProjectCard, ProjectView } from "./contract.ts";
+import type { ProjectsBase } from "./deps.ts";
 import { mergeChanges } from "./domain.ts";
-import { answersOf, cardOf, type ProjectRow, viewOf } from "./rows.ts";
+import { answersOf, cardOf, type ProjectRow, viewOf } from "./row-mappers.ts";
 import { projects } from "./schema.ts";
 
 const COOKIE = "project";

@@ -1,11 +1,11 @@
 import type { StackPerson } from "../stack/contract.ts";
-import type { ProjectsBase } from "./base.ts";
 import type { ProjectView, Recommendation } from "./contract.ts";
+import type { ProjectsBase } from "./deps.ts";
 import { fullAnswers } from "./domain.ts";
-import { recommendationFor } from "./offers.ts";
+import { recommendationFor } from "./recommendation.ts";
+import { deskService } from "./service-admin.ts";
 import { answerService } from "./service-answers.ts";
-import { deskService } from "./service-desk.ts";
-import { sendService } from "./service-send.ts";
+import { sendService } from "./service-submit.ts";
 
 /** Custom projects: for visitors the answers and the request, for staff the desk. */
 export function projectsService(base: ProjectsBase) {

@@ -5,9 +5,9 @@
  */
 import { sql } from "drizzle-orm";
 import { plans } from "../../billing/schema.ts";
-import type { StoreBase } from "../base.ts";
+import { productStatements } from "../catalogue/product-statements.ts";
 import { lots, lotTests } from "../catalogue/schema.ts";
-import { productStatements } from "../catalogue/statements.ts";
+import type { StoreBase } from "../deps.ts";
 import { discounts, shippingMethods, shippingPlaces, shippingZones, taxRates } from "../pricing/schema.ts";
 import { runBatch, type Statement } from "../statement.ts";
 import { moves, stock } from "../stock/schema.ts";

@@ -1,5 +1,5 @@
 import { type Label, productInput } from "../catalogue/contract.ts";
-import type { ProductWrite } from "../catalogue/statements.ts";
+import type { ProductWrite } from "../catalogue/product-statements.ts";
 import { type DemoProduct, freeOf } from "./make.ts";
 import { capsules } from "./products/capsules.ts";
 import { classics } from "./products/classics.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { productInput } from "../catalogue/contract.ts";
 import { labelProblems, panelOf } from "../catalogue/domain.ts";
 import { checked } from "../catalogue/service-write.ts";
-import { db, visitAt } from "../testing.ts";
+import { db, visitAt } from "../testing/request-context.ts";
 import { DEMO, demoWrite } from "./input.ts";
 
 const NOW = Date.UTC(2026, 10, 1);

@@ -1,4 +1,4 @@
-import { apiPart } from "../../platform/endpoint.ts";
+import { apiPart } from "../../platform/api-module.ts";
 import { stackReport } from "./contract.ts";
 
 /** The stack check's part of /api. */

@@ -7,7 +7,7 @@ import {
   type StackReport,
   type StackTotal,
 } from "./contract.ts";
-import { CAFFEINATED, CAFFEINE, LIMITS, type Limit } from "./limits.ts";
+import { CAFFEINATED, CAFFEINE, LIMITS, type Limit } from "./upper-limits.ts";
 
 /**
  * Looks at everything that somebody is about to take together. Each variant counts once, at its

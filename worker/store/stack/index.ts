@@ -5,5 +5,5 @@
  */
 export { stackApi } from "./api.ts";
 export { caffeineIn, checkStack } from "./domain.ts";
-export { servingsPerDay, stackItem } from "./items.ts";
+export { servingsPerDay, stackItem } from "./domain-items.ts";
 export { type StackNeighbours, type StackService, stackService } from "./service.ts";

@@ -1,7 +1,7 @@
 import type { Labelled } from "../catalogue/index.ts";
 import type { StackItem, StackPerson, StackReport } from "./contract.ts";
 import { checkStack } from "./domain.ts";
-import { stackItem } from "./items.ts";
+import { stackItem } from "./domain-items.ts";
 
 /** What the check is handed by its neighbours; all of it is about the visitor who asks. */
 export interface StackNeighbours {

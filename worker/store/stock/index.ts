@@ -2,7 +2,7 @@
  * What is there and who holds it: all or nothing by the database's own rules, so that two buyers are
  * never promised the same unit, and a ledger whose sum is what is on the shelf.
  */
-export { stockApi } from "./api.ts";
+export { stockApi } from "./api-admin.ts";
 export {
   type Available,
   mostFor,

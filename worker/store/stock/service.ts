@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql } from "drizzl
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
 import { pendingOf, type Statement } from "../statement.ts";
-import { changeAll, changeStock } from "./changes.ts";
 import type { StockChange, StockFilter, StockMove, StockOutcome, StockRow } from "./contract.ts";
 import { explode, type StockItem } from "./domain.ts";
 import { holds, moves, stock } from "./schema.ts";
+import { changeAll, changeStock } from "./service-changes.ts";
 import { listStock, stockSums } from "./service-list.ts";
 import * as write from "./statements.ts";
 

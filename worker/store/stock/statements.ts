@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import type { VisitBase } from "../../visit.ts";
+import type { VisitBase } from "../../request-context.ts";
 import type { Statement } from "../statement.ts";
 import { type StockItem, sumItems } from "./domain.ts";
 import { holds, moves, stock } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { addressCheck, clockCheck, settingCheck } from "../checks.ts";
-import { hmacOf } from "../client.ts";
 import type { GatewayCheck } from "../contract.ts";
+import { hmacOf } from "../http-client.ts";
 import type { SquareClient } from "./client.ts";
-import { errorCode } from "./read.ts";
+import { errorCode } from "./response-mappers.ts";
 import type { SquareSettings } from "./settings.ts";
 import { readSquareWebhook } from "./webhook.ts";
 

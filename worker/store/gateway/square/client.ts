@@ -1,4 +1,4 @@
-import { type Answered, callGateway } from "../client.ts";
+import { type Answered, callGateway } from "../http-client.ts";
 import { SQUARE_VERSION, type SquareSettings } from "./settings.ts";
 
 /** Calls Square's API: `path` from /v2, a JSON body for a POST. */

@@ -1,7 +1,6 @@
 import { HOUR } from "../../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../contract.ts";
 import { listIsSure, MAX_KEY, searchFrom } from "../domain.ts";
-import { isNonce, squareCards } from "./cards.ts";
 import { squareChecks } from "./checks.ts";
 import { squareClient } from "./client.ts";
 import {
@@ -12,7 +11,8 @@ import {
   reasonWithKey,
   type SquarePayment,
   type SquareRefund,
-} from "./read.ts";
+} from "./response-mappers.ts";
+import { isNonce, squareCards } from "./saved-cards.ts";
 import type { SquareSettings } from "./settings.ts";
 import { readSquareWebhook } from "./webhook.ts";
 

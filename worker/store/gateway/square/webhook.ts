@@ -1,6 +1,6 @@
-import { hmacFits, objectOf } from "../client.ts";
 import type { WebhookNews } from "../contract.ts";
-import { readPayment, readRefund, type SquarePayment, type SquareRefund } from "./read.ts";
+import { hmacFits, objectOf } from "../http-client.ts";
+import { readPayment, readRefund, type SquarePayment, type SquareRefund } from "./response-mappers.ts";
 import type { SquareSettings } from "./settings.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { clockCheck, settingCheck } from "../checks.ts";
-import { hmacOf } from "../client.ts";
 import type { GatewayCheck } from "../contract.ts";
+import { hmacOf } from "../http-client.ts";
 import type { StripeClient } from "./client.ts";
 import type { StripeSettings } from "./settings.ts";
 import { readStripeWebhook } from "./webhook.ts";

@@ -1,4 +1,4 @@
-import { type Answered, callGateway } from "../client.ts";
+import { type Answered, callGateway } from "../http-client.ts";
 import { STRIPE_VERSION, type StripeSettings } from "./settings.ts";
 
 type Value = string | number | boolean | undefined | null | Value[] | { [name: string]: Value };

@@ -1,7 +1,6 @@
 import { HOUR } from "../../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../contract.ts";
 import { listIsSure, searchFrom } from "../domain.ts";
-import { stripeCards } from "./cards.ts";
 import { stripeChecks } from "./checks.ts";
 import { type Fields, stripeClient } from "./client.ts";
 import { payByStripe } from "./pay.ts";
@@ -13,7 +12,8 @@ import {
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
-} from "./read.ts";
+} from "./response-mappers.ts";
+import { stripeCards } from "./saved-cards.ts";
 import type { StripeSettings } from "./settings.ts";
 import { readStripeWebhook } from "./webhook.ts";
 

@@ -1,9 +1,9 @@
 import { MINUTE } from "../../../kernel/instants.ts";
 import type { PayOutcome, PayRequest } from "../contract.ts";
 import { madeAt } from "../domain.ts";
-import { stripeCustomer } from "./cards.ts";
 import type { StripeClient } from "./client.ts";
-import { readError, readIntent, type StripeIntent } from "./read.ts";
+import { readError, readIntent, type StripeIntent } from "./response-mappers.ts";
+import { stripeCustomer } from "./saved-cards.ts";
 
 /** Stripe keeps a page open for 30 minutes at least. */
 const PAGE_OPEN = 35 * MINUTE;

@@ -1,6 +1,6 @@
 import { MINUTE } from "../../../kernel/instants.ts";
-import { hmacFits, objectOf } from "../client.ts";
 import type { WebhookNews } from "../contract.ts";
+import { hmacFits, objectOf } from "../http-client.ts";
 import {
   readIntent,
   readRefund,
@@ -8,7 +8,7 @@ import {
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
-} from "./read.ts";
+} from "./response-mappers.ts";
 
 /** A signature older than this is refused: a recorded webhook cannot be played again later. */
 const TOLERANCE = 5 * MINUTE;

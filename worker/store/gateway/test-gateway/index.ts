@@ -1,9 +1,9 @@
 import { HOUR, SECOND } from "../../../kernel/instants.ts";
 import type { Statement } from "../../statement.ts";
 import type { Gateway, GatewayPayment, PayOutcome, PayRequest, SaveCardOutcome, WebhookNews } from "../contract.ts";
-import { readToken, SCENARIOS, type Scenario, TEST_CARDS } from "./cards.ts";
-import { type TestEvent, testDeliveriesOf } from "./deliveries.ts";
-import { type PaymentBody, type Row, type TestBase, testMemory } from "./memory.ts";
+import { type PaymentBody, type Row, type TestBase, testMemory } from "./object-store.ts";
+import { readToken, SCENARIOS, type Scenario, TEST_CARDS } from "./test-cards.ts";
+import { type TestEvent, testDeliveriesOf } from "./webhook-deliveries.ts";
 
 /** How long a pending payment or refund takes to be decided. */
 const PENDING = 5 * SECOND;

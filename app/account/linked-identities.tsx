@@ -1,0 +1,30 @@
+import { when } from "#app/lib/format-instant.ts";
+import { Card, Heading, Stack, Text } from "#app/ui/index.ts";
+import type { AccountOverview } from "#worker/auth/contract.ts";
+
+/** The outside providers that this account signs in with; nothing where there are none. */
+export function Identities({ identities }: { identities: AccountOverview["identities"] }) {
+  if (identities.length === 0) return null;
+  return (
+    <Card as="section">
+      <Stack gap={8}>
+        <Heading as="h2" size={5}>
+          Outside sign-in
+        </Heading>
+        <Text dim>Whoever can sign in there can sign in here: keep that account as safe as this one.</Text>
+        <div>
+          {identities.map((i) => (
+            <div className="thing" key={i.issuer}>
+              <div>
+                <Text>{i.issuer.replace(/^https:\/\//, "")}</Text>
+                <Text small dim>
+                  Linked {when(i.createdAt)}
+                </Text>
+              </div>
+            </div>
+          ))}
+        </div>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
+import { when } from "#app/lib/format-instant.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.ts";
+import type { AccountOverview } from "#worker/auth/contract.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where the person is signed in, and the way to end it. */
+export function Devices({ sessions }: { sessions: AccountOverview["sessions"] }) {
+  const { busy, problem, call } = useCall();
+  const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button that had the focus goes with its device. */
+  const renew = async () => {
+    await revalidate();
+    heading.current?.focus();
+  };
+  return (
+    <Card as="section">
+      <Stack gap={16}>
+        <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
+          Devices
+        </Heading>
+        <div>
+          {sessions.map((s) => (
+            <div className="thing" key={s.id}>
+              <div>
+                <Text>
+                  {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
+                </Text>
+                <Text small dim>
+                  Signed in {when(s.createdAt)} by {s.methods.join(" and ")}
+                  {s.network ? `, from ${s.network}` : ""}
+                  {s.country ? ` (${s.country})` : ""}
+                </Text>
+              </div>
+              {s.current ? null : (
+                <Button
+                  variant="outline"
+                  aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
+                  onClick={async () => {
+                    if (await call("DELETE", `/api/account/sessions/${s.id}`)) await renew();
+                  }}
+                >
+                  Sign out
+                </Button>
+              )}
+            </div>
+          ))}
+        </div>
+        <ProblemNote problem={problem} />
+        {sessions.length > 1 ? (
+          <div>
+            <Button
+              variant="outline"
+              loading={busy}
+              onClick={async () => {
+                if (!(await call("DELETE", "/api/account/sessions"))) return;
+                toast({ title: "All other devices are signed out", tone: "success" });
+                await renew();
+              }}
+            >
+              Sign out all other devices
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Callout, Container, NavLink } from "#app/ui/index.ts";
+import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
+import { type Room, rooms, roomsOf, type Scope } from "./admin-sections.ts";
+import "#app/ui/stat.css";
+import "../ui/button-soft.css";
+import "./admin.css";
+
+/** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
+export function AdminFrame({
+  scope,
+  warning,
+  children,
+}: {
+  scope: Scope;
+  /** What is wrong with the till; null: nothing. */
+  warning: string | null;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const inside = (r: Room) => pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
+  const here = rooms.find(inside)?.label ?? "Admin";
+  return (
+    <Container className="admin">
+      <TooltipProvider>
+        <nav className="admin-nav" aria-label="Admin">
+          {/* The key closes the list when another room is opened. */}
+          <details className="admin-nav-fold" key={pathname}>
+            <summary>
+              {here} <span className="dim">All rooms</span>
+            </summary>
+            <RoomList scope={scope} />
+          </details>
+          <div className="admin-nav-side">
+            <RoomList scope={scope} />
+          </div>
+        </nav>
+      </TooltipProvider>
+      <div className="admin-body">
+        {warning ? (
+          <Callout tone="warning" title="Payments">
+            {warning}
+          </Callout>
+        ) : null}
+        {children}
+      </div>
+    </Container>
+  );
+}
+
+function RoomList({ scope }: { scope: Scope }) {
+  const open = roomsOf(scope);
+  const groups = [...new Set(open.map((r) => r.group))];
+  return groups.map((group) => (
+    <div key={group}>
+      <h2>{group}</h2>
+      <ul>
+        {open
+          .filter((r) => r.group === group)
+          .map((r) => (
+            <li key={r.path}>
+              <Tooltip text={r.text} side="right">
+                <NavLink to={r.path} end={r.path === "/420"} prefetch="intent">
+                  {r.label}
+                </NavLink>
+              </Tooltip>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}

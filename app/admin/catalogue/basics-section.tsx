@@ -1,0 +1,143 @@
+import { Checkbox, Grid, Select, TextArea, TextField } from "#app/ui/index.ts";
+import type { Format, ProductInput } from "#worker/store/catalogue/contract.ts";
+import { Panel } from "../table/index.ts";
+import { formatOptions } from "./catalogue-labels.ts";
+import { NumberField } from "./editor-inputs.tsx";
+import { slug } from "./product-draft.ts";
+import type { Editor } from "./use-product-editor.ts";
+
+const TAXES: { value: ProductInput["taxCategory"]; label: string }[] = [
+  { value: "food", label: "Food" },
+  { value: "dietary_supplement", label: "Dietary supplement" },
+  { value: "standard", label: "Standard" },
+  { value: "none", label: "None (gift cards)" },
+];
+
+/** What the product is called and what is said of it. */
+export function Basics({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+  // As long as the handle is the name's own, it follows the name.
+  const follows = p.handle === slug(p.title);
+  return (
+    <Panel title="Words" id="words">
+      <Grid min={240} gap={16}>
+        <TextField
+          label="Name"
+          value={p.title}
+          maxLength={120}
+          error={errorOf("title")}
+          onChange={(e) => {
+            set("title", e.target.value);
+            if (follows) set("handle", slug(e.target.value));
+          }}
+        />
+        <TextField
+          label="Handle"
+          value={p.handle}
+          maxLength={120}
+          before="/"
+          autoComplete="off"
+          spellCheck={false}
+          error={errorOf("handle")}
+          onChange={(e) => set("handle", e.target.value)}
+        />
+        <TextField
+          label="Kind, as printed on the pack"
+          value={p.kind}
+          maxLength={60}
+          error={errorOf("kind")}
+          onChange={(e) => set("kind", e.target.value)}
+        />
+        <TextField
+          label="Brand"
+          value={p.vendor}
+          maxLength={120}
+          error={errorOf("vendor")}
+          onChange={(e) => set("vendor", e.target.value)}
+        />
+      </Grid>
+      <TextField
+        label="Line, one sentence below the name"
+        value={p.line}
+        maxLength={200}
+        error={errorOf("line")}
+        onChange={(e) => set("line", e.target.value)}
+      />
+      <TextArea
+        label="About"
+        rows={6}
+        value={p.about}
+        maxLength={4000}
+        error={errorOf("about")}
+        onChange={(e) => set("about", e.target.value)}
+      />
+      <Grid min={240} gap={16}>
+        <TextArea
+          label="How to use it"
+          value={p.directions}
+          maxLength={2000}
+          error={errorOf("directions")}
+          onChange={(e) => set("directions", e.target.value)}
+        />
+        <TextArea
+          label="Take care"
+          value={p.warnings}
+          maxLength={2000}
+          error={errorOf("warnings")}
+          onChange={(e) => set("warnings", e.target.value)}
+        />
+        <TextArea
+          label="How to keep it"
+          value={p.storage}
+          maxLength={1000}
+          error={errorOf("storage")}
+          onChange={(e) => set("storage", e.target.value)}
+        />
+      </Grid>
+    </Panel>
+  );
+}
+
+/** What the shop's rules need to know of it. */
+export function Rules({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+  return (
+    <Panel title="Kind and rules" id="rules">
+      <Grid min={200} gap={16} style={{ alignItems: "end" }}>
+        <Select
+          label="Format"
+          value={p.format}
+          options={formatOptions}
+          error={errorOf("format")}
+          onChange={(e) => set("format", e.target.value as Format)}
+        />
+        <Select
+          label="Tax category"
+          value={p.taxCategory}
+          options={TAXES}
+          error={errorOf("taxCategory")}
+          onChange={(e) => set("taxCategory", e.target.value as ProductInput["taxCategory"])}
+        />
+        <NumberField
+          label="Place in the shop"
+          hint="Low numbers come first."
+          whole
+          value={p.position}
+          error={errorOf("position")}
+          onChange={(position) => set("position", position)}
+        />
+      </Grid>
+      <div>
+        <Checkbox
+          label="Flagship: the product of the page /product"
+          checked={p.flagship}
+          onChange={(e) => set("flagship", e.target.checked)}
+        />
+        <Checkbox
+          label="Not sold to people under 18 where a law asks for it"
+          hint="New York General Business Law 391-oo: weight loss and muscle building."
+          checked={p.ageRestricted}
+          onChange={(e) => set("ageRestricted", e.target.checked)}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, FieldError, Row, Select, Text, TextField } from "#app/ui/index.ts";
+import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
+import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
+import { named, UNITS } from "./ingredient-fields.tsx";
+import type { LabelPart } from "./label-fields-props.ts";
+
+/** Proprietary blends: the whole weight, and the parts from the heaviest on. */
+export function BlendPart({ label: l, put, errorOf }: LabelPart) {
+  if (l.panel === "food" && l.blends.length === 0) return null;
+  type Blend = Label["blends"][number];
+  const set = (at: number, change: Partial<Blend>) => put({ blends: changed(l.blends, at, change) });
+  return (
+    <fieldset className="editor-block">
+      <legend className="field-label">Blends</legend>
+      <ul className="line-list">
+        {l.blends.map((b, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          <li key={at} className="wide-line">
+            <TextField
+              label="Name"
+              value={b.name}
+              maxLength={120}
+              error={errorOf(`blends.${at}.name`)}
+              onChange={(e) => set(at, { name: e.target.value })}
+            />
+            <NumberField
+              label="Whole weight"
+              value={b.amount}
+              error={errorOf(`blends.${at}.amount`)}
+              onChange={(amount) => set(at, { amount })}
+            />
+            <Select
+              label="Unit"
+              value={b.unit}
+              options={UNITS}
+              onChange={(e) => set(at, { unit: e.target.value as MassUnit })}
+            />
+            <LineButtons
+              name={b.name || "this blend"}
+              at={at}
+              of={l.blends.length}
+              onRemove={() => put({ blends: without(l.blends, at) })}
+            />
+            <div className="blend-parts">
+              <Text small dim>
+                Parts, the heaviest first.
+              </Text>
+              <FieldError>{errorOf(`blends.${at}.parts`)}</FieldError>
+              {b.parts.map((part, i) => {
+                const setPart = (change: Partial<Blend["parts"][number]>) =>
+                  set(at, { parts: changed(b.parts, i, change) });
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+                  <div key={i} className="wide-line">
+                    <TextField
+                      label="Part"
+                      value={part.name}
+                      maxLength={120}
+                      error={errorOf(`blends.${at}.parts.${i}.name`) ?? errorOf(`blends.${at}.parts.${i}.key`)}
+                      onChange={(e) => setPart({ name: e.target.value, key: named(part, part.name, e.target.value) })}
+                    />
+                    <TextField
+                      label="Part of the plant"
+                      value={part.part}
+                      maxLength={60}
+                      onChange={(e) => setPart({ part: e.target.value })}
+                    />
+                    <TextField
+                      label="Latin name"
+                      value={part.latin}
+                      maxLength={80}
+                      onChange={(e) => setPart({ latin: e.target.value })}
+                    />
+                    <LineButtons
+                      name={part.name || "this part"}
+                      at={i}
+                      of={b.parts.length}
+                      onMove={(to) => set(at, { parts: moved(b.parts, i, to) })}
+                      onRemove={() => set(at, { parts: without(b.parts, i) })}
+                    />
+                  </div>
+                );
+              })}
+              <Row>
+                <Button
+                  variant="ghost"
+                  onClick={() => set(at, { parts: [...b.parts, { key: "", name: "", part: "", latin: "" }] })}
+                >
+                  Add a part
+                </Button>
+              </Row>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Row>
+        <Button
+          variant="outline"
+          onClick={() =>
+            put({
+              blends: [
+                ...l.blends,
+                { name: "", amount: 0, unit: "mg", parts: [{ key: "", name: "", part: "", latin: "" }] },
+              ],
+            })
+          }
+        >
+          Add a blend
+        </Button>
+      </Row>
+    </fieldset>
+  );
+}

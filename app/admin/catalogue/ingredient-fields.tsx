@@ -1,0 +1,147 @@
+import { Button, Checkbox, FieldError, Row, Select, TextField } from "#app/ui/index.ts";
+import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
+import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
+import type { LabelPart } from "./label-fields-props.ts";
+import { slug } from "./product-draft.ts";
+
+export const UNITS = ["g", "mg", "mcg"].map((u) => ({ value: u, label: u }));
+
+/** A key follows its name while it is the name's own. */
+export const named = (was: { key: string }, oldName: string, name: string): string =>
+  was.key === slug(oldName) ? slug(name) : was.key;
+
+function KeyField({ value, error, onChange }: { value: string; error?: string; onChange: (key: string) => void }) {
+  return (
+    <TextField
+      label="Key"
+      value={value}
+      maxLength={60}
+      autoComplete="off"
+      spellCheck={false}
+      error={error}
+      onChange={(e) => onChange(e.target.value)}
+    />
+  );
+}
+
+/** Botanicals and other ingredients with an amount and without a Daily Value. */
+export function DietaryPart({ label: l, put, errorOf }: LabelPart) {
+  if (l.panel === "food" && l.ingredients.length === 0) return null;
+  const set = (at: number, change: Partial<Label["ingredients"][number]>) =>
+    put({ ingredients: changed(l.ingredients, at, change) });
+  return (
+    <fieldset className="editor-block">
+      <legend className="field-label">Ingredients with an amount: plants, extracts, amino acids</legend>
+      <ul className="line-list">
+        {l.ingredients.map((i, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          <li key={at} className="wide-line">
+            <TextField
+              label="Name"
+              value={i.name}
+              maxLength={120}
+              error={errorOf(`ingredients.${at}.name`)}
+              onChange={(e) => set(at, { name: e.target.value, key: named(i, i.name, e.target.value) })}
+            />
+            <NumberField
+              label="Amount"
+              value={i.amount}
+              error={errorOf(`ingredients.${at}.amount`)}
+              onChange={(amount) => set(at, { amount })}
+            />
+            <Select
+              label="Unit"
+              value={i.unit}
+              options={UNITS}
+              onChange={(e) => set(at, { unit: e.target.value as MassUnit })}
+            />
+            <TextField
+              label="Part of the plant"
+              value={i.part}
+              maxLength={60}
+              onChange={(e) => set(at, { part: e.target.value })}
+            />
+            <TextField
+              label="Latin name"
+              value={i.latin}
+              maxLength={80}
+              onChange={(e) => set(at, { latin: e.target.value })}
+            />
+            <KeyField value={i.key} error={errorOf(`ingredients.${at}.key`)} onChange={(key) => set(at, { key })} />
+            <LineButtons
+              name={i.name || "this ingredient"}
+              at={at}
+              of={l.ingredients.length}
+              onMove={(to) => put({ ingredients: moved(l.ingredients, at, to) })}
+              onRemove={() => put({ ingredients: without(l.ingredients, at) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Row>
+        <Button
+          variant="outline"
+          onClick={() =>
+            put({ ingredients: [...l.ingredients, { key: "", name: "", amount: 0, unit: "mg", part: "", latin: "" }] })
+          }
+        >
+          Add an ingredient
+        </Button>
+      </Row>
+    </fieldset>
+  );
+}
+
+/** Everything in the pack, from the heaviest on. */
+export function InsidePart({ label: l, put, errorOf }: LabelPart) {
+  const set = (at: number, change: Partial<Label["inside"][number]>) => put({ inside: changed(l.inside, at, change) });
+  return (
+    <fieldset className="editor-block">
+      <legend className="field-label">Everything in it, the heaviest first</legend>
+      <FieldError>{errorOf("inside")}</FieldError>
+      <ol className="line-list">
+        {l.inside.map((i, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          <li key={at} className="wide-line inside-line">
+            <TextField
+              label="Ingredient"
+              value={i.what}
+              maxLength={160}
+              error={errorOf(`inside.${at}.what`)}
+              onChange={(e) => set(at, { what: e.target.value, key: named(i, i.what, e.target.value) })}
+            />
+            <TextField
+              label="Why it is in it"
+              value={i.why}
+              maxLength={400}
+              onChange={(e) => set(at, { why: e.target.value })}
+            />
+            <KeyField value={i.key} error={errorOf(`inside.${at}.key`)} onChange={(key) => set(at, { key })} />
+            {l.panel === "supplement" ? (
+              <Checkbox
+                label="Other ingredient"
+                checked={i.other}
+                onChange={(e) => set(at, { other: e.target.checked })}
+              />
+            ) : null}
+            <LineButtons
+              name={i.what || "this ingredient"}
+              at={at}
+              of={l.inside.length}
+              onMove={(to) => put({ inside: moved(l.inside, at, to) })}
+              onRemove={() => put({ inside: without(l.inside, at) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Row>
+        <Button
+          variant="outline"
+          onClick={() => put({ inside: [...l.inside, { key: "", what: "", why: "", other: true }] })}
+        >
+          Add to the list
+        </Button>
+      </Row>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Button, Row, Select, Text } from "#app/ui/index.ts";
+import { NUTRIENTS, type NutrientKey } from "#worker/store/catalogue/contract.ts";
+import { NUTRIENT } from "#worker/store/catalogue/domain.ts";
+import { changed, LineButtons, NumberField, without } from "./editor-inputs.tsx";
+import type { LabelPart } from "./label-fields-props.ts";
+
+/** What a serving holds of each nutrient, raw. */
+export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
+  const used = new Set(l.rows.map((r) => r.nutrient));
+  const [next, setNext] = useState("");
+  const add = (nutrient: NutrientKey) => {
+    put({ rows: [...l.rows, { nutrient, amount: 0, unit: NUTRIENT[nutrient].unit }] });
+    setNext("");
+  };
+  const mandatory = NUTRIENTS.filter((n) => NUTRIENT[n].mandatory && !used.has(n));
+  return (
+    <fieldset className="editor-block">
+      <legend className="field-label">Nutrients of one serving, as measured</legend>
+      <Text small dim>
+        The order below does not matter: the panel has the one that the law gives. Amounts are rounded there alone.
+      </Text>
+      <ul className="line-list nutrient-list">
+        {l.rows.map((r, at) => {
+          const { name, unit } = NUTRIENT[r.nutrient];
+          return (
+            <li key={r.nutrient} className="amount-line">
+              <NumberField
+                label={name}
+                value={r.amount}
+                error={errorOf(`rows.${at}.amount`)}
+                onChange={(amount) => put({ rows: changed(l.rows, at, { amount }) })}
+              />
+              <Select
+                label={`Unit of ${name}`}
+                hideLabel
+                value={r.unit}
+                error={errorOf(`rows.${at}.unit`)}
+                options={(unit === "kcal" ? ["kcal"] : ["g", "mg", "mcg"]).map((u) => ({ value: u, label: u }))}
+                onChange={(e) => put({ rows: changed(l.rows, at, { unit: e.target.value as typeof r.unit }) })}
+              />
+              <LineButtons name={name} at={at} of={l.rows.length} onRemove={() => put({ rows: without(l.rows, at) })} />
+            </li>
+          );
+        })}
+      </ul>
+      <Row gap={12}>
+        <Select
+          label="Add a nutrient"
+          value={next}
+          options={[
+            { value: "", label: "Choose one" },
+            ...NUTRIENTS.filter((n) => !used.has(n)).map((n) => ({ value: n, label: NUTRIENT[n].name })),
+          ]}
+          onChange={(e) => e.target.value && add(e.target.value as NutrientKey)}
+        />
+        {l.panel === "food" && mandatory.length > 0 ? (
+          <Button
+            variant="soft"
+            onClick={() =>
+              put({
+                rows: [
+                  ...l.rows,
+                  ...mandatory.map((nutrient) => ({ nutrient, amount: 0, unit: NUTRIENT[nutrient].unit })),
+                ],
+              })
+            }
+          >
+            Add all that a food must list
+          </Button>
+        ) : null}
+      </Row>
+    </fieldset>
+  );
+}

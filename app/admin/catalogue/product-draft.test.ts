@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { blankProduct, missingVariants, newProduct, problemsOf, slug } from "./product-draft.ts";
+
+it("begins with nothing named, and says so at the fields", () => {
+  const problems = problemsOf(blankProduct("USD"));
+  expect([...problems.keys()].sort()).toEqual(["handle", "title", "variants.0.sku"]);
+  expect(problemsOf(newProduct("USD")).size).toBe(0);
+});
+
+it("makes keys that can be typed", () => {
+  expect(["Camu Camu, dried", "  Ñandú “Açaí” ", "---", "a".repeat(99)].map(slug)).toEqual([
+    "camu-camu-dried",
+    "nandu-acai",
+    "",
+    "a".repeat(60),
+  ]);
+});
+
+describe("problems", () => {
+  const p = newProduct("USD");
+  const variant = p.variants[0] as (typeof p.variants)[number];
+
+  it("stand at their own field: a price that is no number, one SKU twice, an option without a value", () => {
+    const bad = {
+      ...p,
+      optionNames: ["Size"],
+      variants: [
+        { ...variant, price: Number.NaN, options: ["S"] },
+        { ...variant, sku: "new", options: [""] },
+      ],
+    };
+    expect([...problemsOf(bad).keys()].sort()).toEqual(["variants.0.price", "variants.1.options.0", "variants.1.sku"]);
+  });
+
+  it("know a claim about disease, but not in a plain sentence", () => {
+    const claims = [
+      { kind: "structure_function" as const, text: "Helps to cure arthritis." },
+      { kind: "plain" as const, text: "The name comes from a cure of old." },
+    ];
+    expect([...problemsOf({ ...p, claims }).keys()]).toEqual(["claims.0.text"]);
+  });
+
+  it("ask for a whole label only of what is published", () => {
+    const label = {
+      panel: "food" as const,
+      serving: { text: "1", grams: 30 },
+      rows: [],
+      ingredients: [],
+      blends: [],
+      inside: [{ key: "pea", what: "Pea", why: "", other: true }],
+      contains: [],
+      mayContain: [],
+      allergenNote: "",
+      caffeineMg: 0,
+    };
+    expect(problemsOf({ ...p, label }).size).toBe(0);
+    expect(problemsOf({ ...p, label, status: "active" }).get("label")).toContain("also needs");
+  });
+});
+
+it("makes only the variants that are missing", () => {
+  const p = newProduct("USD");
+  const product = {
+    ...p,
+    optionNames: ["Size", "Flavor"],
+    variants: p.variants.map((v) => ({ ...v, options: ["S", "Plain"] })),
+  };
+  const made = missingVariants(product, [
+    ["S", "L"],
+    ["Plain", "Cacao"],
+  ]);
+  expect(made.map((v) => v.options)).toEqual([
+    ["S", "Cacao"],
+    ["L", "Plain"],
+    ["L", "Cacao"],
+  ]);
+  expect(made.every((v) => v.id === undefined && v.currency === "USD")).toBe(true);
+  expect(new Set(made.map((v) => v.sku)).size).toBe(3);
+  expect(missingVariants(product, [["S"], []])).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { sentenceOf } from "#app/lib/api-request.ts";
+import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
+import type { StockChange, StockListRow, StockOutcome } from "#worker/store/stock/contract.ts";
+import { SaveBar } from "../table/index.ts";
+import { variantName } from "./search-picker.tsx";
+import { sendStock } from "./stock-form.tsx";
+
+/** Changes of one call. */
+const MOST = 50;
+
+/**
+ * A shelf counted by keyboard: a number, Enter, the next. Empty lines are not counted. Each line has
+ * its own request key, so that saving again after a lost answer writes nothing twice.
+ */
+export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; onSaved: () => void }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [keys, setKeys] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const sheet = useRef<HTMLFormElement>(null);
+  // What was typed on another page of the list counts too.
+  const counted = Object.entries(typed).filter(([, text]) => text.trim() !== "");
+
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = event.key === "Enter" || event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (by === 0 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const all = [...(sheet.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
+    const next = all[all.indexOf(event.currentTarget) + by];
+    next?.focus();
+    next?.select();
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = Object.fromEntries(
+      counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Write a whole number."]),
+    );
+    setProblems(wrong);
+    setFailed(undefined);
+    if (Object.keys(wrong).length > 0) return;
+    const named = { ...keys };
+    for (const [id] of counted) named[id] ??= crypto.randomUUID();
+    setKeys(named);
+    setBusy(true);
+    try {
+      const changes = counted.map(([variantId, text]): StockChange => {
+        return { act: "count", variantId, requestKey: named[variantId] as string, note: "", counted: Number(text) };
+      });
+      const outcomes: StockOutcome[] = [];
+      for (let at = 0; at < changes.length; at += MOST)
+        outcomes.push(...(await sendStock(changes.slice(at, at + MOST))));
+      const refused = new Map(outcomes.flatMap((o) => (o.problem ? [[o.variantId, o.problem] as const] : [])));
+      setProblems(Object.fromEntries(refused));
+      setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
+      setKeys({});
+      const done = outcomes.length - refused.size;
+      toast({ title: done === 1 ? "One count is written down" : `${done} counts are written down`, tone: "success" });
+      onSaved();
+    } catch (error) {
+      setFailed(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={sheet} className="count-sheet" onSubmit={save} noValidate aria-label="Count">
+      <Text dim small>
+        Type what is on the shelf and press Enter for the next line. Lines that stay empty are not changed.
+      </Text>
+      {failed ? (
+        <Callout tone="error" title="Perhaps not saved">
+          {failed} Saving again writes nothing twice.
+        </Callout>
+      ) : null}
+      <ol className="line-list">
+        {rows.map((r) => (
+          <li key={r.variantId} className="count-line">
+            <span>
+              <strong>{variantName(r)}</strong>
+              <span className="dim small">
+                {r.sku}, {r.onHand} in the books
+              </span>
+            </span>
+            <TextField
+              label={`Counted of ${r.sku}`}
+              hideLabel
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed[r.variantId] ?? ""}
+              error={problems[r.variantId]}
+              onChange={(e) => setTyped((was) => ({ ...was, [r.variantId]: e.target.value }))}
+              onKeyDown={step}
+            />
+          </li>
+        ))}
+      </ol>
+      <SaveBar
+        dirty={counted.length > 0}
+        busy={busy}
+        onReset={() => {
+          setTyped({});
+          setProblems({});
+        }}
+        label={counted.length === 1 ? "Save one count" : `Save ${counted.length} counts`}
+      />
+    </form>
+  );
+}

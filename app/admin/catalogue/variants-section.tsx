@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { Button, FieldError, Row } from "#app/ui/index.ts";
+import { Panel } from "../table/index.ts";
+import { changed, moved, WordsField, without } from "./editor-inputs.tsx";
+import { missingVariants } from "./product-draft.ts";
+import type { Editor } from "./use-product-editor.ts";
+import { type ChangeVariant, VARIANT_FIELDS, VariantLine } from "./variant-row.tsx";
+
+/** What can be put into a cart: options, and one line for each variant. */
+export function Variants({ editor }: { editor: Editor }) {
+  const { draft: p, set, errorOf } = editor;
+  const change: ChangeVariant = (at, c) => set("variants", (was) => changed(was, at, c));
+  const model = p.variants[0];
+  return (
+    <Panel title="Variants" id="variants">
+      <Options editor={editor} />
+      <FieldError>{errorOf("variants")}</FieldError>
+      <ol className="variant-list">
+        {p.variants.map((v, at) => (
+          <VariantLine
+            key={v.id ?? `new-${at}`}
+            at={at}
+            of={p.variants.length}
+            variant={v}
+            optionNames={p.optionNames}
+            bundle={p.format === "bundle"}
+            parentLabel={p.label}
+            errors={variantErrors(errorOf, at, p.optionNames.length)}
+            change={change}
+            move={(to) => set("variants", (was) => moved(was, at, to))}
+            remove={() => set("variants", (was) => without(was, at))}
+          />
+        ))}
+      </ol>
+      {p.variants.length < 100 && model ? (
+        <Row>
+          <Button
+            variant="outline"
+            onClick={() =>
+              set("variants", (was) => [
+                ...was,
+                {
+                  ...model,
+                  id: undefined,
+                  sku: "",
+                  title: "",
+                  barcode: "",
+                  label: null,
+                  options: p.optionNames.map(() => ""),
+                },
+              ])
+            }
+          >
+            Add a variant
+          </Button>
+        </Row>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** The errors of one line, as text, so that a line is drawn anew only when they change. */
+function variantErrors(errorOf: Editor["errorOf"], at: number, options: number): string {
+  const found: Record<string, string> = {};
+  for (const f of [...VARIANT_FIELDS, ...Array.from({ length: options }, (_, i) => `options.${i}`)]) {
+    const e = errorOf(`variants.${at}.${f}`);
+    if (e) found[f] = e;
+  }
+  return JSON.stringify(found);
+}
+
+/** The names of the options, and making all their combinations. */
+function Options({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+  const values = p.optionNames.map((_, i) => [...new Set(p.variants.map((v) => v.options[i] ?? "").filter(Boolean))]);
+  const [more, setMore] = useState<string[][]>([]);
+  const all = values.map((v, i) => [...new Set([...v, ...(more[i] ?? [])])]);
+  const missing = missingVariants(p, all);
+  const rename = (names: string[]) => {
+    const kept = names.slice(0, 3);
+    set("optionNames", kept);
+    set("variants", (was) => was.map((v) => ({ ...v, options: kept.map((_, i) => v.options[i] ?? "") })));
+  };
+  return (
+    <div className="editor-block">
+      <WordsField
+        label="Options that tell the variants apart"
+        hint="Up to three, separated by commas, such as: Flavor, Size. Leave it empty where there is one variant."
+        value={p.optionNames}
+        error={errorOf("optionNames")}
+        onChange={rename}
+      />
+      {p.optionNames.map((name, i) => (
+        <WordsField
+          key={name}
+          label={`Values of ${name}`}
+          value={all[i] ?? []}
+          onChange={(words) => setMore((was) => p.optionNames.map((_, at) => (at === i ? words : (was[at] ?? []))))}
+        />
+      ))}
+      {missing.length > 0 && p.variants.length + missing.length <= 100 ? (
+        <Row>
+          <Button variant="soft" onClick={() => set("variants", (was) => [...was, ...missing])}>
+            Make the {missing.length === 1 ? "missing variant" : `${missing.length} missing variants`}
+          </Button>
+        </Row>
+      ) : null}
+    </div>
+  );
+}

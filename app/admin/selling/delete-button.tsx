@@ -1,0 +1,39 @@
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, toast } from "#app/ui/index.ts";
+
+/** Deletes a record after it was asked for; says why where it is refused. */
+export function RemoveButton({
+  title,
+  text,
+  method = "DELETE",
+  path,
+  body,
+  onDone,
+}: {
+  title: string;
+  text: string;
+  method?: "DELETE" | "POST";
+  path: string;
+  body?: unknown;
+  onDone: () => void;
+}) {
+  const remove = async () => {
+    try {
+      await apiRequest(method, path, body);
+      toast({ title: "Deleted", tone: "success" });
+      onDone();
+    } catch (e) {
+      toast({ title: "Not deleted", description: sentenceOf(e), tone: "error" });
+    }
+  };
+  return (
+    <AlertDialog
+      trigger={<Button variant="outline">Delete</Button>}
+      title={title}
+      text={text}
+      confirm="Delete"
+      onConfirm={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { OrderDesk } from "#worker/store/orders/contract.ts";
+import { planRefund, splitTenders } from "#worker/store/orders/domain-refund.ts";
+import { minorOf } from "./amount-inputs.ts";
+
+/** What staff have typed for a refund. */
+export interface RefundDraft {
+  units: Record<string, number>;
+  /** Of a line's sent units: they are back and go on the shelf. */
+  restock: Record<string, boolean>;
+  shipping: string;
+  extra: string;
+}
+
+export type RefundPreview =
+  | { ok: false; why: string }
+  | {
+      ok: true;
+      total: number;
+      ofLines: number;
+      shipping: number;
+      extra: number;
+      lines: {
+        lineId: string;
+        quantity: number;
+        unsent: number;
+        restock: boolean;
+        amount: number;
+        restocked: number;
+      }[];
+      parts: { kind: "payment" | "gift_card"; amount: number }[];
+    };
+
+/** The exact amounts of a refund, by the very functions that the server uses. */
+export function previewRefund({ order, tenders, shippingLeft }: OrderDesk, draft: RefundDraft): RefundPreview {
+  const wishes = order.lines.flatMap((l) => {
+    const quantity = draft.units[l.id] ?? 0;
+    if (quantity === 0) return [];
+    // What was not sent is given up first: it never has to come back.
+    const unsent = Math.min(quantity, l.quantity - l.fulfilled - l.cancelled);
+    return [{ lineId: l.id, quantity, unsent, restock: draft.restock[l.id] ?? false }];
+  });
+  const [shipping, extra] = [minorOf(draft.shipping, order.currency), minorOf(draft.extra, order.currency)];
+  if (shipping === null || extra === null) return { ok: false, why: "Write amounts as 12.50." };
+  if (shipping > shippingLeft) return { ok: false, why: "That is more than is left of the shipping." };
+  const plan = planRefund(order.lines, wishes);
+  if (!plan.ok) return plan;
+  const total = plan.amount + shipping + extra;
+  const parts = splitTenders(total, tenders);
+  if (!parts) return { ok: false, why: "That is more than is left to pay back." };
+  return {
+    ok: true,
+    total,
+    ofLines: plan.amount,
+    shipping,
+    extra,
+    lines: plan.lines,
+    parts: parts.map(({ kind, amount }) => ({ kind, amount })),
+  };
+}

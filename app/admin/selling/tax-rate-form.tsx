@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, Checkbox, Select, TextField } from "#app/ui/index.ts";
+import type { TaxInput } from "#worker/store/pricing/contract-admin.ts";
+import { Drawer, undoToast } from "../table/index.ts";
+import { bpsOf, percent } from "./amount-inputs.ts";
+import { RemoveButton } from "./delete-button.tsx";
+import { TAX_WORDS } from "./tax-category-labels.ts";
+
+const placeOf = (r: TaxInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
+
+/** Writes a rate (`rate` null: of a new place), or takes it out. */
+export function TaxDrawer({ rate }: { rate: TaxInput | null }) {
+  const [open, setOpen] = useState(false);
+  const label = rate ? `${TAX_WORDS[rate.category]} in ${placeOf(rate)}` : "New rate";
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={setOpen}
+      title={label}
+      trigger={
+        rate ? (
+          <Button variant="soft" aria-label={`Change ${label}`}>
+            Change
+          </Button>
+        ) : (
+          <Button>New rate</Button>
+        )
+      }
+    >
+      <TaxForm rate={rate} onDone={() => setOpen(false)} />
+    </Drawer>
+  );
+}
+
+function TaxForm({ rate, onDone }: { rate: TaxInput | null; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const [place, setPlace] = useState({ country: rate?.country ?? "", region: rate?.region ?? "" });
+  const [category, setCategory] = useState<TaxInput["category"]>(rate?.category ?? "standard");
+  const [name, setName] = useState(rate?.name ?? "Sales tax");
+  const [text, setText] = useState(rate ? percent(rate.bps) : "");
+  const [included, setIncluded] = useState(rate?.included ?? false);
+  const finish = async () => {
+    await revalidate();
+    onDone();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const bps = bpsOf(text);
+    if (bps === null) return setProblem({ field: "bps", message: "Write a percentage such as 7.25." });
+    if (!(await call("PUT", "/api/admin/tax-rates", { ...place, category, name, bps, included }))) return;
+    if (rate)
+      undoToast("The rate is saved", async () => {
+        await call("PUT", "/api/admin/tax-rates", rate);
+        await revalidate();
+      });
+    await finish();
+  };
+  return (
+    <form className="admin-form" onSubmit={submit} ref={form}>
+      {rate ? null : (
+        <>
+          <div className="field-row">
+            <TextField
+              label="Country"
+              hint="Two letters"
+              required
+              maxLength={2}
+              value={place.country}
+              error={errorOf("country")}
+              onChange={(e) => setPlace((p) => ({ ...p, country: e.target.value }))}
+            />
+            <TextField
+              label="Region"
+              hint="Such as CA; empty: all"
+              maxLength={3}
+              value={place.region}
+              error={errorOf("region")}
+              onChange={(e) => setPlace((p) => ({ ...p, region: e.target.value }))}
+            />
+          </div>
+          <Select
+            label="Of"
+            value={category}
+            onChange={(e) => setCategory(e.target.value as TaxInput["category"])}
+            options={Object.entries(TAX_WORDS).map(([value, label]) => ({ value, label }))}
+          />
+        </>
+      )}
+      <TextField
+        label="Name"
+        hint="As it stands on the invoice"
+        required
+        maxLength={120}
+        value={name}
+        error={errorOf("name")}
+        onChange={(e) => setName(e.target.value)}
+      />
+      <TextField
+        label="Rate"
+        inputMode="decimal"
+        required
+        after="%"
+        value={text}
+        error={errorOf("bps")}
+        onChange={(e) => setText(e.target.value)}
+      />
+      <Checkbox label="The price has it inside" checked={included} onChange={(e) => setIncluded(e.target.checked)} />
+      <ProblemNote problem={problem} fields={["country", "region", "name", "bps"]} />
+      <Button type="submit" loading={busy}>
+        Save
+      </Button>
+      {rate ? (
+        <RemoveButton
+          title="Delete this rate?"
+          text="From now on no tax is charged for it, unless another row fits. Orders keep what they were charged."
+          method="POST"
+          path="/api/admin/tax-rates/remove"
+          body={{ country: rate.country, region: rate.region, category: rate.category }}
+          onDone={() => void finish()}
+        />
+      ) : null}
+    </form>
+  );
+}

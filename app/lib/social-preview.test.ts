@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ARTICLES } from "#worker/content/articles/index.ts";
+import { DEMO } from "#worker/store/seed/input.ts";
+import { articleSocial, CARD_SIZE, isCard, productSocial, SECTION_CARDS, sectionSocial } from "./social-preview.ts";
+
+/** Width and height of a JPEG, from the header of its first frame. */
+function sizeOf(file: Buffer): { width: number; height: number } {
+  let at = 2;
+  while (file.readUInt8(at + 1) < 0xc0 || file.readUInt8(at + 1) > 0xc2) at += 2 + file.readUInt16BE(at + 2);
+  return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
+}
+
+const cards = [
+  ...Object.keys(SECTION_CARDS).map((key) => `/art/cards/${key}.jpg`),
+  ...ARTICLES.map((a) => articleSocial(a).image),
+  ...DEMO.map((p) => productSocial({ ...p, look: { image: `/art/packs/${p.key}.jpg` } }).image),
+];
+
+describe("social cards", () => {
+  it.each(cards)("%s is a picture of the size that the page says", (path) => {
+    const file = new URL(`../../public${path}`, import.meta.url);
+    expect(existsSync(file), "draw it: npm run art").toBe(true);
+    const picture = readFileSync(file);
+    expect(sizeOf(picture)).toEqual(CARD_SIZE);
+    expect(picture.length).toBeLessThan(100_000);
+  });
+
+  it("stand for the pages of their section, and the home page's for the rest", () => {
+    const of = (path: string) => sectionSocial(path).image;
+    expect(of("/performance/evolve")).toBe("/art/cards/performance.jpg");
+    expect(of("/posts/tag/maca")).toBe("/art/cards/blog.jpg");
+    expect([of("/"), of("/login"), of("/privacy-policy")]).toEqual(Array(3).fill("/art/cards/home.jpg"));
+  });
+
+  it("give way to a picture that the owner has given, and to the range's where there is none", () => {
+    const of = (image?: string) => productSocial({ title: "A", kind: "B", look: { image } }).image;
+    expect(of("/media/a.jpg")).toBe("/media/a.jpg");
+    expect(isCard(of("/media/a.jpg"))).toBe(false);
+    expect(of()).toBe("/art/cards/products.jpg");
+  });
+});

@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+
+/** What a call was refused for: the field at fault where there is one, and a reason to act on. */
+export interface Problem {
+  message: string;
+  field?: string;
+  code?: string;
+}
+
+/** Reads the refusal out of the request helper's error. */
+export function problemOf(error: unknown): Problem {
+  const message = sentenceOf(error);
+  try {
+    const body = JSON.parse((error as Error).message.replace(/^\d{3}: /, "")) as {
+      error?: { field?: string; code?: string };
+    };
+    return { message, field: body.error?.field, code: body.error?.code };
+  } catch {
+    return { message };
+  }
+}
+
+/**
+ * One form's calls: busy while it runs, and its problem afterwards. What was typed stays; the first
+ * control at fault gets the focus.
+ */
+export function useCall<E extends HTMLElement = HTMLFormElement>(): {
+  busy: boolean;
+  problem: Problem | null;
+  form: RefObject<E | null>;
+  setProblem: (p: Problem | null) => void;
+  call: <T>(method: string, url: string, body?: unknown) => Promise<T | null>;
+  run: <T>(work: () => Promise<T>) => Promise<T | null>;
+  errorOf: (field: string) => string | undefined;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useRef<E | null>(null);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problem]);
+  const run = useCallback(async <T>(work: () => Promise<T>): Promise<T | null> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      return await work();
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  const call = useCallback(
+    <T>(method: string, url: string, body?: unknown) => run(() => apiRequest<T>(method, url, body)),
+    [run],
+  );
+  return {
+    busy,
+    problem,
+    form,
+    setProblem,
+    call,
+    run,
+    errorOf: (field) => (problem?.field === field ? problem.message : undefined),
+  };
+}

@@ -1,0 +1,85 @@
+import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { Card, Grid, Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { PARTS, type Part } from "./pillars.ts";
+
+/** The page of one part: steps first, then what is known, then the other three. */
+export function PartPage({ part }: { part: Part }) {
+  const others = Object.values(PARTS).filter((p) => p.path !== part.path);
+  return (
+    <>
+      <BreadcrumbData
+        steps={[
+          ["Performance", "/performance"],
+          [part.name, part.path],
+        ]}
+      />
+      <PageHeader eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} art={<Ridgeline />} />
+      <Weave thin />
+      <Section aria-labelledby="start">
+        <div className="split split-top">
+          <div>
+            <h2 id="start">Start here</h2>
+            <p className="lead">In this order. Stay with each until it is dull, then take up the next.</p>
+            <div className="plants" style={{ justifyContent: "start" }}>
+              <Plant name={part.plant} size={160} />
+            </div>
+          </div>
+          <ol className="steps">
+            {part.steps.map((s) => (
+              <li key={s.title}>
+                <h3>{s.title}</h3>
+                <p className="dim">{s.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Section>
+      <Section surface aria-labelledby="known">
+        <SectionHead id="known" title="What is known" text="With its size and its limits, as everywhere here." />
+        <Grid min={320}>
+          {part.known.map((k) => (
+            <div key={k.to}>
+              <h3>{k.title}</h3>
+              <p className="dim" style={{ margin: "8px 0 12px" }}>
+                {k.text}
+              </p>
+              <Link to={k.to}>
+                {k.link}
+                <span className="visually-hidden">: {k.title}</span>
+              </Link>
+            </div>
+          ))}
+        </Grid>
+      </Section>
+      <section
+        className="section section-tight"
+        aria-labelledby="others"
+        style={{ position: "relative", isolation: "isolate" }}
+      >
+        <Contours seed={3} />
+        <div className="container">
+          <h2 id="others" style={{ marginBottom: 24 }}>
+            The other three
+          </h2>
+          <div className="four">
+            {others.map((p) => (
+              <Card key={p.path} link>
+                <Plant name={p.plant} size={72} />
+                <h3>
+                  <Link to={p.path}>{p.name}</Link>
+                </h3>
+                <p className="dim small">{p.lead}</p>
+              </Card>
+            ))}
+          </div>
+          <p style={{ marginTop: 32 }}>
+            <LinkButton to="/fitness-app#estimate" variant="outline">
+              Estimate your energy and protein
+            </LinkButton>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import { data, redirect, useNavigate, useRevalidator } from "react-router";
+import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { Plant } from "#app/art/index.ts";
+import { visit } from "#app/context.ts";
+import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { seo } from "#app/lib/seo.ts";
+import { AddCard } from "#app/store/checkout/add-card-form.tsx";
+import { cardExpiry, cardName, type KeptCard } from "#app/store/checkout/payment-section.tsx";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Badge, Button, Callout, Card, EmptyState, Heading, Link, Stack, toast } from "#app/ui/index.ts";
+import type { Route } from "./+types/saved-cards";
+import "#app/store/checkout/checkout.css";
+
+export const meta = () =>
+  seo({
+    title: "Your cards",
+    description:
+      "The cards that the payment service keeps for your subscriptions and your next order; add or remove one.",
+    noindex: true,
+  });
+
+const headers = { "Cache-Control": "private, no-store" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer, store, url } = context.get(visit);
+  const me = await viewer();
+  if (!me) throw redirect(`/login?returnTo=${encodeURIComponent(url.pathname + url.search)}`, { headers });
+  const subscription = url.searchParams.get("subscription");
+  const [key, reference] = [url.searchParams.get("key"), url.searchParams.get("card")];
+  return data(
+    {
+      cards: await store.gateway.cards.ofUser(me.userId),
+      config: store.gateway.client(),
+      email: me.email,
+      subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
+      // Back from the payment service's own page.
+      entered: key && reference ? { key, reference } : null,
+    },
+    { headers },
+  );
+}
+
+export default function Cards({ loaderData }: Route.ComponentProps) {
+  const { cards, config, email, subscription, entered } = loaderData;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const taken = useRef(false);
+
+  useEffect(() => {
+    if (!entered || taken.current) return;
+    taken.current = true;
+    apiRequest("POST", "/api/account/cards", { ...entered, consent: true }).then(
+      () => {
+        toast({ tone: "success", title: "The card is kept" });
+        void navigate("/account/cards", { replace: true });
+      },
+      (error) => setProblem(sentenceOf(error)),
+    );
+  }, [entered, navigate]);
+
+  const keep = async (card: { key: string; token: string }) => {
+    await apiRequest("POST", "/api/account/cards", { ...card, consent: true });
+    toast({ tone: "success", title: "The card is kept" });
+    if (subscription) await navigate(`/subscriptions/${subscription}`);
+    else await revalidate();
+  };
+  const remove = async (card: KeptCard) => {
+    try {
+      await apiRequest("DELETE", `/api/account/cards/${card.id}`);
+      toast({ title: `${cardName(card)} is removed` });
+    } catch (error) {
+      toast({ tone: "error", title: "The card is still there", description: sentenceOf(error) });
+    }
+    await revalidate();
+  };
+  return (
+    <SettingsFrame title="Your cards" lead="Kept by the payment service. We know their last four digits, and no more.">
+      {subscription ? (
+        <Callout title="For your subscription">
+          <p>
+            Add a card here, and choose it on <Link to={`/subscriptions/${subscription}`}>the subscription's page</Link>
+            .
+          </p>
+        </Callout>
+      ) : null}
+      {problem ? <Callout tone="error">{problem}</Callout> : null}
+      {cards.length === 0 ? (
+        <EmptyState
+          title="No card is kept"
+          text="A card is kept when you agree to it at the checkout, with each subscription, or here."
+          art={<Plant name="quinoa" size={110} />}
+        />
+      ) : (
+        <Card as="section">
+          <Heading as="h2" size={5}>
+            Kept cards
+          </Heading>
+          <div style={{ marginTop: 12 }}>
+            {cards.map((c) => (
+              <div key={c.id} className="thing">
+                <div>
+                  <p>
+                    <strong>{cardName(c)}</strong>
+                  </p>
+                  <p className="dim small">Expires {cardExpiry(c)}</p>
+                </div>
+                {c.status === "invalid" ? <Badge tone="danger">Declined for good</Badge> : null}
+                <AlertDialog
+                  trigger={
+                    <Button variant="outline" aria-label={`Remove ${cardName(c)}`}>
+                      Remove
+                    </Button>
+                  }
+                  title={`Remove ${cardName(c)}?`}
+                  text="Nothing is charged to it any more. A subscription that it pays for needs another card before its next charge."
+                  confirm="Remove the card"
+                  onConfirm={() => void remove(c)}
+                />
+              </div>
+            ))}
+          </div>
+        </Card>
+      )}
+      <Card as="section">
+        <Stack gap={16}>
+          <Heading as="h2" size={5}>
+            Add a card
+          </Heading>
+          <AddCard key={cards.length} config={config} email={email} keep={keep} />
+        </Stack>
+      </Card>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { Outlet, redirect } from "react-router";
+import { visit } from "#app/context.ts";
+import { AdminFrame } from "../../admin/admin-layout.tsx";
+import { mayOpen } from "../../admin/admin-sections.ts";
+import type { Route } from "./+types/admin-route-layout.ts";
+
+/** Before any room's loader or action: outsiders, and moderators at an admin's room, meet the 404 page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const { hasAccess, scope } = await context.get(visit).auth.access();
+    if (!hasAccess || !mayOpen(new URL(request.url).pathname, scope))
+      throw new Response(null, { status: 404, statusText: "Not Found" });
+    return next();
+  },
+];
+
+/** The loader makes the browser ask the server on every navigation, so that the check above always runs. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { auth, store } = context.get(visit);
+  const { scope } = await auth.access();
+  if (!scope) throw redirect("/420");
+  return { scope, warning: scope === "admin" ? store.gateway.warning() : null };
+}
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame scope={loaderData.scope} warning={loaderData.warning}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { Pack } from "#app/art/index.ts";
+import { brand } from "#app/brand.ts";
+import { visit } from "#app/context.ts";
+import { Price } from "#app/store/price.tsx";
+import { Claims } from "#app/store/product-claims.tsx";
+import { ProductSections } from "#app/store/product-sections.tsx";
+import { productView } from "#app/store/product-view.ts";
+import { useVariant } from "#app/store/use-selected-variant.ts";
+import { VariantChoice } from "#app/store/variant-choice.tsx";
+import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
+import { adminMeta } from "../../admin/admin-components.tsx";
+import { STATUS_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
+import type { Route } from "./+types/draft-preview.ts";
+import "../store/product-page.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);
+
+/** A page as it is saved, before it is published. So far a draft is a product's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, billing, url } = context.get(visit);
+  const [product, plans] = await Promise.all([store.catalogue.adminProduct(params.id), billing.offers()]);
+  if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const around = await store.catalogue.around(product.id);
+  const shown = product.variants.filter((v) => v.active);
+  const view = productView({ ...product, variants: shown.length > 0 ? shown : product.variants }, around, plans, {
+    origin: url.origin,
+    brand: brand.name,
+  });
+  return { product: view, status: product.status };
+}
+
+/** A product's page for staff: everything but the cart. */
+export default function Draft({ loaderData: { product, status } }: Route.ComponentProps) {
+  const variant = useVariant(product);
+  if (!variant) return null;
+  return (
+    <>
+      <Callout
+        action={
+          <LinkButton to={`/420/products/${product.id}`} variant="outline">
+            To the editor
+          </LinkButton>
+        }
+      >
+        A preview for staff, as the product is saved. Nothing can be bought here.
+      </Callout>
+      <Row gap={8}>
+        <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].name}</Badge>
+      </Row>
+      <div className="product-hero">
+        <div className="product-stage">
+          <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
+        </div>
+        <div className="product-buy">
+          <p className="eyebrow">{product.kind}</p>
+          <h1>{product.title}</h1>
+          <p className="lead">{product.line}</p>
+          <VariantChoice product={product} now={variant} />
+          <p>
+            <Price minor={variant.price} currency={variant.currency} compareAt={variant.compareAt} />
+          </p>
+          {variant.notices.map((notice) => (
+            <Callout key={notice} tone="warning">
+              {notice}
+            </Callout>
+          ))}
+        </div>
+      </div>
+      <div className="product-about">
+        <p className="lead">{product.about}</p>
+        <Claims product={product} />
+      </div>
+      <ProductSections product={product} variant={variant} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect } from "react-router";
+import { visit } from "../context.ts";
+import type { Route } from "./+types/private-link.ts";
+
+/**
+ * A private link, `/{token}`: leads staff to what it was made for, which checks for itself who may
+ * open it. For everybody else, and when the token is unknown, expired or revoked, the 404 page.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const v = context.get(visit);
+  const { hasAccess } = await v.auth.access();
+  const target = hasAccess ? await v.settings.linkTarget(params.token) : null;
+  if (!target) throw new Response(null, { status: 404, statusText: "Not Found" });
+  throw redirect(target);
+}
+
+export default function PrivateLink() {
+  return null;
+}

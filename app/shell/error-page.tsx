@@ -1,0 +1,23 @@
+import { isRouteErrorResponse } from "react-router";
+import { Button, LinkButton } from "../ui/index.ts";
+import { Lost } from "./error-layout.tsx";
+
+/** What a person sees when a page fails: what happened, what is safe, what to do. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const said = isRouteErrorResponse(error)
+    ? (error.data as { error?: { message?: string } } | null)?.error?.message
+    : undefined;
+  return (
+    <Lost title="This page did not open">
+      <p className="lead">
+        {said ?? "Something broke on our side. Nothing you have done is lost; try again in a moment."}
+      </p>
+      <div className="row">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <LinkButton to="/" variant="outline">
+          Go home
+        </LinkButton>
+      </div>
+    </Lost>
+  );
+}

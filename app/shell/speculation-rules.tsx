@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { useNonce } from "../lib/nonce.tsx";
+import { speculationRules } from "../lib/speculation-rules.ts";
+
+/**
+ * Lets the browser fetch the next page before any script has run. Once React Router follows the links it asks for
+ * their data alone: the rules go, or each page would be fetched twice.
+ */
+export function Speculation() {
+  const nonce = useNonce();
+  const [needed, setNeeded] = useState(true);
+  useEffect(() => setNeeded(false), []);
+  if (!needed) return null;
+  return (
+    <script
+      type="speculationrules"
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? speculationRules : "" }}
+    />
+  );
+}

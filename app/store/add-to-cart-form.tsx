@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { sentenceOf } from "#app/lib/api-request.ts";
+import { openCart } from "#app/lib/cart-indicator-store.ts";
+import { Button, type ButtonLook, Icon, toast } from "#app/ui/index.ts";
+import type * as Store from "./cart-store.ts";
+import type { Hint } from "./optimistic-cart.ts";
+
+const ADDED_FOR = 2500;
+
+/** The cart's own code comes with the first thing that is put into it. */
+const addToCart: typeof Store.addToCart = async (...thing) => {
+  const { addToCart } = await import("./cart-store.ts");
+  return addToCart(...thing);
+};
+
+/**
+ * A form that puts something into the cart: posted to /cart where there are no scripts, at once and
+ * without leaving the page where there are. `children` are further fields; `quantity` may be one of them.
+ */
+export function AddForm({
+  variantId,
+  planId,
+  hint,
+  label,
+  name,
+  look,
+  className,
+  disabled,
+  children,
+}: {
+  variantId: string;
+  /** Left out where a field of the form itself names it. */
+  planId?: string;
+  hint: Hint;
+  label: ReactNode;
+  /** For screen readers, where the label alone does not say what is added. */
+  name?: string;
+  look?: ButtonLook;
+  className?: string;
+  disabled?: boolean;
+  children?: ReactNode;
+}) {
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (added === 0) return;
+    const timer = setTimeout(() => setAdded(0), ADDED_FOR);
+    return () => clearTimeout(timer);
+  }, [added]);
+  return (
+    <form
+      method="post"
+      action="/cart"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
+        setAdded((n) => n + 1);
+        openCart();
+        const refused = (why: string) => {
+          setAdded(0);
+          toast({ tone: "error", title: "It is not in your cart", description: why });
+        };
+        addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then(
+          (problem) => problem && refused(problem.message),
+          (error) => refused(sentenceOf(error)),
+        );
+      }}
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="variantId" value={variantId} />
+      {planId === undefined ? null : <input type="hidden" name="planId" value={planId} />}
+      {children}
+      <Button type="submit" {...look} disabled={disabled} aria-label={name && added === 0 ? name : undefined}>
+        {added > 0 ? (
+          <>
+            <Icon name="check" /> Added
+          </>
+        ) : (
+          label
+        )}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {added > 0 ? `${hint.title} is in your cart.` : ""}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { Problem } from "#app/lib/use-api-call.ts";
+import { Button, TextField } from "#app/ui/index.ts";
+import { CODE_WORDS } from "#worker/store/orders/domain.ts";
+import { changeCart } from "./cart-store.ts";
+import type { ShownCart } from "./optimistic-cart.ts";
+
+/** Discount codes: those that the cart keeps, what is wrong with them, and a field for another one. */
+export function CartCodes({ cart, refused }: { cart: ShownCart; refused: { problem: string; typed: string } | null }) {
+  const [typed, setTyped] = useState(refused?.typed ?? "");
+  const [problem, setProblem] = useState<Problem | null>(refused ? { message: refused.problem } : null);
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    if (!typed.trim()) return setProblem({ message: "Write the code." });
+    setBusy(true);
+    const refusedNow = await changeCart({ kind: "code.add", code: typed.trim() });
+    setBusy(false);
+    setProblem(refusedNow);
+    if (!refusedNow) setTyped("");
+  };
+  return (
+    <div>
+      <form
+        method="post"
+        action="/cart"
+        className="cart-codes"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <input type="hidden" name="intent" value="code.add" />
+        <TextField
+          label="Discount code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          error={problem?.message}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" variant="outline" loading={busy} className="cart-codes-go">
+          Apply
+        </Button>
+      </form>
+      {cart.codes.map((c) => (
+        <div key={c.code} className="cart-code small">
+          <p>
+            <strong>{c.code}</strong> {c.problem ? null : c.title}
+            {c.problem ? <span className="field-error">{CODE_WORDS[c.problem]}</span> : null}
+          </p>
+          <form
+            method="post"
+            action="/cart"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void changeCart({ kind: "code.remove", code: c.code }).then(setProblem);
+            }}
+          >
+            <input type="hidden" name="intent" value="code.remove" />
+            <input type="hidden" name="code" value={c.code} />
+            <button type="submit" className="link-button" aria-label={`Remove the code ${c.code}`}>
+              Remove
+            </button>
+          </form>
+        </div>
+      ))}
+    </div>
+  );
+}

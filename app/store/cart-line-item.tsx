@@ -1,0 +1,213 @@
+import { useEffect, useState } from "react";
+import { Pack } from "#app/art/index.ts";
+import { Icon, Link, toast } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Look } from "#worker/store/catalogue/contract.ts";
+import type { PricedLine, Sellable } from "#worker/store/pricing/contract.ts";
+import { addToCart, setQuantity } from "./cart-store.ts";
+import type { ShownLine } from "./optimistic-cart.ts";
+import { packOf } from "./pack-props.ts";
+
+/** The name of a line: product and variant. */
+export const lineName = (line: ShownLine): string =>
+  [line.sellable?.title ?? line.hint?.title ?? "This product", line.sellable?.variantTitle ?? line.hint?.variantTitle]
+    .filter(Boolean)
+    .join(", ");
+
+/** Says why a change of the cart was not taken. */
+export const tellRefused = (problem: { message: string } | null): void => {
+  if (problem) toast({ tone: "error", title: "The cart is as it was", description: problem.message });
+};
+
+/** Takes a line out, with a way back. */
+function takeOut(line: ShownLine): void {
+  const { variantId, planId, quantity, unitPrice, given } = line;
+  const name = lineName(line);
+  void setQuantity(variantId, planId, 0).then(tellRefused);
+  const hint = {
+    title: line.sellable?.title ?? name,
+    variantTitle: line.sellable?.variantTitle ?? "",
+    unitPrice,
+    currency: line.sellable?.currency ?? "",
+    like: line,
+  };
+  toast({
+    title: `${name} is out of the cart`,
+    duration: 8000,
+    action:
+      line.state === "unavailable"
+        ? undefined
+        : {
+            label: "Undo",
+            alt: "Put it into the cart again",
+            onClick: () => void addToCart(variantId, planId, quantity, hint, given).then(tellRefused),
+          },
+  });
+}
+
+/** One thing in the cart. Its forms work without scripts; `onGone` moves the focus when it is taken out. */
+export function CartLineView({
+  line,
+  priced,
+  currency,
+  onGone,
+  children,
+}: {
+  line: ShownLine;
+  priced: PricedLine | undefined;
+  currency: string;
+  onGone: () => void;
+  children?: React.ReactNode;
+}) {
+  const { sellable } = line;
+  const name = lineName(line);
+  const money = (minor: number) => moneyText({ minor, currency });
+  const gross = line.unitPrice * line.quantity;
+  const net = priced ? priced.gross - priced.planDiscount : gross;
+  return (
+    <li className="cart-line" data-state={line.state}>
+      <LinePack sellable={sellable} />
+      <div className="cart-line-words">
+        <p className="cart-line-title">
+          {sellable?.active ? <Link to={`/products/${sellable.handle}`}>{sellable.title}</Link> : name}
+        </p>
+        <p className="dim small">
+          {[sellable?.variantTitle || sellable?.netWeight, `${money(line.unitPrice)} each`].filter(Boolean).join(" · ")}
+        </p>
+        {line.plan ? (
+          <p className="small cart-line-plan">
+            <Icon name="refresh" size={15} /> {line.plan.title}, {line.plan.discountBps / 100}% less
+          </p>
+        ) : null}
+        {line.priceWas !== null ? (
+          <p className="small cart-line-note">
+            The price was {money(line.priceWas)} when you put it in; it is {money(line.unitPrice)} now.
+          </p>
+        ) : null}
+        {line.problem ? (
+          <p className="small cart-line-problem" role="status">
+            <Icon name="alert" size={16} /> {line.problem}
+          </p>
+        ) : line.left !== null && line.left <= line.quantity + 3 ? (
+          <p className="small dim">{line.left === 1 ? "The last one" : `${line.left} left`}</p>
+        ) : null}
+      </div>
+      <p className="cart-line-sum num">
+        {net < gross ? <s className="dim">{money(gross)}</s> : null} {money(net)}
+      </p>
+      <div className="cart-line-acts">
+        <Quantity line={line} name={name} />
+        <span className="cart-line-buttons">
+          {children}
+          <form method="post" action="/cart">
+            <Which line={line} />
+            <button
+              type="submit"
+              className="link-button small"
+              name="quantity"
+              value="0"
+              aria-label={`Remove ${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                takeOut(line);
+                onGone();
+              }}
+            >
+              Remove
+            </button>
+          </form>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** What a form without scripts says about which line it is for. */
+export function Which({ line }: { line: Pick<ShownLine, "variantId" | "planId"> }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="set" />
+      <input type="hidden" name="variantId" value={line.variantId} />
+      <input type="hidden" name="planId" value={line.planId} />
+    </>
+  );
+}
+
+/** The pack of a thing at the size of a stamp, or the sign of what has none; decorative, its name stands beside it. */
+export function LinePack({
+  sellable,
+}: {
+  sellable: Pick<Sellable, "title" | "productKind" | "look" | "netWeight"> | null;
+}) {
+  const look = sellable?.look as Look | undefined;
+  return (
+    <div className="line-pack" aria-hidden="true">
+      {sellable && look?.form ? (
+        <Pack {...packOf({ title: sellable.title, kind: sellable.productKind, look, netWeight: sellable.netWeight })} />
+      ) : (
+        <Icon name="refresh" size={22} />
+      )}
+    </div>
+  );
+}
+
+/** How many, to press up and down or to type. */
+function Quantity({ line, name }: { line: ShownLine; name: string }) {
+  const { quantity, most, variantId, planId } = line;
+  const [typed, setTyped] = useState(String(quantity));
+  useEffect(() => setTyped(String(quantity)), [quantity]);
+  const fixed = line.state === "unavailable" || line.state === "sold_out";
+  const go = (n: number) => {
+    if (n !== quantity) void setQuantity(variantId, planId, n).then(tellRefused);
+  };
+  const take = () => {
+    const n = Math.trunc(Number(typed));
+    if (n >= 1 && n <= 99) go(n);
+    else setTyped(String(quantity));
+  };
+  if (fixed) return <p className="small dim">Quantity: {quantity}</p>;
+  return (
+    <form method="post" action="/cart" className="quantity" onSubmit={(event) => event.preventDefault()}>
+      <Which line={line} />
+      <noscript>
+        <button type="submit" className="button button-ghost">
+          Set
+        </button>
+      </noscript>
+      <button
+        type="submit"
+        name="step"
+        value={quantity - 1}
+        aria-label={`One less of ${name}`}
+        disabled={quantity <= 1}
+        onClick={() => go(quantity - 1)}
+      >
+        <Icon name="minus" size={18} />
+      </button>
+      <input
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${name}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 2))}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          take();
+        }}
+      />
+      <button
+        type="submit"
+        name="step"
+        value={quantity + 1}
+        aria-label={`One more of ${name}`}
+        disabled={quantity >= Math.min(99, most)}
+        onClick={() => go(quantity + 1)}
+      >
+        <Icon name="plus" size={18} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { Button, Icon, Select, TextField } from "#app/ui/index.ts";
+import { lineName, tellRefused } from "./cart-line-item.tsx";
+import { setCartCountry } from "./cart-store.ts";
+import type { ShownCart } from "./optimistic-cart.ts";
+
+/** What the law wants said before buying, each thing once. */
+export function CartNotices({ cart }: { cart: ShownCart }) {
+  const told = new Map<string, string[]>();
+  for (const l of cart.lines) {
+    const notice = l.sellable?.notice;
+    if (notice) told.set(notice, [...(told.get(notice) ?? []), lineName(l)]);
+  }
+  const adult = cart.lines.some((l) => l.sellable?.ageRestricted);
+  if (told.size === 0 && !adult) return null;
+  return (
+    <ul className="cart-notices" aria-label="Before you buy">
+      {[...told].map(([notice, names]) => (
+        <li key={notice}>
+          <Icon name="alert" size={18} />
+          <p>
+            <strong>{names.join("; ")}:</strong> {notice}
+          </p>
+        </li>
+      ))}
+      {adult ? (
+        <li>
+          <Icon name="user" size={18} />
+          <p>Something in the cart is for adults. Sent to New York, we ask for the age at checkout.</p>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Where shipping is estimated for. */
+export function CountryChoice({
+  country,
+  countries,
+}: {
+  country: string;
+  countries: readonly (readonly [string, string])[];
+}) {
+  return (
+    <form method="get" action="/cart">
+      <Select
+        label="Estimate shipping to"
+        name="country"
+        defaultValue={country}
+        autoComplete="shipping country"
+        options={countries.map(([value, label]) => ({ value, label }))}
+        onChange={(event) =>
+          void setCartCountry(event.target.value).catch(() =>
+            tellRefused({ message: "The estimate could not be fetched." }),
+          )
+        }
+      />
+      <noscript>
+        <button type="submit" className="button button-outline">
+          Estimate
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** Passes the cart's contents on by a link. */
+export function ShareCart({ made }: { made: string | null }) {
+  const [link, setLink] = useState(made);
+  const [copied, setCopied] = useState(false);
+  const { busy, problem, run, form } = useCall();
+  if (link)
+    return (
+      <div className="cart-share">
+        <TextField
+          label="Whoever has this link sees what is in the cart, for 30 days"
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button
+          variant="outline"
+          onClick={() => {
+            navigator.clipboard.writeText(link).then(
+              () => setCopied(true),
+              () => undefined,
+            );
+          }}
+        >
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/cart"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => {
+          const { path } = await apiRequest<{ path: string }>("POST", "/api/cart/links", {});
+          setLink(`${location.origin}${path}`);
+        });
+      }}
+    >
+      <input type="hidden" name="intent" value="share" />
+      <Button type="submit" variant="ghost" loading={busy}>
+        <Icon name="send" /> Pass this cart on
+      </Button>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem.message}
+        </p>
+      ) : null}
+    </form>
+  );
+}

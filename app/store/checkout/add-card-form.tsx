@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { useCall } from "#app/lib/use-api-call.ts";
+import { Button, Callout, Checkbox } from "#app/ui/index.ts";
+import type { ClientConfig } from "#worker/store/gateway/contract.ts";
+import type { CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import { cardFieldId } from "./checkout-input.ts";
+import { CardFields } from "./payment-section.tsx";
+
+/**
+ * Takes a card for later charges, without one now. The gateway's fields make a token of it; only that
+ * comes to us.
+ * @param keep what is done with the token, once per `key`
+ */
+export function AddCard({
+  config,
+  email,
+  label = "Keep this card",
+  keep,
+}: {
+  config: ClientConfig;
+  email: string;
+  label?: string;
+  keep: (card: { key: string; token: string }) => Promise<void>;
+}) {
+  const fields = useRef<CardFieldsHandle>(null);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { busy, problem: refused, run } = useCall();
+  useEffect(() => {
+    if (problem) document.getElementById(cardFieldId(problem))?.focus();
+  }, [problem]);
+  const hosted = config.gateway === "stripe";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    setProblem(null);
+    if (!agreed || busy) return;
+    void run(async () => {
+      if (hosted) {
+        const body = { key: crypto.randomUUID() };
+        const entry = await apiRequest<{ kind: string; url?: string }>("POST", "/api/account/cards/entry", body);
+        if (entry.url) location.assign(entry.url);
+        return;
+      }
+      const nobody = { name: "", line1: "", city: "", region: "", postalCode: "", country: "" };
+      const result = await fields.current?.token({ amount: 0, currency: "USD", keep: true, email, ...nobody });
+      if (!result || "problem" in result) {
+        setProblem(result?.problem ?? { message: "The card fields are not here yet. Wait a moment." });
+        return;
+      }
+      if (result.source.kind !== "token") return;
+      await keep({ key: crypto.randomUUID(), token: result.source.token });
+    });
+  };
+  return (
+    <form className="checkout-form" noValidate onSubmit={submit}>
+      <CardFields ref={fields} config={config} problem={problem} />
+      <Checkbox
+        label="The card may be kept and charged for my subscriptions"
+        checked={agreed}
+        error={asked && !agreed ? "Agree that the card is kept for later charges." : undefined}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      {refused ? <Callout tone="error">{refused.message}</Callout> : null}
+      <div>
+        <Button type="submit" loading={busy}>
+          {hosted ? "Go on to Stripe" : label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CheckoutInput, Quote } from "#worker/store/orders/contract.ts";
+import type { CardAbout, CardProblem } from "./card-fields.ts";
+import { type Draft, draftErrors, type Errors, fieldId } from "./checkout-draft.ts";
+
+/** What is sent. */
+export const bodyOf = (
+  draft: Draft,
+  quote: Quote,
+  more: Pick<CheckoutInput, "planId" | "source"> & { timeZone: string },
+): Omit<CheckoutInput, "codes"> => ({
+  planId: more.planId,
+  giftCodes: draft.giftCodes,
+  methodId: quote.priced.method?.id ?? null,
+  email: draft.email.trim(),
+  shipTo: quote.needsShipping ? draft.shipTo : null,
+  billTo: quote.needsShipping && draft.billSame ? null : draft.billTo,
+  source: more.source,
+  quotedTotal: quote.priced.total,
+  quotedDue: quote.priced.due,
+  consents: quote.terms.map((t) => ({ planId: t.planId, termsHash: t.hash, timeZone: more.timeZone })),
+  saveCard: draft.saveCard,
+  ageConfirmed: draft.age,
+  note: draft.note,
+});
+
+export const checkDraft = (draft: Draft, quote: Quote): Errors =>
+  draftErrors(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
+
+/** Where the focus goes for a problem of the card. */
+export const cardFieldId = (problem: CardProblem): string => fieldId(`card.${problem.field ?? "number"}`);
+
+/** Whom and where the card belongs to, for the bank's check. */
+export function aboutOf(draft: Draft, quote: Quote): CardAbout {
+  const bill = quote.needsShipping && draft.billSame ? draft.shipTo : draft.billTo;
+  const { name, line1, city, region, postalCode, country } = bill;
+  const { due: amount, currency } = quote.priced;
+  const keep = draft.saveCard || quote.terms.length > 0;
+  return { amount, currency, keep, email: draft.email, name, line1, city, region, postalCode, country };
+}

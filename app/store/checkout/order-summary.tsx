@@ -1,0 +1,147 @@
+import { type ReactNode, useId, useState } from "react";
+import type { Problem } from "#app/lib/use-api-call.ts";
+import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Quote } from "#worker/store/orders/contract.ts";
+import type { Sellable } from "#worker/store/pricing/contract.ts";
+import { LinePack } from "../cart-line-item.tsx";
+import { PriceRows } from "../price-summary.tsx";
+
+/** What is bought and what it costs, always at hand: beside the form, or folded above it on phones. */
+export function Summary({ total, children }: { total: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <aside className="checkout-summary" data-open={open} aria-label="Your order">
+      <button
+        type="button"
+        className="checkout-summary-toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          {open ? "Hide" : "Show"} the order <Icon name="chevron" size={16} />
+        </span>
+        <strong className="num">{total}</strong>
+      </button>
+      <div id={id} className="checkout-summary-body">
+        {children}
+      </div>
+    </aside>
+  );
+}
+
+/** The lines of a quote. */
+export function QuoteLines({
+  quote,
+  sellables,
+}: {
+  quote: Pick<Quote, "lines" | "priced">;
+  sellables: Readonly<Record<string, Sellable>>;
+}) {
+  const { currency, lines: priced } = quote.priced;
+  return (
+    <ul className="summary-lines">
+      {quote.lines.map((l) => {
+        const price = priced.find((p) => p.id === l.id);
+        return (
+          <li key={l.id}>
+            <LinePack sellable={(l.variantId && sellables[l.variantId]) || null} />
+            <p>
+              <strong>
+                {l.quantity > 1 ? `${l.quantity} × ` : ""}
+                {l.title}
+              </strong>
+              <span className="dim small">
+                {[l.variantTitle, l.planId && l.variantId ? "on subscription" : ""].filter(Boolean).join(", ")}
+              </span>
+            </p>
+            <span className="num">
+              {price ? moneyText({ minor: price.gross - price.planDiscount, currency }) : null}
+            </span>
+          </li>
+        );
+      })}
+      {[...new Set(quote.lines.map((l) => l.notice).filter(Boolean))].map((notice) => (
+        <li key={notice} className="summary-notice">
+          {quote.lines
+            .filter((l) => l.notice === notice)
+            .map((l) => l.title)
+            .join(", ")}
+          : {notice}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sum, greyed while a newer one is on its way. */
+export function QuoteSum({ quote, stale, placed }: { quote: Quote; stale: boolean; placed: boolean }) {
+  return (
+    <div className="quote-sum" data-stale={stale || undefined} aria-busy={stale}>
+      <PriceRows
+        priced={quote.priced}
+        shippingWords={quote.needsShipping ? (placed ? "Choose above" : "After the address") : undefined}
+      />
+    </div>
+  );
+}
+
+/** A code that pays: typed, tried, kept where it is good. */
+export function GiftCodes({
+  codes,
+  onTry,
+  onRemove,
+}: {
+  codes: readonly string[];
+  /** @returns what is wrong with it, or null */
+  onTry: (code: string) => Promise<string | null>;
+  onRemove: (code: string) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  return (
+    <div>
+      <form
+        className="cart-codes"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const code = typed.trim();
+          if (!code) return setProblem({ message: "Write the code." });
+          setBusy(true);
+          const wrong = await onTry(code);
+          setBusy(false);
+          setProblem(wrong === null ? null : { message: wrong });
+          if (wrong === null) setTyped("");
+        }}
+      >
+        <TextField
+          label="Gift card"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          error={problem?.message}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" variant="outline" loading={busy}>
+          Use
+        </Button>
+      </form>
+      {codes.map((code) => (
+        <div key={code} className="cart-code small">
+          <span>Gift card ending in {code.slice(-4).toUpperCase()}</span>
+          <button type="button" className="link-button" onClick={() => onRemove(code)}>
+            Remove
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Skeleton } from "#app/ui/index.ts";
+import { decimalText } from "#worker/kernel/money.ts";
+import type { ClientConfig } from "#worker/store/gateway/contract.ts";
+import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import { fieldId } from "./checkout-draft.ts";
+
+/** The part of Square's Web Payments SDK that is used here. */
+interface SquareCard {
+  attach(at: HTMLElement): Promise<void>;
+  destroy(): Promise<boolean>;
+  tokenize(
+    details: unknown,
+  ): Promise<{ status: string; token?: string; errors?: { message: string; field?: string }[] }>;
+}
+interface SquareSdk {
+  payments(applicationId: string, locationId: string): { card(options: unknown): Promise<SquareCard> };
+}
+
+let script: Promise<SquareSdk> | undefined;
+const sdkOf = (): SquareSdk | undefined => (globalThis as { Square?: SquareSdk }).Square;
+
+/** Fetches the SDK, once; only pages with card fields do. */
+function loadSdk(src: string): Promise<SquareSdk> {
+  script ??= new Promise<SquareSdk>((resolve, reject) => {
+    const element = Object.assign(document.createElement("script"), { src, async: true });
+    element.onload = () => {
+      const sdk = sdkOf();
+      if (sdk) resolve(sdk);
+      else reject(new Error("no SDK"));
+    };
+    element.onerror = () => reject(new Error("not loaded"));
+    document.head.appendChild(element);
+  }).catch((error) => {
+    script = undefined;
+    throw error;
+  });
+  return script;
+}
+
+/** The document's own policy lets Square's fields in only where it was opened at a page with card fields. */
+const openedHere = (): boolean => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return !entry || /^\/(checkout|account|subscriptions)(\/|$)/.test(new URL(entry.name).pathname);
+};
+
+/** Square's own card fields in our page: the card goes from them to Square, never through us. */
+export function SquareCardFields({
+  ref,
+  config,
+  problem,
+}: {
+  ref: Ref<CardFieldsHandle>;
+  config: Extract<ClientConfig, { gateway: "square" }>;
+  problem: CardProblem | null;
+}) {
+  const at = useRef<HTMLDivElement>(null);
+  const card = useRef<SquareCard | null>(null);
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const { script: src, applicationId, locationId } = config;
+
+  useEffect(() => {
+    if (!openedHere()) {
+      location.reload();
+      return;
+    }
+    let gone = false;
+    let made: SquareCard | undefined;
+    (async () => {
+      const sdk = await loadSdk(src);
+      const style = getComputedStyle(document.documentElement);
+      const color = (name: string) => style.getPropertyValue(name).trim();
+      made = await sdk.payments(applicationId, locationId).card({
+        style: {
+          input: { fontSize: "16px", color: color("--color-text"), backgroundColor: color("--color-surface") },
+          "input::placeholder": { color: color("--color-text-dim") },
+          ".input-container": { borderColor: color("--color-text-dim"), borderRadius: "12px" },
+          ".input-container.is-focus": { borderColor: color("--color-primary") },
+          ".input-container.is-error": { borderColor: color("--color-danger") },
+          ".message-text.is-error": { color: color("--color-danger") },
+        },
+      });
+      if (gone || !at.current) return;
+      await made.attach(at.current);
+      card.current = made;
+      setState("ready");
+    })().catch(() => {
+      if (!gone) setState("failed");
+    });
+    return () => {
+      gone = true;
+      card.current = null;
+      void made?.destroy().catch(() => undefined);
+    };
+  }, [src, applicationId, locationId]);
+
+  useImperativeHandle(ref, () => ({
+    async token(about: CardAbout) {
+      if (!card.current) return { problem: { message: "The card fields are not here yet. Wait a moment." } };
+      const [givenName = "", ...family] = about.name.split(" ");
+      const { amount, currency } = about;
+      const result = await card.current.tokenize({
+        ...(amount > 0 ? { amount: decimalText({ minor: amount, currency }), currencyCode: currency } : {}),
+        intent: amount === 0 ? "STORE" : about.keep ? "CHARGE_AND_STORE" : "CHARGE",
+        customerInitiated: true,
+        sellerKeyedIn: false,
+        billingContact: {
+          givenName,
+          familyName: family.join(" "),
+          email: about.email,
+          addressLines: about.line1 ? [about.line1] : [],
+          city: about.city,
+          state: about.region,
+          postalCode: about.postalCode,
+          countryCode: about.country,
+        },
+      });
+      if (result.status === "OK" && result.token) return { source: { kind: "token", token: result.token } };
+      return { problem: { message: result.errors?.[0]?.message ?? "The card could not be read. Look at its fields." } };
+    },
+  }));
+
+  return (
+    <div className="card-fields" id={fieldId("card.number")} tabIndex={-1}>
+      {state === "loading" ? <Skeleton height={92} radius={12} /> : null}
+      {state === "failed" ? (
+        <p className="field-error" role="alert">
+          The card fields could not be fetched from Square. Look at your connection or your blocker, then reload the
+          page: what you typed stays.
+        </p>
+      ) : null}
+      <div ref={at} />
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}

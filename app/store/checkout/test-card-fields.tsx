@@ -1,0 +1,115 @@
+import { type Ref, useImperativeHandle, useState } from "react";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { problemOf } from "#app/lib/use-api-call.ts";
+import { Callout, TextField } from "#app/ui/index.ts";
+import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import { fieldId } from "./checkout-draft.ts";
+
+const spaced = (number: string): string =>
+  number
+    .replace(/\D/g, "")
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, "$1 ");
+const slashed = (typed: string): string => {
+  const digits = typed.replace(/\D/g, "").slice(0, 4);
+  return digits.length > 2 || (digits.length === 2 && typed.endsWith("/"))
+    ? `${digits.slice(0, 2)} / ${digits.slice(2)}`
+    : digits;
+};
+
+/** The card fields of a shop without a real gateway: they take test cards only, and say so. */
+export function TestCardFields({
+  ref,
+  cards,
+  problem,
+}: {
+  ref: Ref<CardFieldsHandle>;
+  cards: readonly { number: string; says: string }[];
+  /** What the bank said of the card, by field. */
+  problem: CardProblem | null;
+}) {
+  const [number, setNumber] = useState("");
+  const [expiry, setExpiry] = useState("");
+  const [cvc, setCvc] = useState("");
+  const wrong = (field: CardProblem["field"]) => (problem?.field === field ? problem?.message : undefined);
+  useImperativeHandle(ref, () => ({
+    async token({ postalCode }: CardAbout) {
+      const [month = 0, year = 0] = (/^(\d\d) \/ (\d\d)$/.exec(expiry)?.slice(1) ?? []).map(Number);
+      if (number.replace(/\D/g, "").length < 12)
+        return { problem: { field: "number", message: "Write the card number." } };
+      if (month < 1 || month > 12)
+        return { problem: { field: "expiry", message: "Write month and year, such as 04 / 29." } };
+      if (!/^\d{3,4}$/.test(cvc))
+        return { problem: { field: "cvc", message: "Write the three or four digits of the security code." } };
+      try {
+        const body = { number, expMonth: month, expYear: 2000 + year, cvc, postalCode };
+        const { token } = await apiRequest<{ token: string }>("POST", "/api/store/test-card", body);
+        return { source: { kind: "token", token } };
+      } catch (error) {
+        return { problem: { field: "number", message: problemOf(error).message } };
+      }
+    },
+  }));
+  return (
+    <div className="card-fields">
+      <Callout tone="info" title="This is a test shop">
+        <p>No real card is taken and nothing is charged. Pay with one of the numbers below.</p>
+      </Callout>
+      <TextField
+        id={fieldId("card.number")}
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        value={number}
+        error={wrong("number")}
+        onChange={(event) => setNumber(spaced(event.target.value))}
+      />
+      <div className="card-fields-row">
+        <TextField
+          id={fieldId("card.expiry")}
+          label="Expires"
+          placeholder="MM / YY"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          value={expiry}
+          error={wrong("expiry")}
+          onChange={(event) =>
+            setExpiry(event.target.value.length < expiry.length ? event.target.value : slashed(event.target.value))
+          }
+        />
+        <TextField
+          id={fieldId("card.cvc")}
+          label="Security code"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          value={cvc}
+          error={wrong("cvc")}
+          onChange={(event) => setCvc(event.target.value.replace(/\D/g, ""))}
+        />
+      </div>
+      <details className="test-cards small">
+        <summary>Test cards</summary>
+        <ul>
+          {cards.map((c) => (
+            <li key={c.number}>
+              <button
+                type="button"
+                className="link-button num"
+                aria-label={`${spaced(c.number)}: ${c.says}`}
+                onClick={() => {
+                  setNumber(spaced(c.number));
+                  setExpiry("12 / 29");
+                  setCvc("123");
+                }}
+              >
+                {spaced(c.number)}
+              </button>
+              <span className="dim">{c.says}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

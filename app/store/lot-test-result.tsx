@@ -1,0 +1,63 @@
+import { Icon } from "#app/ui/index.ts";
+import type { Lot } from "#worker/store/catalogue/contract.ts";
+import { dayOf } from "./format-short-date.ts";
+
+type Test = Lot["tests"][number];
+
+const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+const text = (n: number, unit: string): string => `${figure.format(n)} ${unit}`;
+
+/** "0.04 mg/kg", or what a laboratory writes where it found nothing. */
+export function measuredText(t: Test): string {
+  if (t.rule === "absent") return t.measured ? `Found ${t.unit}` : `Not found ${t.unit}`;
+  if (t.measured !== null) return text(t.measured, t.unit);
+  return t.loq === null ? "Not detected" : `Below ${text(t.loq, t.unit)}`;
+}
+
+export function limitText(t: Test): string {
+  if (t.rule === "absent" || t.limit === null) return "Must be absent";
+  return `${t.rule === "at_most" ? "At most" : "At least"} ${text(t.limit, t.unit)}`;
+}
+
+/** How far along the bar the measured value and the limit stand, in percent; null where there is nothing to draw. */
+export function barOf(t: Pick<Test, "rule" | "measured" | "limit">): { value: number; limit: number } | null {
+  if (t.rule === "absent" || t.limit === null || t.limit === 0) return null;
+  const measured = t.measured ?? 0;
+  const end = Math.max(measured, t.limit) * (t.rule === "at_most" && measured <= t.limit ? 1 : 1.15);
+  return { value: (measured / end) * 100, limit: (t.limit / end) * 100 };
+}
+
+/** One line of a certificate: what was measured against what is allowed, in words and as a bar. */
+export function TestLine({ test: t }: { test: Test }) {
+  const bar = barOf(t);
+  return (
+    <tr data-ok={t.ok}>
+      <th scope="row">
+        {t.analyte}
+        <span className="dim">
+          {t.method} · {dayOf(t.testedOn)}
+        </span>
+      </th>
+      <td data-label="Measured" className="num">
+        {measuredText(t)}
+      </td>
+      <td className="test-bar" aria-hidden="true">
+        {bar ? (
+          <span className="bar">
+            <span className="bar-value" style={{ width: `${bar.value}%` }} />
+            <span className="bar-limit" style={{ left: `${bar.limit}%` }} />
+          </span>
+        ) : null}
+      </td>
+      <td data-label="Limit" className="num">
+        {limitText(t)}
+      </td>
+      <td className="test-verdict">
+        <span>
+          <Icon name={t.ok ? "check" : "close"} size={18} />
+          {t.ok ? "Kept" : "Broken"}
+        </span>
+      </td>
+    </tr>
+  );
+}

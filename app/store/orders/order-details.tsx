@@ -1,0 +1,127 @@
+import { dayText, when } from "#app/lib/format-instant.ts";
+import { Card, Icon, Link } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { OrderView } from "#worker/store/orders/contract.ts";
+import { addressLines } from "#worker/store/orders/domain-address.ts";
+import { momentsOf, RETURN_STATE } from "./order-labels.ts";
+
+/** What has happened so far, one line each. */
+export function Timeline({ order }: { order: OrderView }) {
+  return (
+    <ol className="timeline">
+      {momentsOf(order).map((m) => (
+        <li key={`${m.at} ${m.text}`}>
+          <span>{m.text}</span>
+          <time className="dim small" dateTime={new Date(m.at).toISOString()}>
+            {when(m.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Parcels with their tracking, and the batch of everything in them. */
+export function Parcels({ order, lots }: { order: OrderView; lots: Readonly<Record<string, string>> }) {
+  const parcels = order.parcels.filter((p) => p.status !== "cancelled");
+  const nameOf = (lineId: string, variantId: string) => {
+    const line = order.lines.find((l) => l.id === lineId);
+    const part = line?.parts.find((p) => p.variantId === variantId);
+    return part?.title ?? [line?.title, line?.variantTitle].filter(Boolean).join(", ");
+  };
+  return parcels.map((p, i) => (
+    <Card key={p.id} as="section" aria-label={`Parcel ${i + 1}`} className="stack">
+      <h2 className="order-h">{parcels.length > 1 ? `Parcel ${i + 1} of ${parcels.length}` : "Your parcel"}</h2>
+      <p>
+        <Icon name="truck" /> Sent on {dayText(p.shippedAt)}
+        {p.deliveredAt ? `, delivered on ${dayText(p.deliveredAt)}` : ""}.{" "}
+        {p.trackingUrl ? (
+          <a href={p.trackingUrl} rel="noopener noreferrer">
+            Follow it{p.tracking ? ` (${p.tracking})` : ""}
+          </a>
+        ) : p.tracking ? (
+          <>
+            {p.carrier} {p.tracking}
+          </>
+        ) : null}
+      </p>
+      <ul className="order-list small">
+        {p.lines.map((l) => (
+          <li key={`${l.lineId} ${l.variantId} ${l.lotId}`}>
+            {l.quantity} × {nameOf(l.lineId, l.variantId)}
+            {l.lotId && lots[l.lotId] ? (
+              <>
+                {" · batch "}
+                <Link to={`/lab/lots/${encodeURIComponent(lots[l.lotId] as string)}`}>{lots[l.lotId]}</Link>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ));
+}
+
+/** Money that went back, and things that come back. */
+export function BackAndForth({ order }: { order: OrderView }) {
+  const money = (minor: number) => moneyText({ minor, currency: order.currency });
+  if (order.refunds.length === 0 && order.returns.length === 0) return null;
+  return (
+    <Card as="section" aria-label="Returns and refunds" className="stack">
+      <h2 className="order-h">Returns and refunds</h2>
+      <ul className="order-list">
+        {order.returns.map((r) => (
+          <li key={r.id}>
+            {RETURN_STATE[r.status]} {r.note}
+            <span className="dim small"> {dayText(r.decidedAt ?? r.createdAt)}</span>
+          </li>
+        ))}
+        {order.refunds.map((r) => (
+          <li key={r.id}>
+            {r.status === "failed"
+              ? `Paying back ${money(r.amount)} did not work yet; we look after it.`
+              : `${money(r.amount)} ${r.status === "settled" ? "paid back" : "on its way back"} to ${
+                  r.to === "card" ? "your card" : "your gift card"
+                }.`}
+            <span className="dim small"> {dayText(r.settledAt ?? r.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Where it goes and who pays. */
+export function Addresses({ order }: { order: OrderView }) {
+  const paid = order.payments.find((p) => p.status === "captured");
+  return (
+    <div className="order-addresses">
+      {order.shipTo ? (
+        <div>
+          <h2>Delivery</h2>
+          <AddressText lines={addressLines(order.shipTo)} />
+        </div>
+      ) : null}
+      <div>
+        <h2>Contact</h2>
+        <p className="small">{order.email}</p>
+      </div>
+      {paid?.cardLast4 ? (
+        <div>
+          <h2>Payment</h2>
+          <p className="small">Card ending in {paid.cardLast4}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function AddressText({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="small address-lines">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}

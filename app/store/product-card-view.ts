@@ -1,0 +1,50 @@
+import type { PackProps } from "#app/art/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { ProductCard } from "#worker/store/catalogue/contract.ts";
+import { costPerServing } from "#worker/store/catalogue/domain.ts";
+import { packOf } from "./pack-props.ts";
+
+/** A product's card as its page gets it: made on the server, so that browsers need none of the rules. */
+export interface CardView {
+  id: string;
+  handle: string;
+  title: string;
+  line: string;
+  kind: string;
+  minPrice: number;
+  currency: string;
+  compareAt: number | null;
+  variants: number;
+  variantId: string | null;
+  variantTitle: string;
+  netWeight: string;
+  /** "$1.27 a serving"; empty where servings are not counted. */
+  perServing: string;
+  isNew: boolean;
+  rating: { count: number; mean: number | null };
+  pack: PackProps;
+}
+
+/** A card for the browser; for loaders only. */
+export function cardView(p: ProductCard): CardView {
+  const each = costPerServing(p.minPrice, p.servings);
+  return {
+    id: p.id,
+    handle: p.handle,
+    title: p.title,
+    line: p.line,
+    kind: p.kind,
+    minPrice: p.minPrice,
+    currency: p.currency,
+    compareAt: p.compareAt,
+    variants: p.variants,
+    variantId: p.variantId,
+    variantTitle: p.variantTitle,
+    netWeight: p.netWeight,
+    perServing: each === null ? "" : `${moneyText({ minor: each, currency: p.currency })} a serving`,
+    isNew: p.isNew,
+    rating: p.rating,
+    // The product's pack, not that of its smallest size: no weight on it.
+    pack: packOf({ title: p.title, kind: p.kind, look: p.look }),
+  };
+}

@@ -1,0 +1,86 @@
+import { Pack } from "#app/art/index.ts";
+import { Badge, Card, Link, LinkButton } from "#app/ui/index.ts";
+import { moneyText } from "#worker/kernel/money.ts";
+import type { Availability } from "#worker/store/catalogue/contract.ts";
+import { AddForm } from "./add-to-cart-form.tsx";
+import { useLiveStock } from "./live-stock.ts";
+import { Price } from "./price.tsx";
+import type { CardView } from "./product-card-view.ts";
+import { Stars } from "./stars.tsx";
+
+/** Products side by side; the stock of what they show is asked for once, after the page is here. */
+export function ProductShelf({ products, heading }: { products: readonly CardView[]; heading?: "h2" | "h3" }) {
+  const stock = useLiveStock(products.flatMap((p) => (p.variantId ? [p.variantId] : [])));
+  return (
+    <ul className="shelf">
+      {products.map((p) => (
+        <li key={p.id}>
+          <ProductCard product={p} as={heading} stock={p.variantId ? stock[p.variantId] : undefined} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A product on a shelf: pack, name, line and price; the whole card leads to its page, the button adds what the price is for. */
+function ProductCard({
+  product: p,
+  as: Tag = "h3",
+  stock,
+}: {
+  product: CardView;
+  as?: "h2" | "h3";
+  stock?: Availability;
+}) {
+  const to = `/products/${p.handle}`;
+  const gone = stock?.state === "sold_out";
+  return (
+    <Card as="article" link className="product-card">
+      <div className="product-card-art">
+        <Pack {...p.pack} />
+        <p className="product-card-badges">
+          {p.isNew ? <Badge tone="accent">New</Badge> : null}
+          {gone ? <Badge>{p.variants > 1 ? `${p.netWeight || "This one"} sold out` : "Sold out"}</Badge> : null}
+          {p.compareAt ? (
+            <Badge tone="primary">{moneyText({ minor: p.compareAt - p.minPrice, currency: p.currency })} less</Badge>
+          ) : null}
+        </p>
+      </div>
+      <p className="product-card-kind">{p.kind}</p>
+      <Tag>
+        <Link to={to} prefetch="intent">
+          {p.title}
+        </Link>
+      </Tag>
+      <p className="dim small">{p.line}</p>
+      {p.rating.mean === null ? null : (
+        <p className="product-card-rating">
+          <Stars value={p.rating.mean} count={p.rating.count} size={15} /> <span className="dim">{p.rating.count}</span>
+        </p>
+      )}
+      <div className="product-card-foot">
+        <p>
+          <Price minor={p.minPrice} currency={p.currency} compareAt={p.compareAt} from={p.variants > 1} />{" "}
+          <span className="dim product-card-each">{p.perServing || p.netWeight}</span>
+        </p>
+        {!p.variantId || gone ? (
+          <LinkButton
+            to={to}
+            variant="outline"
+            aria-label={gone ? `${p.title}: sold out, see what can be done` : undefined}
+          >
+            {p.variants > 1 ? "Choose" : "See it"}
+          </LinkButton>
+        ) : (
+          <AddForm
+            variantId={p.variantId}
+            planId=""
+            hint={{ title: p.title, variantTitle: p.variantTitle, unitPrice: p.minPrice, currency: p.currency }}
+            label="Add"
+            name={`Add ${[p.title, p.variantTitle].filter(Boolean).join(", ")} to the cart`}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Problem } from "#app/lib/use-api-call.ts";
+import { Callout } from "./states.tsx";
+
+/** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
+export function ProblemNote({
+  problem,
+  fields = [],
+  returnTo,
+}: {
+  problem: Problem | null;
+  fields?: string[];
+  returnTo?: string;
+}) {
+  if (!problem || (problem.field && fields.includes(problem.field))) return null;
+  const again = problem.code === "sudo_required" && returnTo;
+  return (
+    <Callout
+      tone="error"
+      action={again ? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in again</a> : undefined}
+    >
+      <p>{problem.message}</p>
+    </Callout>
+  );
+}

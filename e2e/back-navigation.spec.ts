@@ -1,0 +1,39 @@
+/** Back and Forward lead to where one was on a page; a link leads to its top. */
+import type { Page } from "@playwright/test";
+import { expect, ready, test, visit } from "./fixtures.ts";
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+test("from a product back to the card that led to it, also where the list had grown and after a full load", async ({
+  page,
+}) => {
+  await visit(page, "/products");
+  await page.getByRole("link", { name: "Show more" }).click();
+  const card = page.getByRole("main").getByRole("article").nth(13).getByRole("heading").getByRole("link");
+  // A click may scroll by itself before it happens.
+  await page.evaluate(() =>
+    addEventListener("click", () => sessionStorage.setItem("clicked at", String(scrollY)), true),
+  );
+  const name = (await card.textContent()) as string;
+  await card.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await scrolled(page)).toBe(0);
+
+  await page.goBack();
+  await expect(card).toHaveText(name);
+  const stood = await page.evaluate(() => Math.round(Number(sessionStorage.getItem("clicked at"))));
+  expect(stood).toBeGreaterThan(500);
+  await expect.poll(() => scrolled(page)).toBe(stood);
+  await expect(card).toBeInViewport();
+
+  await page.goForward();
+  const reviews = page.getByRole("heading", { name: "Reviews", exact: true });
+  await reviews.scrollIntoViewIfNeeded();
+  const read = await scrolled(page);
+  expect(read).toBeGreaterThan(500);
+  await page.goto("/about");
+  await page.goBack();
+  await ready(page);
+  expect(await scrolled(page)).toBe(read);
+  await expect(reviews).toBeInViewport();
+});

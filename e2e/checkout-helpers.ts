@@ -1,0 +1,84 @@
+/** What the journeys of buying share. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, newPerson, readMail, visit } from "./fixtures.ts";
+
+export const PUNA = "demo-puna-300";
+export const SARA = "demo-sara-lucuma-360";
+export const MONTHLY = "demo-every-4-weeks";
+
+/** Card numbers of the test shop by what happens to them. */
+export const CARDS = {
+  paid: "4111 1111 1111 1111",
+  declined: "4000 0000 0000 0002",
+  wrongCode: "4000 0000 0000 0127",
+  lostThenPaid: "4000 0000 0000 0408",
+};
+
+/** Puts things into the cart of whoever the page is, past the product pages. */
+export async function fillCart(
+  page: Page,
+  siteUrl: string,
+  ...lines: { variantId: string; planId?: string; quantity?: number }[]
+): Promise<void> {
+  const answer = await page.request.post(`${siteUrl}/api/cart/lines`, {
+    headers: { origin: siteUrl },
+    data: { lines: lines.map((l) => ({ quantity: 1, ...l })) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Writes contact and address; the email is new unless it is given. */
+export async function writeAddress(page: Page, email = newPerson().email): Promise<string> {
+  const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+  await field("Email").fill(email);
+  await field("Full name").fill("Ana Quispe");
+  await field("Street and number").fill("12 Pine Street");
+  await field("City").fill("Boulder");
+  await field("State").selectOption("CO");
+  await field("ZIP code").fill("80302");
+  return email;
+}
+
+/** Writes a test card; nothing of it is sent yet. */
+export async function writeCard(page: Page, number: string): Promise<void> {
+  const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+  await field("Card number").fill(number);
+  await field("Expires").fill("12 / 29");
+  await field("Security code").fill("123");
+}
+
+/** The button that pays, once the price for what was typed is there. */
+export async function payButton(page: Page) {
+  await expect(page.locator(".quote-sum")).not.toHaveAttribute("data-stale");
+  return page.getByRole("button", { name: /^(Pay|Place the order)/ });
+}
+
+export const pay = async (page: Page): Promise<void> => (await payButton(page)).click();
+
+/** Waits for the page after a payment that went through. @returns its order's number */
+export async function expectPaid(page: Page): Promise<number> {
+  await page.waitForURL(/\/success\?/, { timeout: 30_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Thank you/);
+  const text = await page
+    .getByRole("main")
+    .getByText(/^Order \d+$/)
+    .first()
+    .textContent();
+  return Number(text?.replace(/\D/g, ""));
+}
+
+/** A guest buys what is given, from an empty cart to the order's page. */
+export async function buy(page: Page, siteUrl: string, ...lines: Parameters<typeof fillCart>[2][]): Promise<string> {
+  await fillCart(page, siteUrl, ...lines);
+  await visit(page, "/checkout");
+  const email = await writeAddress(page);
+  for (const box of await page.getByLabel("I agree to these charges until I cancel").all()) await box.check();
+  await writeCard(page, CARDS.paid);
+  await pay(page);
+  await expectPaid(page);
+  return email;
+}
+
+/** The confirmations that were mailed to an address. */
+export const confirmations = async (request: APIRequestContext, email: string) =>
+  (await readMail(request, email)).filter((m) => /^Your Tikari order \d+$/.test(m.subject));

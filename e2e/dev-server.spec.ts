@@ -1,0 +1,78 @@
+import { type DevSite, startDevSite } from "./dev-server.ts";
+import { test as base, expect, ready, visit } from "./fixtures.ts";
+
+const test = base.extend<{ dev: DevSite }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
+    async ({}, use) => {
+      const site = await startDevSite();
+      await use(site);
+      await site.stop();
+    },
+    { timeout: 300_000 },
+  ],
+  baseURL: async ({ dev }, use) => use(dev.url),
+});
+
+/** What can be seen of the edits below. */
+const look = () => ({
+  heading: document.querySelector("main h1")?.textContent,
+  spacing: getComputedStyle(document.querySelector("main .eyebrow") as Element).letterSpacing,
+  articles: Array.from(document.querySelectorAll("main a[href^='/article/']"), (link) => link.textContent),
+});
+type Seen = ReturnType<typeof look>;
+
+/** One edit each of a heading, a style, a loader and the worker, and what it changes in what is seen. */
+const ROUTE = "app/routes/blog/blog.tsx";
+const EDITS: [file: string, before: string, after: string, change: (seen: Seen) => Partial<Seen>][] = [
+  [ROUTE, "Notes from high ground", "Notes from the valley", () => ({ heading: "Notes from the valley" })],
+  ["app/ui/layout.css", "letter-spacing: 0.09em", "letter-spacing: 3px", () => ({ spacing: "3px" })],
+  [ROUTE, ".articles()", ".articles().slice(0, 2)", ({ articles }) => ({ articles: articles.slice(0, 2) })],
+  [
+    "worker/content/index.ts",
+    "sorted.map(card)",
+    'sorted.map((a) => ({ ...card(a), title: "Written anew" }))',
+    ({ articles }) => ({ articles: articles.map(() => "Written anew") }),
+  ],
+];
+
+test("the development server shows a styled page, and each edit in it and after a reload", async ({
+  page,
+  dev,
+  complaints,
+}) => {
+  // A cold Vite reads all modules before the first page; a busy machine takes minutes for that.
+  test.setTimeout(600_000);
+  page.setDefaultNavigationTimeout(300_000);
+  page.setDefaultTimeout(120_000);
+  page.on("console", (message) => {
+    // A page that is slow to appear says so by design; what it waits for here is Vite.
+    if (message.type() === "warning" && !/is over its budget/.test(message.text()))
+      complaints.list.push(`console: ${message.text()}`);
+  });
+  await visit(page, "/blog");
+
+  await test.step("styled, once React has taken over and React Router's first style sheet has left", async () => {
+    await expect(page.locator("link[data-react-router-critical-css]")).toHaveCount(0);
+    const sheets = await page
+      .locator("style[data-vite-dev-id]")
+      .evaluateAll((styles: HTMLStyleElement[]) => styles.map((style) => style.sheet !== null));
+    expect(new Set(sheets), "Vite's style elements, all with a sheet").toEqual(new Set([true]));
+    await expect(page.locator("body")).toHaveCSS("font-family", /^"Instrument Sans"/);
+  });
+
+  let expected = await page.evaluate(look);
+  expect(expected.articles.length).toBeGreaterThan(2);
+  for (const [file, before, after, change] of EDITS)
+    await test.step(`${file}: ${after}`, async () => {
+      const seen = { ...expected, ...change(expected) };
+      expect(seen).not.toEqual(expected);
+      dev.edit(file, before, after);
+      // Where Vite reloads the page by itself, a look in its midst sees nothing.
+      await expect.poll(() => page.evaluate(look).catch(() => null), { timeout: 120_000 }).toEqual(seen);
+      await page.reload();
+      await ready(page);
+      expect(await page.evaluate(look)).toEqual(seen);
+      expected = seen;
+    });
+});

@@ -1,0 +1,215 @@
+/** What the journeys share: a site, people who are signed in, and an ear for everything that a page complains about. */
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Site, startSite } from "./test-site.ts";
+import { PEOPLE, type Role, signInFile } from "./test-users.ts";
+
+export { expect, PEOPLE };
+export const ADMIN = PEOPLE.admin;
+
+type Opened = { context: BrowserContext; page: Page };
+
+type Options = {
+  /** The journey changes what other visitors see: it gets a site for itself, as it was prepared. */
+  ownSite: boolean;
+};
+
+type Fixtures = {
+  site: Site;
+  siteUrl: string;
+  /** What the pages complained about; a test that provokes a complaint says which one it expects. */
+  complaints: { list: string[]; expected: RegExp[] };
+  /** Calls the site as a signed-in person, without a browser. */
+  callAs: (role: Role) => Promise<APIRequestContext>;
+  /** Opens another browser profile on the same site, watched like the first one. */
+  another: (as?: Role) => Promise<Opened>;
+};
+
+/** How the specified call tells a guest from a member; the browser writes each 401 to its console. */
+const GUEST = /status of 401 .*\/api\/auth\/user\)$/;
+
+export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
+  ownSite: [false, { option: true }],
+
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  site: async ({ ownSite, sharedSite }, use) => {
+    if (ownSite) {
+      const site = await startSite();
+      await use(site);
+      return site.stop();
+    }
+    const before = await sharedSite.sharedState();
+    await use(sharedSite);
+    expect(await sharedSite.sharedState(), "the journey changed what others see: it needs `ownSite`").toBe(before);
+  },
+
+  siteUrl: async ({ site }, use) => use(site.url),
+
+  baseURL: async ({ siteUrl }, use) => use(siteUrl),
+
+  context: async ({ context, complaints }, use) => {
+    await watch(context, complaints.list);
+    await use(context);
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
+  complaints: async ({}, use) => {
+    const complaints = { list: [] as string[], expected: [GUEST] };
+    await use(complaints);
+    const surprises = complaints.list.filter((line) => !complaints.expected.some((known) => known.test(line)));
+    expect(surprises, "the pages complained").toEqual([]);
+  },
+
+  callAs: async ({ playwright, siteUrl }, use) => {
+    const opened: APIRequestContext[] = [];
+    await use(async (role) => {
+      const calls = await playwright.request.newContext({
+        baseURL: siteUrl,
+        storageState: signInFile(role),
+        extraHTTPHeaders: { Origin: siteUrl },
+      });
+      opened.push(calls);
+      return calls;
+    });
+    for (const calls of opened) await calls.dispose();
+  },
+
+  another: async ({ browser, siteUrl, complaints, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (as) => {
+      const signedIn = as && { storageState: signInFile(as) };
+      const context = await browser.newContext({ ...contextOptions, baseURL: siteUrl, ...signedIn });
+      opened.push(context);
+      await watch(context, complaints.list);
+      return { context, page: await context.newPage() };
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** Writes down console errors, uncaught errors and policy violations of every page in the context. */
+async function watch(context: BrowserContext, list: string[]): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error") list.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => list.push(`error: ${error.error().message}`));
+  await context.exposeFunction("tikariViolation", (line: string) => list.push(line));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const line = `csp: ${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`;
+      (window as unknown as { tikariViolation: (line: string) => void }).tikariViolation(line);
+    });
+  });
+}
+
+/** The page answers clicks only once React has taken it over: this waits for that, not for a time. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const nav = document.querySelector("main, h1");
+    const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
+    // Until its recording ends a press is kept and played back; the key after it is not.
+    return drawn && !("tikariEarly" in window && window.tikariEarly);
+  });
+}
+
+/** Holds back one script until it is let go, and counts how often it was asked for; `name` is its file without the hash. */
+export async function holdScript(
+  at: BrowserContext | Page,
+  name: string,
+): Promise<{ asked: () => number; letGo: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  await at.route(`**/assets/${name}-*.js`, async (route) => {
+    asked += 1;
+    await promise;
+    await route.continue();
+  });
+  return { asked: () => asked, letGo: resolve };
+}
+
+/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
+export const holdScripts = async (context: BrowserContext): Promise<() => void> =>
+  (await holdScript(context, "entry.client")).letGo;
+
+/** Opens a path and waits until the page is alive. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Signs in with a password on the sign-in page. */
+export async function signIn(page: Page, email: string, password: string, returnTo = "/"): Promise<void> {
+  await visit(page, `/login?returnTo=${encodeURIComponent(returnTo)}`);
+  const form = page.getByRole("main");
+  await form.getByLabel("Email", { exact: true }).first().fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+let people = 0;
+
+/** A new person, with an address that no other test uses. */
+export function newPerson(): { email: string; password: string; firstName: string } {
+  people += 1;
+  const unique = `${process.pid}-${Date.now().toString(36)}-${people}`;
+  return { email: `ana-${unique}@tikari.example`, password: "terraced-maize-and-quinoa-7", firstName: "Ana" };
+}
+
+/** Makes an account by e-mail and password, confirms the address with the mailed code, and ends signed in. */
+export async function signUp(page: Page): Promise<ReturnType<typeof newPerson>> {
+  const person = newPerson();
+  await visit(page, "/join");
+  const form = page.getByRole("main");
+  const name = form.getByLabel("First name");
+  if (await name.count()) await name.fill(person.firstName);
+  await form.getByLabel("Email", { exact: true }).fill(person.email);
+  await form.getByLabel("Password", { exact: true }).fill(person.password);
+  await form.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(form.getByLabel("Code", { exact: true })).toBeVisible();
+  await form.getByLabel("Code", { exact: true }).fill(await readCode(page.request, person.email));
+  await form.locator("button[type=submit]").click();
+  await page.waitForURL((url) => url.pathname !== "/join");
+  return person;
+}
+
+type Mail = { to: string; subject: string; text: string; at: number };
+
+/** The mails to an address in the local mailbox, oldest first. */
+export async function readMail(request: APIRequestContext, email: string): Promise<Mail[]> {
+  const answer = await request.get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  expect(answer.status()).toBe(200);
+  const { messages } = (await answer.json()) as { messages: Mail[] };
+  return messages.sort((one, other) => one.at - other.at);
+}
+
+/** The newest code that was mailed to an address; `after` says how many mails there were before. */
+export async function readCode(request: APIRequestContext, email: string, after = 0): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const mails = (await readMail(request, email)).slice(after);
+      code = /\b(\d{6,8})\b/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "";
+      return code;
+    })
+    .not.toBe("");
+  return code;
+}
+
+/** Passes the request for a second factor in the browser, which the local site lets staff skip. */
+export async function enterStaffArea(page: Page): Promise<void> {
+  await visit(page, "/420");
+  const skip = page.getByRole("main").getByRole("button", { name: /skip/i });
+  const inside = page.getByRole("main").locator('a[href^="/420/"]:visible');
+  await expect(skip.or(inside).first()).toBeVisible();
+  if (await skip.count()) await skip.click();
+  await expect(inside.first()).toBeVisible();
+}

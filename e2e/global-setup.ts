@@ -1,0 +1,45 @@
+/** Before all journeys: the build is current, and one state waits to be copied for each site: migrated, filled, with people signed in. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "@playwright/test";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { findChromium } from "../scripts/lib/chromium.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { migrateDatabase } from "../scripts/lib/miniflare.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
+// @ts-expect-error Plain JavaScript, see site.ts.
+import { build } from "../scripts/lib/setup-steps.mjs";
+import { startMiniflare } from "./test-site.ts";
+import { PEOPLE, signInFile } from "./test-users.ts";
+
+export default async function prepare(): Promise<() => void> {
+  if (!process.env.CHROME_PATH) {
+    const found = findChromium();
+    if (!found) throw new Error("No Chromium found: run npm test, which gets one, or set CHROME_PATH.");
+    process.env.CHROME_PATH = found;
+  }
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), "tikari-prepared-"));
+  process.env.TIKARI_PREPARED = folder;
+  const { miniflare, url } = await startMiniflare(folder);
+  await migrateDatabase(await miniflare.getD1Database("DB"), ROOT);
+  const { admin, ...others } = PEOPLE;
+  await bootstrap(url, { email: admin.email, password: admin.password, users: Object.values(others) });
+  for (const person of Object.values(PEOPLE)) await storeSignIn(url, person);
+  await miniflare.dispose();
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function storeSignIn(url: string, { email, password, role }: (typeof PEOPLE)["admin"]): Promise<void> {
+  const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+  const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
+  if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);
+  for (const [path, data] of calls) {
+    const answer = await browser.post(path, { data });
+    if (!answer.ok()) throw new Error(`${path} for ${email}: ${answer.status()} ${await answer.text()}`);
+  }
+  await browser.storageState({ path: signInFile(role) });
+  await browser.dispose();
+}

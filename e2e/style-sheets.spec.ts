@@ -1,0 +1,53 @@
+/** A style sheet stays when its page is left: none may change a page that it was not written for. */
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test, visit } from "./fixtures.ts";
+
+/** A page of each kind. */
+const PAGES = [
+  ..."/ /product /products /products/sara /lab/lots/PUNA-2608-01 /science /custom-project /about /performance/evolve".split(
+    " ",
+  ),
+  ..."/article/quinoa-porridge-with-maca-and-cacao /ingredient-studies /all-articles /subscription /fitness-app".split(
+    " ",
+  ),
+  ..."/cart /checkout /login /community".split(" "),
+];
+
+const SHEETS: string[] = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
+
+/** How each element of the page stands and looks. */
+const looks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body, body *")].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor, borderTopWidth, fontSize, opacity } = getComputedStyle(element);
+      const box = [x, y, width, height].map((n) => n.toFixed(1)).join(" ");
+      return `${element.tagName}.${element.getAttribute("class")} ${box} ${color} ${backgroundColor} ${borderTopWidth} ${fontSize} ${opacity}`;
+    }),
+  );
+
+/** Adds each sheet that the page does not have. */
+const addSheets = (page: Page): Promise<void> =>
+  page.evaluate(async (names) => {
+    const own = [...document.styleSheets].map((sheet) => sheet.href?.replace(/.*\/|#$/g, ""));
+    const links = names
+      .filter((name) => !own.includes(name))
+      .map((name) => Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/assets/${name}` }));
+    const loaded = links.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
+    for (const link of links) document.head.appendChild(link);
+    await Promise.all(loaded);
+  }, SHEETS);
+
+test("no page changes with the style sheets of the others", async ({ page }) => {
+  for (const path of PAGES) {
+    await visit(page, path);
+    // It goes by itself, at any moment.
+    await page.locator("#preloader").evaluate((preloader) => preloader.remove());
+    const before = await looks(page);
+    await addSheets(page);
+    const after = await looks(page);
+    const changed = after.flatMap((line, at) => (line === before[at] ? [] : [`${before[at]} became ${line}`]));
+    expect.soft(changed.slice(0, 3), path).toEqual([]);
+  }
+});

@@ -1,0 +1,210 @@
+/**
+ * What the scripts share: where things are, how tools are run, and when work can be skipped.
+ * Plain Node with no dependency, because it runs before anything is installed (Node 20 is enough).
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+export const STATE = join(ROOT, ".wrangler", "state");
+export const NOTES = join(ROOT, ".tikari");
+const BIN = join(ROOT, "node_modules", ".bin");
+const WINDOWS = process.platform === "win32";
+
+/** Tells the Worker that it runs on the developer's own machine (worker/platform/local-development.ts); only ever given on a command line. */
+export const LOCAL_SITE = ["--var", "LOCAL_SITE:yes"];
+
+/** One plain line that tells the reader what is happening. */
+export const say = (line) => console.log(`\x1b[2m›\x1b[0m ${line}`);
+
+/** The entry files of the tools, so that they run on the project's own Node and not on the machine's. */
+const TOOLS = {
+  wrangler: "wrangler/bin/wrangler.js",
+  "react-router": "@react-router/dev/bin.cjs",
+  vitest: "vitest/vitest.mjs",
+  playwright: "@playwright/test/cli.js",
+  lighthouse: "lighthouse/cli/index.js",
+};
+
+/** The Node of node_modules: the stack needs a newer one than the machine may have. */
+export function projectNode() {
+  const own = join(ROOT, "node_modules", "node", "bin", WINDOWS ? "node.exe" : "node");
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** The environment of every tool: the project's Node first, no telemetry, no questions, no network. */
+export function toolEnv(extra = {}) {
+  const path = `${BIN}${WINDOWS ? ";" : ":"}${process.env.PATH ?? process.env.Path ?? ""}`;
+  return {
+    ...process.env,
+    PATH: path,
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_SEND_ERROR_REPORTS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    WRANGLER_NO_SKILLS_UPDATE_PROMPTS: "true",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    REACT_ROUTER_TELEMETRY_DISABLED: "1",
+    DO_NOT_TRACK: "1",
+    ...extra,
+  };
+}
+
+/** Starts a tool of the project. */
+export function startTool(name, args, { env, ...options } = {}) {
+  const file = join(ROOT, "node_modules", TOOLS[name]);
+  return spawn(projectNode(), [file, ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+    ...options,
+    env: toolEnv(env),
+  });
+}
+
+/** Runs a tool to its end and answers its exit code; with `quiet`, output is kept and shown only on failure. */
+export async function runTool(name, args, { quiet = false, ...options } = {}) {
+  const child = startTool(name, args, { ...options, ...(quiet && { stdio: ["ignore", "pipe", "pipe"] }) });
+  return finish(child, quiet);
+}
+
+/** Runs npm itself, the same npm that started us where there is one; `quiet` as above. */
+export function runNpm(args, { quiet = false } = {}) {
+  const own = process.env.npm_execpath;
+  const env = toolEnv();
+  const output = quiet ? "pipe" : "inherit";
+  const options = { cwd: ROOT, env, stdio: ["ignore", output, output] };
+  if (own?.endsWith(".js")) return finish(spawn(process.execPath, [own, ...args], options), quiet);
+  return finish(spawn(WINDOWS ? "npm.cmd" : "npm", args, { ...options, shell: WINDOWS }), quiet);
+}
+
+/** Runs any program of the machine. */
+export const runProgram = (file, args) => finish(spawn(file, args, { stdio: ["ignore", "inherit", "inherit"] }));
+
+function finish(child, quiet = false) {
+  const kept = [];
+  if (quiet) {
+    child.stdout.on("data", (chunk) => kept.push(chunk));
+    child.stderr.on("data", (chunk) => kept.push(chunk));
+  }
+  return new Promise((resolve) => {
+    child.once("error", (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once("close", (code) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(kept));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Stops a child with everything that it started (it must have been spawned `detached`). */
+export async function stopGroup(child, signal = "SIGINT") {
+  if (child.exitCode !== null || child.signalCode !== null) return killGroup(child.pid, "SIGKILL");
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  killGroup(child.pid, signal);
+  const late = setTimeout(() => killGroup(child.pid, "SIGKILL"), 5000);
+  await gone;
+  clearTimeout(late);
+  killGroup(child.pid, "SIGKILL");
+}
+
+function killGroup(pid, signal) {
+  try {
+    if (WINDOWS) spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
+    else process.kill(-pid, signal);
+  } catch {
+    // Nothing of the group is left: that is what was wanted.
+  }
+}
+
+/** True when something answers on the port, on either loopback address. */
+export async function portTaken(port) {
+  const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => canConnect(port, host)));
+  return answers.includes(true);
+}
+
+/** A port of this machine that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function canConnect(port, host) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: 1000 });
+    const done = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => done(true));
+    socket.once("timeout", () => done(false));
+    socket.once("error", () => done(false));
+  });
+}
+
+/** Waits until the site says that it is well; gives up when the child ends or the time is over. */
+export async function waitForHealth(origin, child, seconds = 90) {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    try {
+      const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000) });
+      if (answer.ok) return true;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  return false;
+}
+
+/** Asks the Worker for its first admin and the demo content; both are made once and then left alone. */
+export async function bootstrap(origin, wanted = {}) {
+  const answer = await fetch(`${origin}/api/dev/bootstrap`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify(wanted),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A hash over the content of files and folders, in a stable order; tests do not count. */
+export function fingerprint(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap((path) => listFiles(join(ROOT, path))).sort()) {
+    hash.update(relative(ROOT, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return listFiles(join(path, entry.name));
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)];
+  });
+}
+
+/** Reads a stamp left by an earlier run. */
+export function readStamp(name) {
+  const file = join(NOTES, name);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+}
+
+/** Leaves a stamp for the next run. */
+export function writeStamp(name, value) {
+  mkdirSync(NOTES, { recursive: true });
+  writeFileSync(join(NOTES, name), `${value}\n`);
+}

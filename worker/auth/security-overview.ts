@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { DAY, HOUR } from "../kernel/instants.ts";
+import type { Base } from "./deps.ts";
+
+/** A staff account as the security pages show it. */
+export interface StaffAccount {
+  email: string;
+  role: string;
+  secondFactor: boolean;
+  disabled: boolean;
+  lastSeenAt: number | null;
+}
+
+/** Staff with their second factor and last session. Read as one statement over several tables. */
+export async function staffAccounts({ db }: Pick<Base, "db">): Promise<StaffAccount[]> {
+  const rows = await db.all<{
+    email: string;
+    role: string;
+    mfa: number;
+    disabled: number | null;
+    seen: number | null;
+  }>(sql`
+    SELECT u.email, u.role, u.disabled_at AS disabled,
+      EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = u.id) AS mfa,
+      (SELECT MAX(s.last_seen_at) FROM auth_session s WHERE s.user_id = u.id) AS seen
+    FROM auth_user u WHERE u.role <> 'member' ORDER BY u.role, u.email LIMIT 100`);
+  return rows.map((r) => ({
+    email: r.email,
+    role: r.role,
+    secondFactor: r.mfa === 1,
+    disabled: r.disabled !== null,
+    lastSeenAt: r.seen,
+  }));
+}
+
+/** Figures of accounts and sessions, the newest acts of the auth trail, and refused sign-ins by day. */
+export async function securityOverview(base: Pick<Base, "db" | "now">) {
+  const { db, now } = base;
+  const at = now();
+  const [staff, counts, acts, refused] = await Promise.all([
+    staffAccounts(base),
+    db.get<{ accounts: number; sessions: number; signIns: number }>(sql`SELECT
+      (SELECT COUNT(*) FROM auth_user) AS accounts,
+      (SELECT COUNT(*) FROM auth_session WHERE revoked_at IS NULL AND expires_at > ${at}) AS sessions,
+      (SELECT COUNT(*) FROM auth_session WHERE created_at > ${at - 24 * HOUR}) AS signIns`),
+    db.all<{
+      id: string;
+      at: number;
+      action: string;
+      actor: string | null;
+    }>(sql`SELECT a.id, a.at, a.action, u.email AS actor
+      FROM auth_audit a LEFT JOIN auth_user u ON u.id = a.actor_id ORDER BY a.at DESC, a.id DESC LIMIT 50`),
+    db.all<{ day: string; n: number; accounts: number }>(sql`SELECT strftime('%Y-%m-%d', at / 1000, 'unixepoch') AS day,
+      COUNT(*) AS n, COUNT(DISTINCT subject_id) AS accounts
+      FROM auth_audit WHERE action = 'sign-in.refused' AND at > ${at - 30 * DAY} GROUP BY day ORDER BY day DESC`),
+  ]);
+  return { staff, counts: counts ?? { accounts: 0, sessions: 0, signIns: 0 }, acts, refused };
+}

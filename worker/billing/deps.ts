@@ -1,0 +1,50 @@
+import type { MailService } from "../platform/mail.ts";
+import type { VisitBase } from "../request-context.ts";
+import type { Sellable } from "../store/pricing/contract.ts";
+
+/** One line of a renewal as the orders want it. */
+export interface RenewalLine {
+  variantId: string | null;
+  planId: string;
+  title: string;
+  quantity: number;
+  unitPrice: number;
+  planBps: number;
+}
+
+export interface RenewalRequest {
+  contractId: string;
+  cycle: number;
+  userId: string | null;
+  email: string;
+  currency: string;
+  lines: RenewalLine[];
+  /** JSON address. */
+  shipTo: string | null;
+  shippingMethodId: string | null;
+}
+
+/** What billing needs of the orders: the one way by which money is taken. */
+export interface RenewalOrders {
+  beginRenewal(
+    request: RenewalRequest,
+  ): Promise<
+    { ok: true; orderId: string } | { ok: false; why: "out_of_stock" | "unavailable" | "unshippable"; detail: string }
+  >;
+  payRenewal(
+    orderId: string,
+    savedCardId: string,
+  ): Promise<{ kind: "paid" } | { kind: "declined"; reason: string } | { kind: "unknown" }>;
+  /** Gives back what a pending order holds; "paid" where the money had moved already. */
+  cancelPending(orderId: string, reason: string): Promise<"cancelled" | "paid">;
+}
+
+/** What the subscriptions need around them. */
+export interface BillingBase extends VisitBase {
+  mail: MailService;
+  viewer: () => Promise<{ userId: string; email: string; emailVerified?: boolean } | null>;
+  sign: (purpose: string, text: string) => Promise<string>;
+  verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
+  sellables: (variantIds: string[]) => Promise<Map<string, Sellable>>;
+  orders: () => RenewalOrders;
+}

@@ -1,0 +1,298 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it } from "vitest";
+import { DAY, HOUR } from "../kernel/instants.ts";
+import { runBatch } from "../platform/run-batch.ts";
+import { mailOutbox } from "../platform/schema.ts";
+import { savedCards } from "../store/gateway/schema.ts";
+import type { ActInput } from "./contract.ts";
+import { cancelledStatements, paidStatements } from "./create-from-order.ts";
+import { contracts, cycles } from "./schema.ts";
+import { clean, db, shop } from "./testing/billing-harness.ts";
+
+const START = Date.UTC(2026, 0, 31, 9);
+const OWNER = { userId: "u1", email: "ada@example.com", emailVerified: true };
+
+beforeEach(async () => {
+  await clean();
+  await db.batch([db.delete(mailOutbox), db.delete(savedCards)]);
+});
+
+/** Somebody buys one plan; the answer is the contract's id. */
+async function subscribe(s: ReturnType<typeof shop>, planId: string, order = "o1"): Promise<string> {
+  const access = planId === "fitness";
+  const statements = await paidStatements(s.base(), {
+    id: order,
+    source: "web",
+    userId: OWNER.userId,
+    email: OWNER.email,
+    currency: "USD",
+    shipTo: access ? null : "{}",
+    shippingMethodId: access ? null : "post",
+    contractId: null,
+    cycle: null,
+    lines: [{ variantId: access ? null : "puna", planId, title: "x", quantity: 2, unitPrice: access ? 1200 : 3800 }],
+    savedCardId: "card1",
+    paidAt: s.at(),
+  });
+  await runBatch(db, statements);
+  s.signIn(OWNER);
+  return `${order}-${planId}`;
+}
+
+const contract = async (id: string) => {
+  const row = (await db.select().from(contracts)).find((c) => c.id === id);
+  if (!row) throw new Error("no contract");
+  return row;
+};
+/** No cycle is being billed: the holder's changes are welcome. */
+const quiet = async () => (await db.select().from(cycles)).every((c) => c.status !== "billing");
+
+const kinds = async () => (await db.select().from(mailOutbox)).map((m) => m.kind).sort();
+
+it("bills each cycle of two years once, through declines, deaths and unknown answers, and honours skips and pauses", async () => {
+  const s = shop(START);
+  const goods = await subscribe(s, "every-4", "o1");
+  const access = await subscribe(s, "fitness", "o2");
+  let calls = 0;
+  s.bank.answer = () => {
+    calls += 1;
+    if (calls % 11 === 0) return "unknown";
+    if (calls % 7 === 0) return { declined: "insufficient_funds" };
+    return "paid";
+  };
+  const skipped: number[] = [];
+  const plans: [day: number, what: () => Promise<unknown>][] = [
+    [
+      200,
+      async () => {
+        const { version } = await s.billing().one(goods, null);
+        skipped.push((await contract(goods)).nextCycle);
+        await s.billing().act(goods, null, { act: "skip", version });
+      },
+    ],
+    [
+      400,
+      async () =>
+        s.billing().act(access, null, { act: "pause", version: (await contract(access)).version, until: null }),
+    ],
+    [460, async () => s.billing().act(access, null, { act: "resume", version: (await contract(access)).version })],
+  ];
+  const end = START + 730 * DAY;
+  for (let round = 0; s.at() < end; round++) {
+    // The clock goes on to the next thing that is due, at most a week.
+    const rows = await db.select().from(contracts);
+    const due = rows.map((c) => c.nextChargeAt ?? end).filter((at) => at > s.at());
+    s.to(Math.min(...due, s.at() + 7 * DAY, end) + 1);
+    while (plans[0] && s.at() >= START + plans[0][0] * DAY && (await quiet())) await plans.shift()?.[1]();
+    s.bank.dieAfterCharge = round % 20 === 10;
+    // Two workers at once.
+    await Promise.all([s.billing().run(), s.billing().run()]);
+    // A claim of a worker that died runs out.
+    s.to(s.at() + HOUR);
+    await s.billing().run();
+  }
+  expect(plans).toEqual([]);
+  expect(new Set(s.bank.charges).size).toBe(s.bank.charges.length);
+  const rows = await db.select().from(cycles);
+  const billed = rows.filter((r) => r.status === "billed" && r.cycle > 0).map((r) => `${r.contractId}#${r.cycle}`);
+  const open = rows.filter((r) => r.status === "billing").map((r) => `${r.contractId}#${r.cycle}`);
+  expect(s.bank.charges.filter((c) => !billed.includes(c) && !open.includes(c))).toEqual([]);
+  expect(billed.filter((b) => !s.bank.charges.includes(b))).toEqual([]);
+  for (const cycle of skipped) expect(s.bank.charges).not.toContain(`${goods}#${cycle}`);
+  expect(skipped).toHaveLength(1);
+  // 730 days hold 26 cycles of four weeks, less the skip and what declines pushed back.
+  expect(s.bank.charges.filter((c) => c.startsWith("o1")).length).toBeGreaterThanOrEqual(23);
+  expect(s.bank.charges.filter((c) => c.startsWith("o2")).length).toBeGreaterThanOrEqual(20);
+});
+
+it("asks a softly declined card five times, then stops, and goes on with a new card", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "fitness");
+  s.bank.answer = () => ({ declined: "insufficient_funds" });
+  let tries = 0;
+  const begin = s.bank.payRenewal.bind(s.bank);
+  s.bank.payRenewal = async (...args) => {
+    tries += 1;
+    return begin(...args);
+  };
+  for (let day = 0; day < 60; day++) {
+    s.to(START + day * DAY + 5 * HOUR);
+    await s.billing().run();
+    if (day === 30) expect([...(await s.billing().grants())]).toEqual(["fitness"]);
+  }
+  expect(tries).toBe(5);
+  expect((await s.billing().one(id, null)).status).toBe("failed");
+  expect((await s.billing().grants()).size).toBe(0);
+  expect((await kinds()).filter((k) => k === "subscription.declined")).toHaveLength(4);
+  expect(await kinds()).toContain("subscription.ended_unpaid");
+  await db.insert(savedCards).values({ ...card("card2"), userId: OWNER.userId });
+  s.bank.answer = () => "paid";
+  const one = await s.billing().one(id, null);
+  await s.billing().act(id, null, { act: "card", version: one.version, cardId: "card2" });
+  await s.billing().run();
+  expect((await s.billing().one(id, null)).status).toBe("active");
+  expect([...(await s.billing().grants())]).toEqual(["fitness"]);
+});
+
+const card = (id: string) => ({
+  id,
+  email: OWNER.email,
+  gateway: "test" as const,
+  customerRef: "c",
+  cardRef: id,
+  brand: "visa",
+  last4: "1111",
+  expMonth: 1,
+  expYear: 2031,
+  createdAt: 1,
+});
+
+it("charges once, not once per missed month, after the jobs stood still", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "fitness");
+  s.to(START + 150 * DAY);
+  for (let i = 0; i < 5; i++) await s.billing().run();
+  expect(s.bank.charges).toEqual([`${id}#1`]);
+  expect((await s.billing().one(id, null)).nextChargeAt).toBeGreaterThan(s.at() + 27 * DAY);
+});
+
+it("does not ask a card again that will never say yes, and writes for another", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  s.bank.answer = () => ({ declined: "stolen" });
+  for (let day = 27; day < 40; day++) {
+    s.to(START + day * DAY + 5 * HOUR);
+    await s.billing().run();
+  }
+  expect((await s.billing().one(id, null)).status).toBe("failed");
+  expect((await kinds()).filter((k) => k !== "subscription.reminder")).toEqual(["subscription.card_needed"]);
+});
+
+it("charges nothing while goods are out, looks again, and lets the cycle fall away in the end", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  s.bank.answer = () => "stock";
+  for (let day = 27; day < 60; day++) {
+    s.to(START + day * DAY + 5 * HOUR);
+    await s.billing().run();
+  }
+  expect(s.bank.charges).toEqual([]);
+  const one = await s.billing().one(id, null);
+  expect(one.status).toBe("active");
+  const [, first, second] = await db.select().from(cycles).orderBy(cycles.cycle);
+  expect(first?.status).toBe("skipped");
+  // The rhythm stays what it was.
+  expect(second?.dueAt).toBe((first?.dueAt ?? 0) + 28 * DAY);
+});
+
+it("is cancelled by the link from a mail without an account, and never charged again", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "fitness");
+  s.signIn(null);
+  await expect(s.billing().one(id, null)).rejects.toMatchObject({ status: 404 });
+  await expect(s.billing().one(id, "forged")).rejects.toMatchObject({ status: 404 });
+  const link = new URL(await s.billing().linkOf(id));
+  const key = link.searchParams.get("key");
+  const one = await s.billing().one(id, key);
+  const after = await s.billing().act(id, key, { act: "cancel", version: one.version, reason: "moved" });
+  expect(after).toMatchObject({ status: "cancelled", nextChargeAt: null, may: [] });
+  s.to(START + 400 * DAY);
+  await s.billing().run();
+  expect(s.bank.charges).toEqual([]);
+  expect(await kinds()).toEqual(["subscription.cancelled"]);
+  s.signIn(OWNER);
+  s.to(START + 20 * DAY);
+  expect([...(await s.billing().grants())]).toEqual(["fitness"]);
+});
+
+it("ends with the order that began it, and leaves other orders' subscriptions alone", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "fitness", "o1");
+  const other = await subscribe(s, "every-4", "o2");
+  s.to(START + DAY);
+  const cancelled = { id: "o1", source: "web" as const, contractId: null };
+  for (let i = 0; i < 2; i++) await runBatch(db, cancelledStatements(s.base(), cancelled));
+  expect(await s.billing().one(id, null)).toMatchObject({ status: "cancelled", nextChargeAt: null, may: [] });
+  expect((await s.billing().one(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
+  expect((await s.billing().grants()).size).toBe(0);
+  // A renewal of goods that is given back does not end the subscription.
+  await runBatch(db, cancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
+  expect((await s.billing().one(other, null)).status).toBe("active");
+});
+
+it("shows a subscription to its owner alone", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  s.signIn({ userId: "u2", email: "ada@example.com", emailVerified: true });
+  await expect(s.billing().one(id, null)).rejects.toMatchObject({ status: 404 });
+  expect(await s.billing().mine()).toEqual([]);
+  await db.update(contracts).set({ userId: null });
+  expect(await s.billing().mine()).toHaveLength(1);
+  s.signIn({ userId: "u3", email: "ada@example.com", emailVerified: false });
+  expect(await s.billing().mine()).toEqual([]);
+});
+
+it("lets one of two changes at once through, and tells the other", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  const { version } = await s.billing().one(id, null);
+  const skip = () => s.billing().act(id, null, { act: "skip", version });
+  const answers = await Promise.allSettled([skip(), skip(), skip(), skip()]);
+  expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
+  for (const a of answers) if (a.status === "rejected") expect(a.reason.status).toBe(409);
+  expect((await db.select().from(cycles)).filter((c) => c.status === "skipped")).toHaveLength(1);
+});
+
+it("moves, swaps and changes the rhythm from the next cycle on, and refuses what cannot be", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  const tell = async (input: Record<string, unknown>) => {
+    const { version } = await s.billing().one(id, null);
+    return s.billing().act(id, null, { version, ...input } as ActInput);
+  };
+  const moved = await tell({ act: "reschedule", day: "2026-03-15" });
+  expect(new Date(moved.nextChargeAt ?? 0).toISOString()).toBe("2026-03-15T12:00:00.000Z");
+  const swapped = await tell({ act: "change", lines: [{ variantId: "sara", quantity: 1 }] });
+  expect(swapped).toMatchObject({ amount: 4680, lines: [{ variantId: "sara", quantity: 1, price: 4680 }] });
+  expect((await tell({ act: "rhythm", planId: "every-8" })).every).toBe(8);
+  const paused = await tell({ act: "pause", until: "2026-05-01" });
+  expect(paused).toMatchObject({ status: "paused", nextChargeAt: null });
+  s.to(Date.UTC(2026, 4, 1, 13));
+  await s.billing().run();
+  expect(await s.billing().one(id, null)).toMatchObject({ status: "active", resumeAt: null });
+  for (const bad of [
+    { act: "reschedule", day: "2020-01-01" },
+    { act: "reschedule", day: "2026-02-31" },
+    { act: "change", lines: [{ variantId: "nothing", quantity: 1 }] },
+    {
+      act: "change",
+      lines: [
+        { variantId: "sara", quantity: 1 },
+        { variantId: "sara", quantity: 2 },
+      ],
+    },
+    { act: "rhythm", planId: "fitness" },
+    { act: "card", cardId: "somebody-elses" },
+  ])
+    await expect(tell(bad)).rejects.toMatchObject({ status: 400 });
+});
+
+it("reminds before each charge once, and raises a price only after notice", async () => {
+  const s = shop(START);
+  const id = await subscribe(s, "every-4");
+  await env.DB.prepare(
+    "INSERT INTO store_variant (id, product_id, sku, title, price, currency) VALUES ('puna', 'p', 'puna', '', 4000, 'USD') ON CONFLICT (id) DO UPDATE SET price = 4000",
+  ).run();
+  s.to(START + 20 * DAY);
+  await s.billing().run();
+  await s.billing().run();
+  expect(await kinds()).toEqual(["subscription.price_notice"]);
+  expect((await s.billing().one(id, null)).amount).toBe(3420 * 2);
+  for (let day = 21; day < 30; day++) {
+    s.to(START + day * DAY + 5 * HOUR);
+    await s.billing().run();
+  }
+  expect((await kinds()).filter((k) => k === "subscription.reminder")).toHaveLength(1);
+  expect((await s.billing().one(id, null)).amount).toBe(3600 * 2);
+  await env.DB.prepare("DELETE FROM store_variant WHERE id = 'puna'").run();
+});

@@ -1,0 +1,114 @@
+/** What search engines and networks read of one page of each kind. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openVisit } from "../request-context.ts";
+import { knock, SITE } from "../test/built-worker.ts";
+
+beforeAll(async () => {
+  const ctx = createExecutionContext();
+  await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+  await waitOnExecutionContext(ctx);
+});
+
+type Thing = Record<string, unknown>;
+
+const html = async (path: string): Promise<string> => {
+  const { status, text } = await knock(path);
+  expect(status, path).toBe(200);
+  return text;
+};
+
+const dataOf = async (path: string): Promise<Thing[]> =>
+  [...(await html(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json as string) as Thing,
+  );
+
+/** What Google's documentation of each type requires, and what it asks for beyond that and we have. */
+const REQUIRED: Record<string, string[]> = {
+  Organization: ["name", "url"],
+  BreadcrumbList: ["itemListElement"],
+  ListItem: ["position", "name", "item"],
+  Article: ["headline", "image", "datePublished", "dateModified", "author", "publisher"],
+  Recipe: ["name", "image", "recipeIngredient", "recipeInstructions", "recipeYield", "totalTime", "author"],
+  HowToStep: ["text"],
+  Product: ["name", "image", "offers", "sku"],
+  ProductGroup: ["name", "image", "productGroupID", "hasVariant", "variesBy", "url"],
+  Offer: ["price", "priceCurrency", "availability", "url", "itemCondition"],
+  AggregateRating: ["ratingValue", "reviewCount"],
+  Brand: ["name"],
+  PropertyValue: ["name", "value"],
+};
+
+/** What is missing of a thing and of all that it holds. */
+function missing(thing: unknown, at = ""): string[] {
+  if (Array.isArray(thing)) return thing.flatMap((one, i) => missing(one, `${at}[${i}]`));
+  if (typeof thing !== "object" || thing === null) return [];
+  const { "@type": type, ...fields } = thing as Thing;
+  const wanted = REQUIRED[String(type)];
+  const own = wanted
+    ? wanted.filter((name) => !fields[name] || (fields[name] as unknown[]).length === 0).map((name) => `${at}.${name}`)
+    : [`${at} is of an unknown type, ${type}`];
+  const addresses = ["url", "image", "logo", "item", "mainEntityOfPage"]
+    .filter((name) => fields[name] !== undefined && !String(fields[name]).startsWith(`${SITE}/`))
+    .map((name) => `${at}.${name} is no whole address`);
+  return [...own, ...addresses, ...Object.entries(fields).flatMap(([name, value]) => missing(value, `${at}.${name}`))];
+}
+
+describe("structured data", () => {
+  it.each([
+    ["/", ["Organization"]],
+    ["/products/puna", ["ProductGroup", "BreadcrumbList"]],
+    ["/products/basics", ["Product", "BreadcrumbList"]],
+    ["/product", ["ProductGroup"]],
+    ["/article/maca-what-the-trials-measured", ["Article", "BreadcrumbList"]],
+    ["/article/quinoa-porridge-with-maca-and-cacao", ["Recipe", "BreadcrumbList"]],
+    ["/blog/training", ["BreadcrumbList"]],
+    ["/performance/focus", ["BreadcrumbList"]],
+    ["/lab/lots/PUNA-2608-01", ["BreadcrumbList"]],
+  ])("of %s is whole: %j", async (path, types) => {
+    const found = await dataOf(path);
+    expect(found.map((thing) => thing["@type"])).toEqual(types);
+    expect(missing(found)).toEqual([]);
+  });
+});
+
+const tagsOf = async (path: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    [...(await html(path)).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(
+      ([, name, value]) => [name as string, value as string],
+    ),
+  );
+
+describe("what networks show of a link", () => {
+  it.each([
+    ["/", "website", "home"],
+    ["/products", "website", "products"],
+    ["/products/puna", "product", "product-puna"],
+    ["/article/maca-what-the-trials-measured", "article", "article-maca-what-the-trials-measured"],
+    ["/science", "website", "science"],
+    ["/login", "website", "home"],
+  ])("to %s is a %s with its card, by whole addresses", async (path, type, card) => {
+    const tags = await tagsOf(path);
+    expect(tags).toMatchObject({
+      "og:type": type,
+      "og:url": SITE + path,
+      "og:site_name": "Tikari",
+      "og:image": `${SITE}/art/cards/${card}.jpg`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+    });
+    for (const name of ["og:title", "og:description", "og:image:alt"]) expect(tags[name], name).toBeTruthy();
+  });
+
+  it("has one tag of each name", async () => {
+    const names = [...(await html("/products/puna")).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)"/g)];
+    expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
+  });
+
+  it("says nothing of a page that is not there", async () => {
+    const { text } = await knock("/no/such/place");
+    expect(text).not.toMatch(/og:(url|image)/);
+  });
+});

@@ -1,0 +1,39 @@
+import { fault } from "../kernel/http-error.ts";
+import { closedHtml } from "../live/maintenance-page.ts";
+import type { Flags } from "../platform/flags.ts";
+
+/** What stays reachable while the site is closed, so that nobody locks themselves out. */
+const REACHABLE = [
+  /^\/420(\/|$)/,
+  /^\/420(\/.*)?\.data$/,
+  /^\/login(\.data)?$/,
+  /^\/__manifest$/,
+  /^\/assets\//,
+  /^\/api\/(login|logout|health|live|maintenance-status|forum\/status)$/,
+  /^\/api\/fitness\/subscription-status$/,
+  /^\/api\/(auth|hooks|admin|dev)\//,
+];
+
+/**
+ * The answer of a closed site: 503 with Retry-After, as a page or as JSON.
+ * @returns null when the site is open, or when this place stays reachable
+ */
+export function closed(flags: Flags, url: URL, now: number, nonce: string): Response | null {
+  if (!flags.maintenance.isEnabled || REACHABLE.some((r) => r.test(url.pathname))) return null;
+  const { endsAt } = flags.maintenance;
+  const retryAfter = endsAt && endsAt > now ? Math.ceil((endsAt - now) / 1000) : 300;
+  if (url.pathname.startsWith("/api/") || url.pathname.endsWith(".data"))
+    return fault("unavailable", flags.maintenance.message ?? "The site is closed for maintenance. Try again shortly.", {
+      retryAfter,
+      reason: "maintenance",
+    });
+  return new Response(closedHtml(flags, nonce), {
+    status: 503,
+    statusText: "Service Unavailable",
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Retry-After": String(retryAfter),
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { missingFile } from "./missing-file-response.ts";
+
+const ask = (path: string, accept?: string) => {
+  const url = new URL(`https://x.test${path}`);
+  return missingFile(new Request(url, accept ? { headers: { Accept: accept } } : {}), url);
+};
+
+it.each(["/apple-touch-icon-precomposed.png", "/.well-known/traffic-advice", "/wp-login.php", "/420/x.css"])(
+  "%s is missed in a few words, but for a person",
+  async (path) => {
+    const answer = ask(path, "*/*");
+    expect([answer?.status, (await answer?.text())?.length]).toEqual([404, 10]);
+    expect(ask(path, "text/html,application/xhtml+xml,*/*;q=0.8")).toBeNull();
+  },
+);
+
+it.each(["/no/such/place", "/420/analytics", "/no/such.data", "/about/not/found"])(
+  "%s is left to the page of unknown addresses",
+  (path) => expect(ask(path)).toBeNull(),
+);
+
+it("has an icon at the address that everybody asks for, in three sizes and small", () => {
+  const icon = readFileSync(new URL("../../public/favicon.ico", import.meta.url));
+  expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  expect([6, 22, 38].map((at) => icon.readUInt8(at))).toEqual([16, 32, 48]);
+  expect(icon.length).toBeLessThan(4000);
+});

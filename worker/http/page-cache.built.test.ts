@@ -1,0 +1,296 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDb } from "../platform/db.ts";
+import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { openVisit } from "../request-context.ts";
+import { knock, SITE } from "../test/built-worker.ts";
+import { countedDb, failing, flagsKv } from "../test/fake-bindings.ts";
+import { publicPatterns } from "./route-access.ts";
+
+let version = 1000;
+let clock = Date.now();
+/** A content version that nothing was kept under, and a clock by which no flag is believed any more. */
+function freshFlags(more: object = {}) {
+  clock += 60_000;
+  vi.setSystemTime(clock);
+  version += 1;
+  return flagsKv({ ...DEFAULT_FLAGS, version, contentVersion: version, ...more });
+}
+
+beforeAll(async () => {
+  const ctx = createExecutionContext();
+  await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+  await waitOnExecutionContext(ctx);
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  return () => vi.useRealTimers();
+});
+
+/** Statements on D1 that the first, unkept drawing of a public page may cost. It may only go down. */
+const COST: Record<string, number> = {
+  "/": 2, // a page of the list and its count
+  "/product": 13, // which product, then as any other
+  "/products": 3, // the same as "/", and the values to filter by
+  "/products/puna": 12, // seven of the product, the plans, four of what stands around it; one round trip
+  "/lab/lots/PUNA-2608-01": 2,
+  "/subscription": 1,
+  "/ai-coach-subscription": 1,
+};
+/** Round trips to D1, where it is more than one; a round trip costs as much as twenty statements. */
+const TRIPS: Record<string, number> = { "/product": 2 };
+const EXAMPLE: Record<string, string> = {
+  ":category": "recipes",
+  ":slug": "maca",
+  ":tag": "maca",
+  ":handle": "puna",
+  ":number": "PUNA-2608-01",
+};
+const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE[name] ?? "x"));
+
+describe("D1 behind public pages", () => {
+  it.each(paths)("%s costs its guests nothing once it is kept, and at most its allowance before", async (path) => {
+    const { DB, count, trips } = countedDb();
+    const FLAGS = freshFlags();
+    const first = await knock(path, { env: { DB, FLAGS } });
+    expect([200, 404]).toContain(first.status);
+    expect(first.from).toBe("render");
+    expect(count()).toBeLessThanOrEqual(COST[path] ?? 0);
+    expect(trips()).toBeLessThanOrEqual(TRIPS[path] ?? Math.min(count(), 1));
+    const before = count();
+    const second = await knock(path, { env: { DB, FLAGS } });
+    if (first.status === 200) expect(second.from).toBe("memory");
+    expect(count()).toBe(before);
+  });
+
+  it("draws a product's page anew after five minutes, with the stock of that time", async () => {
+    const FLAGS = freshFlags();
+    const read = async () => {
+      const { text, from } = await knock("/products/puna?variant=demo-puna-600", { env: { FLAGS } });
+      const [, json = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text) ?? [];
+      return [from, JSON.parse(json).hasVariant[1].offers.availability.split("/").at(-1)];
+    };
+    expect(await read()).toEqual(["render", "InStock"]);
+    await env.DB.prepare("UPDATE store_stock SET on_hand = reserved WHERE variant_id = 'demo-puna-600'").run();
+    vi.setSystemTime(clock + 299_000);
+    expect(await read()).toEqual(["memory", "InStock"]);
+    vi.setSystemTime(clock + 300_000);
+    expect(await read()).toEqual(["render", "OutOfStock"]);
+    expect((await knock("/products/puna", { env: { FLAGS } })).from).toBe("render");
+  });
+});
+
+it("gives each answer of a kept page a nonce of its own, on every script", async () => {
+  const FLAGS = freshFlags();
+  const seen = new Set<string>();
+  for (let i = 0; i < 3; i++) {
+    const { text, nonce = "", header } = await knock("/about", { env: { FLAGS } });
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    seen.add(nonce);
+    for (const tag of text.match(/<(script|style)\b[^>]*>/g) ?? []) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(text).not.toContain("mark-");
+    expect(header("cache-control")).toBe("private, max-age=0, must-revalidate");
+  }
+  expect(seen.size).toBe(3);
+});
+
+it("starts a kept page's scripts after the paint: what React Router writes is still what late-boot.ts knows", async () => {
+  const { text, nonce } = await knock("/about", { env: { FLAGS: freshFlags() } });
+  expect(text).toMatch(/<script nonce="[^"]+" type="text\/boot" data-modules="\/assets\/[^"]+\.js">/);
+  expect(text).toContain(`<script nonce="${nonce}" type="text/boot"`);
+  expect(text).not.toMatch(/<link rel="modulepreload"|type="module" async/);
+});
+
+it("asks nobody's session for a public page: what a member is the first to see holds nothing of theirs", async () => {
+  const { DB, count } = countedDb();
+  const FLAGS = freshFlags();
+  const headers = { Cookie: `__Host-sid=${"s".repeat(43)}; tikari-hint=Ana%20Quispem` };
+  const mine = await knock("/community", { headers, env: { DB, FLAGS } });
+  expect([mine.from, count()]).toEqual(["render", 0]);
+  expect(mine.text).not.toContain("Quispe");
+});
+
+it("is new at once under a raised content version, and closed at once by the flag", async () => {
+  expect((await knock("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
+  expect((await knock("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
+  const closed = freshFlags({ maintenance: { isEnabled: true, message: "Soil day", endsAt: null } });
+  const shut = await knock("/about", { env: { FLAGS: closed } });
+  expect([shut.status, shut.text.includes("Soil day")]).toEqual([503, true]);
+  expect((await knock("/420", { env: { FLAGS: closed } })).status).toBe(200);
+});
+
+describe("poisoning", () => {
+  const evil = "evil.example";
+  const dirty: Record<string, RequestInit<RequestInitCfProperties>> = {
+    "forwarding headers": {
+      headers: { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "http", Forwarded: `host=${evil}` },
+    },
+    "rewriting headers": {
+      headers: { "X-Original-URL": "/420", "X-Rewrite-URL": "/420", "X-HTTP-Method-Override": "POST" },
+    },
+    "React Router's own headers": {
+      headers: { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": evil },
+    },
+    negotiation: {
+      headers: { Accept: "application/json", "Accept-Language": evil, "Accept-Encoding": "br", "User-Agent": evil },
+    },
+    "a range": {
+      headers: { Range: "bytes=0-10", "If-None-Match": "*", "If-Modified-Since": new Date().toUTCString() },
+    },
+    cookies: { headers: { Cookie: `__Host-sid=${evil}; theme=${evil}; tikari-hint=${evil}m` } },
+    "a HEAD": { method: "HEAD" },
+  };
+  it.each(Object.entries(dirty))("%s of the first visitor leave nothing behind", async (_name, init) => {
+    const clean = await knock("/about", { env: { FLAGS: freshFlags() } });
+    const FLAGS = freshFlags();
+    await knock("/about?utm_source=evil.example&_=1", { ...init, env: { FLAGS } });
+    const next = await knock("/about", { env: { FLAGS } });
+    expect([next.status, next.from]).toEqual([200, "memory"]);
+    const bare = (a: typeof next) => a.text.replaceAll(a.nonce as string, "");
+    expect(bare(next)).toBe(bare(clean));
+    expect(next.text).not.toContain(evil);
+  });
+
+  it("stores no cookie, whatever a page would set", async () => {
+    for (const path of paths)
+      expect((await knock(path, { env: { FLAGS: freshFlags() } })).header("set-cookie")).toBeNull();
+  });
+
+  it("keeps one page under any made-up query, and nothing under made-up names", async () => {
+    const FLAGS = freshFlags();
+    await knock("/about", { env: { FLAGS } });
+    for (const query of ["?a=1", "?b=2&c", "?__proto__=x", "?_=%00", "?utm_source=%ff"])
+      expect((await knock(`/about${query}`, { env: { FLAGS } })).from, query).toBe("memory");
+    for (let i = 0; i < 2; i++) {
+      const none = await knock("/article/there-is-no-such-article", { env: { FLAGS } });
+      expect([none.status, none.from]).toEqual([404, "render"]);
+    }
+    await knock("/no/such/place", { env: { FLAGS } });
+    expect((await knock("/quite/another", { env: { FLAGS } })).from).toBe("memory");
+  });
+
+  it("asks for single routes' data go around the cache and stay private", async () => {
+    const { header, from } = await knock("/about.data?_routes=routes%2Fcompany%2Fabout");
+    expect([from, header("cache-control")]).toEqual([null, "private, no-store"]);
+  });
+
+  it.each([
+    "/about;x",
+    "/about/x.css",
+    "/about.css",
+    "/%61bout/x",
+    "/about%2f..%2f420",
+    "/ABOUT%00",
+    "/about/..%5c420",
+  ])("%s is never kept as something else", async (path) => {
+    const { status, header } = await knock(path);
+    expect([200, 404]).toContain(status);
+    expect(header("cache-control")).toMatch(/^private/);
+  });
+});
+
+describe("when a store fails", () => {
+  it("serves public pages and the staff's door without KV", async () => {
+    expect((await knock("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
+    freshFlags();
+    for (const path of ["/", "/about", "/420", "/api/maintenance-status", "/api/forum/status"])
+      expect((await knock(path, { env: { FLAGS: failing() } })).status, path).toBe(200);
+    freshFlags();
+    expect((await knock("/about", { env: { FLAGS: failing(), CONTROL: failing() } })).status).toBe(200);
+    freshFlags();
+    expect((await knock("/about", { env: { FLAGS: flagsKv({ rubbish: true }) } })).status).toBe(200);
+  });
+
+  it("keeps the site closed by what it knew while KV is away, and lets staff in", async () => {
+    const closed = freshFlags({ maintenance: { isEnabled: true, message: null, endsAt: null } });
+    expect((await knock("/about", { env: { FLAGS: closed } })).status).toBe(503);
+    clock += 60_000;
+    vi.setSystemTime(clock);
+    expect((await knock("/about", { env: { FLAGS: failing() } })).status).toBe(503);
+    expect((await knock("/420", { env: { FLAGS: failing() } })).status).toBe(200);
+  });
+
+  it("serves public pages without D1, and a person's page says what happened", async () => {
+    const FLAGS = freshFlags();
+    const headers = { Cookie: "__Host-sid=x" };
+    for (const path of ["/", "/science", "/login", "/no/such/place"])
+      expect([200, 404], path).toContain((await knock(path, { env: { FLAGS, DB: failing() } })).status);
+    const mine = await knock("/encryption-settings", { headers, env: { FLAGS, DB: failing() } });
+    expect([mine.status, mine.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(mine.text).toContain("Something broke on our side");
+    expect(mine.text).not.toContain("away");
+    const call = await knock("/api/auth/user", { headers, env: { FLAGS, DB: failing() } });
+    expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
+  });
+
+  it("keeps no page that had to do without its products", async () => {
+    const FLAGS = freshFlags();
+    const bare = await knock("/", { env: { FLAGS, DB: failing() } });
+    expect([bare.status, bare.text.includes("/products/puna")]).toEqual([200, false]);
+    const whole = await knock("/", { env: { FLAGS } });
+    expect([whole.from, whole.text.includes("/products/puna")]).toEqual(["render", true]);
+    const shop = await knock("/products", { env: { FLAGS, DB: failing() } });
+    expect([shop.status, shop.text.includes("Something broke on our side")]).toEqual([500, true]);
+    expect((await knock("/products", { env: { FLAGS } })).status).toBe(200);
+  });
+
+  it("tells nobody inside a page what broke", async () => {
+    const headers = { Cookie: "__Host-sid=x" };
+    const { status, text } = await knock("/account", { headers, env: { FLAGS: freshFlags(), DB: failing() } });
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/away|\.ts:|built\.ts|at Proxy/);
+  });
+
+  it("signs nobody in where attempts cannot be counted", async () => {
+    const { status, header } = await knock("/api/auth/password/sign-in", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: SITE },
+      body: JSON.stringify({ email: "ana@example.com", password: "quiet river stones" }),
+      env: { FLAGS: freshFlags(), LIMITER: failing() },
+    });
+    expect([status, header("set-cookie")]).toEqual([500, null]);
+  });
+
+  it("serves public pages without the edge's cache", async () => {
+    const open = vi.spyOn(caches, "open").mockRejectedValue(new Error("away"));
+    expect((await knock("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
+    expect(open).toHaveBeenCalled();
+    open.mockRestore();
+  });
+});
+
+describe("the developer's own machine", () => {
+  const post = (path: string, body: object) => ({
+    path,
+    init: { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } },
+  });
+  it.each(["http://localhost", "http://127.0.0.1:8787", "http://[::1]"])(
+    "is not believed from the address alone (%s)",
+    async (origin) => {
+      const nothing = (await knock("/api/none", { origin })).text;
+      for (const call of ["/api/dev/bootstrap", "/api/auth/access/skip-second-factor"])
+        for (const body of [{}, { users: "rubbish" }]) {
+          const { path, init } = post(call, body);
+          const { status, text } = await knock(path, { ...init, origin });
+          expect([status, text], call).toEqual([404, nothing]);
+        }
+      expect((await knock("/api/dev/mailbox", { origin })).status).toBe(404);
+      expect((await knock("/dev/mailbox", { origin })).status).toBe(404);
+    },
+  );
+  it("nor from how it was started alone", async () => {
+    const users = () => openDb(env.DB).all("SELECT id FROM auth_user");
+    const before = await users();
+    const { path, init } = post("/api/dev/bootstrap", {});
+    for (const origin of [SITE, "http://tikari.test", "https://localhost"])
+      expect((await knock(path, { ...init, origin, env: { LOCAL_SITE: "yes" } })).status, origin).toBe(404);
+    expect(await users()).toEqual(before);
+  });
+  it("is where both agree", async () => {
+    const { path, init } = post("/api/dev/bootstrap", {});
+    const made = await knock(path, { ...init, origin: "http://localhost:8787", env: { LOCAL_SITE: "yes" } });
+    expect(JSON.parse(made.text).created).toBe(true);
+  });
+});

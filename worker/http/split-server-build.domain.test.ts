@@ -1,0 +1,45 @@
+import type { ServerBuild } from "react-router";
+import { expect, it } from "vitest";
+import { buildParts } from "./split-server-build.ts";
+
+const routes = {
+  root: { id: "root", path: "" },
+  home: { id: "home", parentId: "root", index: true },
+  list: { id: "list", parentId: "root", path: "products" },
+  one: { id: "one", parentId: "root", path: "products/:handle" },
+  about: { id: "about", parentId: "root", path: "about" },
+  frame: { id: "frame", parentId: "root" },
+  staff: { id: "staff", parentId: "frame", path: "420/orders" },
+  door: { id: "door", parentId: "root", path: "420" },
+  link: { id: "link", parentId: "root", path: ":token" },
+  none: { id: "none", parentId: "root", path: "*" },
+};
+const build = { routes, assets: { version: "1", routes } } as unknown as ServerBuild;
+const { keyOf, part } = buildParts(build);
+
+it.each([
+  ["/products", "products"],
+  ["/products/puna", "products"],
+  ["/products.data", "products"],
+  ["/PRODUCTS/puna/", "products"],
+  ["/%70roducts", "products"],
+  ["/420/orders.data", "420"],
+  ["/", ""],
+  ["/_root.data", ""],
+  ["/productsx", ""],
+  ["/%zz", ""],
+  ["//products", ""],
+])("%s belongs to the part %j", (pathname, key) => expect(keyOf(pathname)).toBe(key));
+
+it("holds the routes of its segment with all that may answer any path, in the order of the whole", () => {
+  const everywhere = ["root", "home", "frame", "link", "none"];
+  const inOrder = (...ids: string[]) => Object.keys(routes).filter((id) => [...everywhere, ...ids].includes(id));
+  for (const [key, ids] of [
+    ["products", ["list", "one"]],
+    ["420", ["staff", "door"]],
+    ["", []],
+  ] as const) {
+    expect(Object.keys(part(key).routes)).toEqual(inOrder(...ids));
+    expect(Object.keys(part(key).assets.routes)).toEqual(inOrder(...ids));
+  }
+});

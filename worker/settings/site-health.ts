@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { staffAccounts } from "../auth/index.ts";
+import { HOUR } from "../kernel/instants.ts";
+import type { VisitBase } from "../request-context.ts";
+import { settingsJob } from "./schema.ts";
+
+/** One thing that was tried just now. `ms` is the round trip; null where nothing was sent. */
+export interface Probe {
+  name: string;
+  ok: boolean;
+  ms: number | null;
+  detail: string;
+}
+
+/** A check of the site's health: what it found and what to do. */
+export interface Check {
+  name: string;
+  state: "good" | "recommended" | "critical";
+  found: string;
+  advice?: string;
+}
+
+type HealthBase = Pick<VisitBase, "db" | "now" | "env" | "url" | "local">;
+
+async function timed(name: string, run: () => Promise<string>): Promise<Probe> {
+  // Workers' clocks only move with I/O: good enough for a round trip, useless for CPU time.
+  const began = Date.now();
+  try {
+    const detail = await run();
+    return { name, ok: true, ms: Date.now() - began, detail };
+  } catch (error) {
+    return { name, ok: false, ms: Date.now() - began, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Round trips to everything the site stands on, all at once; R2 is written to, read and cleaned up. */
+export function probe({ db, env }: HealthBase, askControl: () => Promise<{ version: number }>): Promise<Probe[]> {
+  return Promise.all([
+    timed("Database (D1)", async () => {
+      const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'`);
+      return `${row?.n ?? 0} tables`;
+    }),
+    timed("Key-value store (KV)", async () =>
+      (await env.FLAGS.get("flags")) === null ? "Answers; no flag was changed yet" : "Flags are stored",
+    ),
+    timed("Object store (R2)", async () => {
+      const key = `health/${crypto.randomUUID()}`;
+      await env.MEDIA.put(key, "ok");
+      try {
+        const back = await env.MEDIA.get(key);
+        if ((await back?.text()) !== "ok") throw new Error("What was written did not come back.");
+      } finally {
+        await env.MEDIA.delete(key);
+      }
+      return "Written, read and deleted";
+    }),
+    timed("Control object (Durable Object)", async () => `Flags version ${(await askControl()).version}`),
+  ]);
+}
+
+/** The checks of the site, worst first. */
+export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Check[]> {
+  const { db, env, url, local, now } = base;
+  const checks: Check[] = probes.map((p) =>
+    p.ok
+      ? { name: p.name, state: "good", found: p.detail }
+      : {
+          name: p.name,
+          state: "critical",
+          found: p.detail,
+          advice: "Look at the status page of the platform and at the bindings in wrangler.toml.",
+        },
+  );
+
+  const applied = await db
+    .all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE name = 'd1_migrations'`)
+    .catch(() => []);
+  const rows =
+    applied.length > 0
+      ? await db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`)
+      : [];
+  checks.push(
+    rows[0]
+      ? { name: "Migrations", state: "good", found: `The newest one applied is ${rows[0].name}` }
+      : {
+          name: "Migrations",
+          state: "critical",
+          found: "No migration was applied",
+          advice: "Run wrangler d1 migrations apply.",
+        },
+  );
+
+  const staff = await staffAccounts(base);
+  const admins = staff.filter((s) => s.role === "admin" && !s.disabled);
+  const bare = staff.filter((s) => !s.secondFactor && !s.disabled);
+  checks.push(
+    admins.length > 0
+      ? { name: "Admins", state: "good", found: `${admins.length} with the admin role` }
+      : {
+          name: "Admins",
+          state: "critical",
+          found: "Nobody has the admin role",
+          advice: "Make one with the setup token.",
+        },
+    bare.length === 0
+      ? { name: "Second factor of staff", state: "good", found: "Every staff account has one" }
+      : {
+          name: "Second factor of staff",
+          state: local ? "recommended" : "critical",
+          found: `${bare.length} staff ${bare.length === 1 ? "account has" : "accounts have"} none: ${bare.map((s) => s.email).join(", ")}`,
+          advice: "Each person sets it up on their account page.",
+        },
+  );
+
+  const bindings = env as unknown as Record<string, unknown>;
+  checks.push(
+    bindings.EMAIL || bindings.MAIL
+      ? { name: "Mail", state: "good", found: "A mail binding is present" }
+      : {
+          name: "Mail",
+          state: local ? "good" : "critical",
+          found: local ? "Goes to the local mailbox at /dev/mailbox" : "No mail binding: codes cannot be delivered",
+          advice: local ? undefined : "Bind an e-mail sender in wrangler.toml.",
+        },
+    url.protocol === "https:"
+      ? { name: "HTTPS", state: "good", found: "This page came over https" }
+      : {
+          name: "HTTPS",
+          state: local ? "recommended" : "critical",
+          found: "This page came over http",
+          advice: local ? "Expected on your own machine; never on the internet." : "Serve the site over https only.",
+        },
+    local || !import.meta.env?.DEV
+      ? { name: "Debug mode", state: "good", found: import.meta.env?.DEV ? "On, on your own machine" : "Off" }
+      : {
+          name: "Debug mode",
+          state: "critical",
+          found: "A development build is served",
+          advice: "Deploy the production build.",
+        },
+  );
+
+  const jobs = await db.select().from(settingsJob);
+  const late = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
+  checks.push(
+    jobs.length === 0
+      ? {
+          name: "Scheduled jobs",
+          state: "recommended",
+          found: "None has run yet",
+          advice: "The first run is within an hour of deployment; locally they do not run by themselves.",
+        }
+      : late.length > 0
+        ? {
+            name: "Scheduled jobs",
+            state: "recommended",
+            found: `Late or failed: ${late.map((j) => j.name).join(", ")}`,
+            advice: "Server health shows when each ran.",
+          }
+        : { name: "Scheduled jobs", state: "good", found: "All ran within three hours" },
+  );
+  const order = { critical: 0, recommended: 1, good: 2 };
+  return checks.sort((a, b) => order[a.state] - order[b.state]);
+}

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DAY } from "../../kernel/instants.ts";
+import { discountInput } from "../pricing/contract-admin.ts";
+import { runBatch } from "../statement.ts";
+import { cartLinks } from "./schema.ts";
+import { clock, db, freshCarts, pricing, refused, rows, sell, shop, Visitor } from "./testing/cart-harness.ts";
+
+beforeEach(freshCarts);
+
+describe("two tabs", () => {
+  it("are told of each other by the version, and get the cart as it is", async () => {
+    const [a, b] = [await sell(9), await sell(9)];
+    const v = new Visitor();
+    const { version } = await v.set(a, 1);
+    await v.set(b, 1, "", version);
+    const answer = await refused(v.set(a, 5, "", version));
+    expect(answer).toMatchObject({ status: 409, code: "stale_cart", cart: { version: version + 1 } });
+    expect(await v.lines()).toEqual(
+      [
+        [a, "", 1],
+        [b, "", 1],
+      ].sort(),
+    );
+    expect(await refused(v.set(a, 5, "", answer?.cart?.version))).toBeUndefined();
+    expect(await refused(new Visitor().set(a, 1, "", 3))).toMatchObject({ code: "stale_cart" });
+  });
+
+  it("lose no change that they make at once", async () => {
+    const ids = [await sell(9), await sell(9), await sell(9), await sell(9), await sell(9)];
+    const v = new Visitor();
+    await v.set(ids[0] as string, 1);
+    const tabs = ids.slice(1).map((id) => v.set(id, 2));
+    await Promise.all(tabs);
+    expect(await v.lines()).toHaveLength(5);
+    expect((await v.read()).version).toBe(5);
+    const same = (await v.read()).version;
+    const outcomes = await Promise.all([1, 2, 3].map((n) => refused(v.set(ids[0] as string, 5 + n, "", same))));
+    expect(outcomes.filter((o) => o === undefined)).toHaveLength(1);
+  });
+
+  it("lose nothing however many there are, of what is added too", async () => {
+    const [a, b] = [await sell(90), await sell(90)];
+    const v = new Visitor();
+    await v.add([a, 1], [b, 1]);
+    await Promise.all(Array.from({ length: 25 }, (_, i) => v.set(b, i + 2)));
+    await Promise.all(Array.from({ length: 5 }, () => v.add([a, 2])));
+    expect((await v.lines()).find(([id]) => id === a)).toEqual([a, "", 11]);
+    expect((await v.read()).version).toBe(1 + 25 + 5);
+  });
+
+  it("of a member make one cart, also when both put in the first thing", async () => {
+    const ids = [await sell(9), await sell(9), await sell(9)];
+    const member = () => new Visitor("m-first");
+    await Promise.all(ids.map((id) => member().set(id, 1)));
+    expect(await rows()).toEqual({ carts: 1, lines: 3 });
+  });
+});
+
+describe("a bought cart", () => {
+  it("is empty afterwards, but for what came in while the payment ran", async () => {
+    const [a, b] = [await sell(9), await sell(9)];
+    const v = new Visitor();
+    await v.set(a, 2);
+    const open = await v.cart.open();
+    const bought = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
+    await v.set(a, 3);
+    await v.set(b, 1);
+    const done = v.cart.completeStatements(open?.id as string, "order", bought);
+    await runBatch(db, done);
+    await runBatch(db, done);
+    expect(await v.lines()).toEqual(
+      [
+        [a, "", 1],
+        [b, "", 1],
+      ].sort(),
+    );
+    expect((await v.cart.open())?.id).not.toBe(open?.id);
+  });
+
+  it("loses no change that was on its way when it was bought", async () => {
+    const [a, b] = [await sell(9), await sell(9)];
+    const v = new Visitor();
+    await v.add([a, 2], [b, 1]);
+    const open = await v.cart.open();
+    const [lineA] = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
+    const buy = () => runBatch(db, v.cart.completeStatements(open?.id as string, "order", lineA ? [lineA] : []));
+    v.meanwhile = buy;
+    await v.set(b, 0);
+    expect(await v.lines()).toEqual([]);
+    await v.set(a, 1);
+    const again = await v.cart.open();
+    v.meanwhile = () => runBatch(db, v.cart.completeStatements(again?.id as string, "order-2"));
+    await v.set(b, 3);
+    expect(await v.lines()).toEqual([[b, "", 3]]);
+  });
+
+  it("begins afresh under the same cookie, without the codes", async () => {
+    const a = await sell(9);
+    await pricing.saveDiscount(
+      null,
+      discountInput.parse({ code: "TEN", title: "Ten", kind: "percent", value: 1000 }),
+      "ada",
+    );
+    const v = new Visitor();
+    await v.set(a, 2);
+    await v.code("TEN");
+    const id = (await v.cart.open())?.id as string;
+    await runBatch(db, v.cart.completeStatements(id, "order"));
+    expect(await v.read()).toMatchObject({ lines: [], codes: [] });
+    await v.set(a, 1);
+    expect(await v.lines()).toEqual([[a, "", 1]]);
+  });
+});
+
+describe("a cart passed on", () => {
+  it("offers its contents, adds to one's own by choice, and never replaces", async () => {
+    const [a, b, c] = [await sell(9), await sell(9), await sell(9)];
+    const [ann, ben] = [new Visitor(), new Visitor()];
+    expect(await refused(ann.cart.share())).toMatchObject({ status: 400 });
+    await ann.add([a, 2], [b, 1], [c, 1, "monthly"]);
+    const { token, path } = await ann.cart.share();
+    expect(path).toBe(`/cart?share=${token}`);
+    shop.delete(b);
+    await ben.set(a, 1);
+    const offered = await ben.cart.shared(token);
+    expect(offered.lines.map((l) => [l.variantId, l.planId, l.quantity])).toEqual([
+      [a, "", 2],
+      [c, "monthly", 1],
+    ]);
+    expect(offered.gone).toBe(1);
+    expect(await ben.lines()).toEqual([[a, "", 1]]);
+    const { value } = await ben.cart.addShared(token);
+    expect(value.notes).toMatchObject([{ kind: "unavailable", variantId: b }]);
+    expect(await ben.lines()).toEqual(
+      [
+        [a, "", 3],
+        [c, "monthly", 1],
+      ].sort(),
+    );
+    expect(await ann.lines()).toHaveLength(3);
+    expect(JSON.stringify(await db.select().from(cartLinks))).not.toContain(token);
+  });
+
+  it("ends after 30 days", async () => {
+    const a = await sell(9);
+    const v = new Visitor();
+    await v.set(a, 1);
+    const { token } = await v.cart.share();
+    clock.now += 30 * DAY;
+    expect(await refused(v.cart.shared(token))).toMatchObject({ status: 410 });
+    await v.cart.sweep();
+    expect(await db.select().from(cartLinks)).toEqual([]);
+  });
+});
+
+describe("buying again", () => {
+  it("adds what can be had, and notes the rest", async () => {
+    const [a, b, c] = [await sell(3), await sell(0), await sell(9)];
+    const v = new Visitor();
+    await v.set(a, 1);
+    const cart = await v.add([a, 5], [b, 1], [c, 2], ["gone", 1], [c, 1, "old"]);
+    expect(await v.lines()).toEqual(
+      [
+        [a, "", 3],
+        [c, "", 2],
+      ].sort(),
+    );
+    expect(cart.notes.map((n) => [n.kind, n.variantId])).toEqual([
+      ["capped", a],
+      ["sold_out", b],
+      ["unavailable", "gone"],
+      ["unavailable", c],
+    ]);
+  });
+});

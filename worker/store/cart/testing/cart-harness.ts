@@ -1,0 +1,140 @@
+import { env } from "cloudflare:workers";
+import type { PlanOffer } from "../../../billing/contract.ts";
+import { openDb } from "../../../platform/db.ts";
+import { onForget } from "../../../platform/isolate-state.ts";
+import type { ProductCard } from "../../catalogue/contract.ts";
+import type { Sellable } from "../../pricing/contract.ts";
+import { discounts, discountUses } from "../../pricing/schema.ts";
+import { pricingService } from "../../pricing/service.ts";
+import { sellable } from "../../pricing/testing/purchasable-variant.ts";
+import { runBatch } from "../../statement.ts";
+import { stockService } from "../../stock/service.ts";
+import { cartLines, cartLinks, carts, wishes } from "../schema.ts";
+import { cartService } from "../service.ts";
+
+export const db = openDb(env.DB);
+
+const START = 1_800_000_000_000;
+/** A clock, a shop and its visitors, for tests of carts. */
+export const clock = { now: START };
+const now = () => clock.now;
+export const stock = stockService({ db, now });
+export const pricing = pricingService({ db, now });
+
+/** What the shop of the tests sells; a test may change it. */
+export const shop = new Map<string, Sellable>();
+onForget(() => {
+  clock.now = START;
+  shop.clear();
+});
+const plan: PlanOffer = {
+  id: "monthly",
+  handle: "monthly",
+  title: "Every month",
+  kind: "goods",
+  unit: "month",
+  every: 1,
+  discountBps: 1000,
+  price: 0,
+  currency: "USD",
+  grants: [],
+  active: true,
+};
+
+let made = 0;
+/** Puts something on the shelf, under an id of its own. */
+export async function sell(units: number, over: Partial<Sellable> = {}): Promise<string> {
+  const id = over.variantId ?? `v${++made}-${crypto.randomUUID().slice(0, 8)}`;
+  shop.set(id, sellable(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...over }));
+  if (units > 0) await runBatch(db, stock.receiveStatements(`d-${id}`, [{ variantId: id, quantity: units }], "test"));
+  return id;
+}
+
+/** A browser of the cart's own calls: keeps its cookie, may sign in as somebody. */
+export class Visitor {
+  cookie: string | null = null;
+  /** Happens once, between the reading of the cart and its writing. */
+  meanwhile: (() => Promise<unknown>) | null = null;
+  constructor(public userId: string | null = null) {}
+
+  get cart() {
+    const headers = new Headers(this.cookie ? { cookie: `__Host-cart=${this.cookie}` } : {});
+    return cartService({
+      db,
+      env,
+      now,
+      request: new Request("http://localhost/cart", { headers }),
+      local: true,
+      ip: "127.0.0.1",
+      currency: "USD",
+      viewer: async () => (this.userId ? { userId: this.userId } : null),
+      sellables: async (ids) => new Map(ids.flatMap((id) => (shop.has(id) ? [[id, shop.get(id) as Sellable]] : []))),
+      plans: async () => [plan, { ...plan, id: "old", active: false }, { ...plan, id: "access", kind: "access" }],
+      cards: async (ids) => ids.filter((id) => !id.startsWith("no")).map((id) => ({ id }) as ProductCard),
+      stock: {
+        available: async (ids, except) => {
+          const act = this.meanwhile;
+          this.meanwhile = null;
+          await act?.();
+          return stock.available(ids, except);
+        },
+      },
+      pricing,
+    });
+  }
+  private keep<T>({ value, cookies }: { value: T; cookies: string[] }): T {
+    for (const line of cookies) {
+      const token = /^__Host-cart=([^;]*)/.exec(line)?.[1] ?? "";
+      this.cookie = /Max-Age=0\b/.test(line) ? null : token;
+    }
+    return value;
+  }
+  read = async () => this.keep(await this.cart.read());
+  set = async (variantId: string, quantity: number, planId = "", version?: number) =>
+    this.keep(await this.cart.change([{ op: "set", variantId, planId, quantity }], version));
+  code = async (code: string, op: "code.add" | "code.remove" = "code.add") =>
+    this.keep(await this.cart.change([{ op, code }]));
+  add = async (...lines: [variantId: string, quantity: number, planId?: string][]) =>
+    this.keep(await this.cart.addMany(lines.map(([variantId, quantity, planId]) => ({ variantId, quantity, planId }))));
+  wish = async (productId: string, wished = true) => this.keep(await this.cart.setWish(productId, wished));
+  wishes = async () => this.keep(await this.cart.wishes()).products.map((p) => p.id);
+  /** What is in the cart, as `[variant, plan, quantity]`, by variant. */
+  async lines(): Promise<(string | number)[][]> {
+    const { lines } = await this.read();
+    return lines.map((l) => [l.variantId, l.planId, l.quantity]).sort();
+  }
+}
+
+/** The refusal of a call, or undefined where it was none. */
+export async function refused(
+  call: Promise<unknown>,
+): Promise<{ status: number; code: string; cart?: { version: number } } | undefined> {
+  const thrown = await call.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (thrown === undefined) return undefined;
+  if (!(thrown instanceof Response)) throw thrown;
+  const { error, cart } = (await thrown.json()) as { error: { code: string }; cart?: { version: number } };
+  return { status: thrown.status, code: error.code, cart };
+}
+
+/** Empties the carts and what they are priced by, and sets the clock. */
+export async function freshCarts(): Promise<void> {
+  clock.now = START;
+  shop.clear();
+  await db.batch([
+    db.delete(carts),
+    db.delete(cartLines),
+    db.delete(cartLinks),
+    db.delete(wishes),
+    db.delete(discounts),
+    db.delete(discountUses),
+  ]);
+}
+
+/** How many carts and lines there are. */
+export const rows = async () => ({
+  carts: (await db.select().from(carts)).length,
+  lines: (await db.select().from(cartLines)).length,
+});

@@ -1,0 +1,161 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { StoreBase } from "../deps.ts";
+import type { Statement } from "../statement.ts";
+import type { ProductInput, VariantInput } from "./contract.ts";
+import { bundleParts, claims, facts, products, productTags, related } from "./schema.ts";
+
+type Base = Pick<StoreBase, "db" | "now">;
+/** A variant that has its id already. */
+export type KnownVariant = VariantInput & { id: string; extra?: Record<string, string> };
+/** A product about to be written. */
+export interface ProductWrite {
+  id: string;
+  /** The version that the edit was made from; null: a new product. */
+  version: number | null;
+  input: Omit<ProductInput, "variants"> & { variants: KnownVariant[]; extra?: object };
+}
+
+/**
+ * Everything that writes a product, whole, for one batch: a dozen statements whatever the number of
+ * variants. An old version breaks CHECK store_product_version and undoes the batch. Variants that
+ * are not named are switched off, never deleted: orders know them.
+ */
+export function productStatements(base: Base, { id, version, input }: ProductWrite): Statement[] {
+  return [
+    rowStatement(base, id, version, input),
+    ...variantStatements(base, id, input),
+    ...tagStatements(base, id, input),
+    ...claimStatements(base, id, input),
+  ];
+}
+
+function rowStatement({ db, now }: Base, id: string, version: number | null, input: ProductWrite["input"]): Statement {
+  const {
+    label: _l,
+    variants,
+    goals: _g,
+    ingredients: _i,
+    freeOf: _f,
+    tags: _t,
+    claims: _c,
+    related: _r,
+    ...own
+  } = input;
+  const prices = variants.filter((v) => v.active).map((v) => v.price);
+  const row = {
+    ...own,
+    optionNames: JSON.stringify(input.optionNames),
+    look: JSON.stringify(input.look),
+    studies: JSON.stringify(input.studies),
+    extra: input.extra === undefined ? undefined : JSON.stringify(input.extra),
+    minPrice: prices.length > 0 ? Math.min(...prices) : 0,
+    updatedAt: now(),
+  };
+  if (version === null) return db.insert(products).values({ ...row, id, createdAt: now() });
+  return db
+    .update(products)
+    .set({ ...row, version: sql`CASE WHEN version = ${version} THEN version + 1 ELSE 0 END` })
+    .where(eq(products.id, id));
+}
+
+const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`;
+const field = (name: string) => sql.raw(`value ->> '$.${name}'`);
+
+function variantStatements({ db, now }: Base, id: string, input: ProductWrite["input"]): Statement[] {
+  const rows = input.variants.map(({ label: _, parts: __, ...v }, position) => ({
+    ...v,
+    position,
+    options: JSON.stringify(v.options),
+    active: v.active ? 1 : 0,
+    requiresShipping: v.requiresShipping ? 1 : 0,
+    subscribable: v.subscribable ? 1 : 0,
+    extra: v.extra === undefined ? null : JSON.stringify(v.extra),
+  }));
+  const ids = JSON.stringify(input.variants.map((v) => v.id));
+  const goods = input.variants.filter((v) => v.parts.length === 0 && input.format !== "gift_card").map((v) => v.id);
+  const parts = input.variants.flatMap((v) => v.parts.map((p) => ({ bundle: v.id, ...p })));
+  return [
+    db.run(
+      sql`UPDATE store_variant SET active = 0 WHERE product_id = ${id} AND id NOT IN (SELECT value FROM json_each(${ids}))`,
+    ),
+    // The product is part of what must fit: a variant of another product is not taken over.
+    db.run(sql`
+      INSERT INTO store_variant (id, product_id, sku, title, options, position, active, price, compare_at, currency, weight_g,
+        net_weight, servings, barcode, requires_shipping, subscribable, notice, extra)
+      SELECT ${field("id")}, ${id}, ${field("sku")}, ${field("title")}, ${field("options")}, ${field("position")}, ${field("active")},
+        ${field("price")}, ${field("compareAt")}, ${field("currency")}, ${field("weightG")}, ${field("netWeight")}, ${field("servings")},
+        ${field("barcode")}, ${field("requiresShipping")}, ${field("subscribable")}, ${field("notice")}, coalesce(${field("extra")}, '{}')
+      FROM ${json(rows)} WHERE true
+      ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, title = excluded.title, options = excluded.options,
+        position = excluded.position, active = excluded.active, price = excluded.price, compare_at = excluded.compare_at,
+        currency = excluded.currency, weight_g = excluded.weight_g, net_weight = excluded.net_weight,
+        servings = excluded.servings, barcode = excluded.barcode, requires_shipping = excluded.requires_shipping,
+        subscribable = excluded.subscribable, notice = excluded.notice,
+        extra = CASE WHEN excluded.extra = '{}' THEN store_variant.extra ELSE excluded.extra END
+      WHERE store_variant.product_id = excluded.product_id`),
+    db.run(
+      sql`INSERT INTO store_stock (variant_id) SELECT value FROM ${json(goods)} WHERE true ON CONFLICT DO NOTHING`,
+    ),
+    db.delete(bundleParts).where(sql`bundle_id IN (SELECT value FROM json_each(${ids}))`),
+    db.run(sql`INSERT INTO store_bundle_part (bundle_id, variant_id, quantity)
+      SELECT ${field("bundle")}, ${field("variantId")}, ${field("quantity")} FROM ${json(parts)}`),
+    labelStatement({ db, now }, id, "", input.label),
+    ...input.variants.map((v) => labelStatement({ db, now }, id, v.id, v.label)),
+  ];
+}
+
+const WITHDRAWN = "withdrawn:";
+
+/**
+ * A new version of a label where it differs from the newest; a label that is taken away is set
+ * aside, since orders remember it.
+ */
+function labelStatement(
+  { db, now }: Base,
+  productId: string,
+  variantId: string,
+  label: ProductInput["label"],
+): Statement {
+  if (label === null)
+    return db
+      .update(facts)
+      .set({ variantId: WITHDRAWN + variantId })
+      .where(and(eq(facts.productId, productId), eq(facts.variantId, variantId)));
+  const text = JSON.stringify(label);
+  return db.run(sql`
+    INSERT INTO store_facts (id, product_id, variant_id, version, label, created_at)
+    SELECT ${crypto.randomUUID()}, ${productId}, ${variantId},
+      (SELECT coalesce(max(f.version), 0) + 1 FROM store_facts f WHERE f.product_id = ${productId} AND f.variant_id IN (${variantId}, ${WITHDRAWN + variantId})),
+      ${text}, ${now()}
+    WHERE ${text} IS NOT (SELECT f.label FROM store_facts f WHERE f.product_id = ${productId} AND f.variant_id = ${variantId} ORDER BY f.version DESC LIMIT 1)`);
+}
+
+function tagStatements({ db }: Base, id: string, input: ProductWrite["input"]): Statement[] {
+  const of = (kind: string, values: readonly string[]) => [...new Set(values)].map((value) => ({ kind, value }));
+  const rows = [
+    ...of("goal", input.goals),
+    ...of("ingredient", input.ingredients),
+    ...of("free_of", input.freeOf),
+    ...of("format", [input.format]),
+    ...of("tag", input.tags),
+  ];
+  return [
+    db.delete(productTags).where(eq(productTags.productId, id)),
+    db.run(
+      sql`INSERT INTO store_product_tag (product_id, kind, value) SELECT ${id}, ${field("kind")}, ${field("value")} FROM ${json(rows)}`,
+    ),
+  ];
+}
+
+function claimStatements({ db }: Base, id: string, input: ProductWrite["input"]): Statement[] {
+  const rows = input.claims.map((c, position) => ({ ...c, position, id: `${id}:${position}` }));
+  const others = [...new Set(input.related)].filter((r) => r !== id).map((other, position) => ({ other, position }));
+  return [
+    db.delete(claims).where(eq(claims.productId, id)),
+    db.run(sql`INSERT INTO store_claim (id, product_id, kind, text, position)
+      SELECT ${field("id")}, ${id}, ${field("kind")}, ${field("text")}, ${field("position")} FROM ${json(rows)}`),
+    db.delete(related).where(eq(related.productId, id)),
+    db.run(sql`INSERT INTO store_related (product_id, related_id, position)
+      SELECT ${id}, ${field("other")}, ${field("position")} FROM ${json(others)}`),
+  ];
+}

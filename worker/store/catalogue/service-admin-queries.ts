@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StoreBase } from "../deps.ts";
+import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } from "./contract.ts";
+
+type Base = Pick<StoreBase, "db">;
+
+/** What each order is by, and the index that holds it for each status. */
+const SORT: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
+  position: { by: sql.raw("p.position"), index: "store_product_list" },
+  title: { by: sql.raw("p.title COLLATE NOCASE"), index: "store_product_title", text: true },
+  price: { by: sql.raw("p.min_price"), index: "store_product_price" },
+  created: { by: sql.raw("p.created_at"), index: "store_product_new" },
+  updated: { by: sql.raw("p.updated_at"), index: "store_product_changed" },
+};
+const STATUS = ["draft", "active", "archived"] as const;
+const PAGE = 50;
+/** Up to here, what the rarest filter finds is gathered and sorted; above, the index of the order is walked. */
+const RARE = 1000;
+
+const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+
+interface Narrow {
+  /** The ids of all that fit; one may come more than once. */
+  ids: SQL;
+  /** Whether `p` fits. */
+  fits: SQL;
+}
+
+function narrows({ q, tag, format }: AdminProductQuery): Narrow[] {
+  const tagged = (kind: string, value: string): Narrow => ({
+    ids: sql`SELECT product_id AS id FROM store_product_tag WHERE kind = ${kind} AND value = ${value}`,
+    fits: sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind} AND t.value = ${value})`,
+  });
+  const found: Narrow[] = [];
+  if (q !== "") {
+    const part = like(q);
+    const words = sql`(title LIKE ${part} ESCAPE '\\' OR handle LIKE ${part} ESCAPE '\\')`;
+    const coded = sql`(sku LIKE ${part} ESCAPE '\\' OR barcode = ${q})`;
+    found.push({
+      ids: sql`SELECT id FROM store_product WHERE ${words} UNION ALL SELECT product_id FROM store_variant WHERE ${coded}`,
+      fits: sql`(${words} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${coded}))`,
+    });
+  }
+  if (tag !== "") found.push(tagged("tag", tag));
+  if (format) found.push(tagged("format", format));
+  return found;
+}
+
+/** The rarest filter if it is rare, with what it found, else null: one statement that stops where a filter is common, so that a search reads its index once. */
+async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<{ of: Narrow; ids: string[] } | null> {
+  if (all.length === 0) return null;
+  const lists = all.map((n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.ids}) LIMIT ${RARE + 1}))`);
+  const [row] = await db.all<{ found: string }>(sql`SELECT json_array(${sql.join(lists, sql`, `)}) AS found`);
+  const found = JSON.parse(row?.found ?? "[]") as string[][];
+  const [least] = all.map((of, i) => ({ of, ids: found[i] ?? [] })).sort((a, b) => a.ids.length - b.ids.length);
+  return least && least.ids.length <= RARE ? least : null;
+}
+
+/**
+ * A page of the admin's table of products. Without filters, and with common ones, the index of the
+ * order is walked, once for each status; rare finds are gathered and sorted. The cursor is the value
+ * that the page ended with, and the id.
+ */
+export async function adminProducts(
+  base: Base,
+  query: AdminProductQuery,
+): Promise<{ products: AdminProductRow[]; next: string | null }> {
+  const key = query.sort.replace("-", "") as AdminSort;
+  const down = query.sort.startsWith("-");
+  const { by, index, text } = SORT[key];
+  const way = sql.raw(down ? "DESC" : "ASC");
+  const all = narrows(query);
+  const rare = await rarestOf(base, all);
+  const after = /^(.{0,200})~([\w-]{1,64})$/s.exec(query.before ?? "");
+  const from = after && (text || Number.isSafeInteger(Number(after[1]))) ? after : null;
+  const beyond = from
+    ? sql`(${by}, p.id) ${sql.raw(down ? "<" : ">")} (${text ? from[1] : Number(from[1])}, ${from[2]})`
+    : sql`1`;
+  const fits = sql.join([...all.filter((n) => n !== rare?.of).map((n) => n.fits), beyond], sql` AND `);
+  const statuses = query.status === "any" ? STATUS : [query.status];
+  const walk = (status: string) => sql`SELECT * FROM (SELECT p.id, ${by} AS by
+    FROM store_product p INDEXED BY ${sql.identifier(index)} WHERE p.status = ${status} AND ${fits}
+    ORDER BY ${by} ${way}, p.id ${way} LIMIT ${PAGE + 1})`;
+  const gather = sql`SELECT p.id, ${by} AS by FROM (SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(rare?.ids ?? [])})) c CROSS JOIN store_product p ON p.id = c.id
+    WHERE p.status IN (${sql.join(
+      statuses.map((s) => sql`${s}`),
+      sql`, `,
+    )}) AND ${fits}`;
+  const found = rare ? gather : sql.join(statuses.map(walk), sql` UNION ALL `);
+  const order = sql`f.by ${sql.raw(text ? "COLLATE NOCASE" : "")} ${way}, f.id ${way}`;
+  const rows = await base.db.all<AdminProductRow & { by: string | number; flagship: number | boolean }>(sql`
+    WITH found AS (SELECT f.id, f.by FROM (${found}) f ORDER BY ${order} LIMIT ${PAGE + 1})
+    SELECT p.id, p.handle, p.title, p.status, p.format, p.min_price AS minPrice, p.flagship, p.version,
+      p.created_at AS createdAt, p.updated_at AS updatedAt, f.by,
+      coalesce((SELECT v.currency FROM store_variant v WHERE v.product_id = p.id LIMIT 1), '') AS currency,
+      (SELECT count(*) FROM store_variant v WHERE v.product_id = p.id AND v.active = 1) AS variants
+    FROM found f CROSS JOIN store_product p ON p.id = f.id ORDER BY ${order}`);
+  const page = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? page.at(-1) : undefined;
+  return {
+    products: page.map(({ by: _, ...r }) => ({ ...r, flagship: Boolean(r.flagship) })),
+    next: last ? `${last.by}~${last.id}` : null,
+  };
+}
+
+/** The shop's own tags, at most 200: found by skipping through their index, not by reading it. */
+export async function adminTags({ db }: Base): Promise<string[]> {
+  const rows = await db.all<{ value: string }>(sql`
+    WITH RECURSIVE step(value) AS (
+      SELECT min(value) FROM store_product_tag WHERE kind = 'tag'
+      UNION ALL
+      SELECT (SELECT min(t.value) FROM store_product_tag t WHERE t.kind = 'tag' AND t.value > s.value)
+      FROM step s WHERE s.value IS NOT NULL
+    ) SELECT value FROM step WHERE value IS NOT NULL LIMIT 200`);
+  return rows.map((r) => r.value);
+}
+
+/** Variants by a part of their SKU or of their product's title, or by their ids: at most twenty, or those named. */
+export async function variantChoices({ db }: Base, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
+  const part = like(q);
+  const which =
+    ids.length > 0
+      ? sql`v.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+      : sql`v.id IN (
+          SELECT id FROM store_variant WHERE sku LIKE ${part} ESCAPE '\\' OR barcode = ${q}
+          UNION SELECT x.id FROM store_product p JOIN store_variant x ON x.product_id = p.id
+            WHERE p.title LIKE ${part} ESCAPE '\\' OR p.handle LIKE ${part} ESCAPE '\\')`;
+  return db.all<VariantChoice>(sql`
+    SELECT v.id, v.product_id AS productId, v.sku, p.title, v.title AS variantTitle, p.format, v.price, v.currency
+    FROM store_variant v JOIN store_product p ON p.id = v.product_id
+    WHERE ${which} ORDER BY p.position, p.id, v.position, v.id LIMIT ${ids.length > 0 ? 100 : 20}`);
+}

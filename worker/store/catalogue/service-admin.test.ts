@@ -1,0 +1,251 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, visitAt } from "../testing/request-context.ts";
+import { type AdminProductQuery, adminProductQuery, type LotInput, type ProductInput } from "./contract.ts";
+import { parseCsv } from "./csv-format.ts";
+import { inputOf } from "./domain-product-input.ts";
+
+const ACTOR = "ada@tikari.test";
+const shop = () => visitAt().store.catalogue;
+const ask = (query: Partial<Record<keyof AdminProductQuery, string>> = {}) =>
+  shop().adminProducts(adminProductQuery.parse(query));
+const told = async (work: Promise<unknown>) =>
+  work
+    .then(() => null)
+    .catch(async (e: Response) => ({
+      status: e.status,
+      ...((await e.json()) as { error: { message: string; field?: string } }).error,
+    }));
+const audits = (target: string) =>
+  db.all<{ action: string; actor: string; before: string | null; after: string | null }>(
+    sql`SELECT action, actor, before, after FROM settings_audit WHERE target = ${target} ORDER BY id DESC`,
+  );
+
+beforeAll(async () => {
+  await visitAt().store.loadDemo();
+  // 120 more, so that there are pages: the same title and price often, so that ids must tell them apart.
+  await db.run(sql`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+    INSERT INTO store_product (id, handle, title, kind, line, about, status, format, vendor, tax_category, position, min_price, created_at, updated_at)
+    SELECT 'bulk-' || printf('%04d', i), 'bulk-' || i, iif(i % 2, 'alpha ', 'Beta ') || (i % 10), '', '', '',
+      CASE i % 3 WHEN 0 THEN 'draft' WHEN 1 THEN 'active' ELSE 'archived' END, 'other', '', 'food', 1000 + i % 7, i % 5 * 100, i % 11, i % 13 FROM n`);
+  await db.run(sql`INSERT INTO store_product_tag (product_id, kind, value)
+    SELECT id, 'tag', 'test-shelf' FROM store_product WHERE id LIKE 'bulk-%' AND status = 'draft'`);
+  await db.run(sql`INSERT INTO store_variant (id, product_id, sku, title, price, currency, barcode)
+    VALUES ('bulk-v', 'bulk-0042', 'ODD_SKU-1', '', 100, 'USD', '4006381333931')`);
+});
+
+describe("the table of products", () => {
+  const everything = async (query: Parameters<typeof ask>[0]) => {
+    const out = [];
+    for (let before: string | undefined; ; ) {
+      const page = await ask({ ...query, ...(before ? { before } : {}) });
+      out.push(...page.products);
+      if (page.next === null) return out;
+      before = page.next;
+    }
+  };
+
+  it.each(["position", "title", "-title", "price", "-price", "created", "updated", "-updated"])(
+    "by %s shows each product once over all pages, in order",
+    async (sort) => {
+      const rows = await everything({ sort });
+      const [all] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM store_product`);
+      expect(rows).toHaveLength(all?.n ?? 0);
+      expect(new Set(rows.map((r) => r.id)).size).toBe(rows.length);
+      const key = (r: (typeof rows)[number]) =>
+        sort.endsWith("title")
+          ? r.title.toLowerCase()
+          : sort.endsWith("price")
+            ? r.minPrice
+            : sort === "created"
+              ? r.createdAt
+              : sort.endsWith("updated")
+                ? r.updatedAt
+                : 0;
+      const down = sort.startsWith("-");
+      for (const [i, r] of rows.entries()) {
+        const before = rows[i - 1];
+        if (before)
+          expect(down ? key(before) >= key(r) : key(before) <= key(r), `${before.title}, ${r.title}`).toBe(true);
+      }
+    },
+  );
+
+  it("narrows by status, tag, format and words, alone and together", async () => {
+    expect(await everything({ tag: "test-shelf" })).toHaveLength(40);
+    expect(await everything({ tag: "test-shelf", status: "active" })).toHaveLength(0);
+    expect((await everything({ status: "archived" })).every((r) => r.status === "archived")).toBe(true);
+    expect((await everything({ format: "bundle" })).every((r) => r.format === "bundle")).toBe(true);
+    expect(await everything({ q: "ALPHA 3" })).toHaveLength(12);
+    expect((await everything({ q: "odd_sku" })).map((r) => r.id)).toEqual(["bulk-0042"]);
+    expect((await everything({ q: "4006381333931" })).map((r) => r.id)).toEqual(["bulk-0042"]);
+    expect(await everything({ q: "oddXsku" })).toHaveLength(0);
+    expect(await everything({ q: "%" })).toHaveLength(0);
+    expect(await shop().desk.tags()).toContain("test-shelf");
+  });
+
+  it("reads what an address cannot mean as nothing asked", async () => {
+    const odd = { sort: "drop", status: "x", format: "y", before: "z", q: "" } as Record<string, string>;
+    expect((await ask(odd)).products).toEqual((await ask()).products);
+    expect((await ask({ sort: "price", before: "9e999~x" })).products.length).toBeGreaterThan(0);
+  });
+
+  it("goes out as a file of what is shown", async () => {
+    const file = async (query: Parameters<typeof ask>[0]) =>
+      new Response(await shop().exportCsv(adminProductQuery.parse(query))).text();
+    const handles = (text: string) =>
+      new Set(
+        parseCsv(text)
+          .slice(1)
+          .map((r) => r[0]),
+      );
+    expect(handles(await file({ q: "odd_sku" }))).toEqual(new Set(["bulk-42"]));
+    expect(handles(await file({ format: "bundle" })).has("ayllu")).toBe(true);
+    expect(handles(await file({})).has("sara")).toBe(true);
+  });
+
+  it("finds variants for a picker, by words or by ids", async () => {
+    expect((await shop().desk.variants("ODD_")).map((v) => v.id)).toEqual(["bulk-v"]);
+    expect(await shop().desk.variants("", ["bulk-v", "none"])).toMatchObject([{ sku: "ODD_SKU-1", title: "Beta 2" }]);
+  });
+});
+
+describe("many at once", () => {
+  it("archives and brings back, raises the version and notes each in the audit log", async () => {
+    const ids = ["demo-puna", "demo-sara"];
+    const was = await shop().adminProduct("demo-puna");
+    const first = await shop().desk.bulk({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
+    expect(first).toEqual({ done: ids.map((id) => ({ id, was: "active" })), refused: [] });
+    const again = await shop().desk.bulk({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
+    expect(again.done).toEqual([]);
+    expect(await shop().adminProduct(ids[0] as string)).toMatchObject({
+      status: "archived",
+      version: (was?.version ?? 0) + 1,
+    });
+    expect(await audits(`product:${ids[0]}`)).toMatchObject([
+      { action: "product.status", actor: ACTOR, before: '{"status":"active"}', after: '{"status":"archived"}' },
+    ]);
+    await shop().desk.bulk({ ids, act: { kind: "status", status: "active" } }, ACTOR);
+    expect(await shop().product("puna")).not.toBeNull();
+  });
+
+  it("tags once, takes the tag away, and tells of ids that do not exist", async () => {
+    const tag = (kind: "tag" | "untag") =>
+      shop().desk.bulk({ ids: ["bulk-0001", "nobody"], act: { kind, tag: "gift" } }, ACTOR);
+    expect(await tag("tag")).toMatchObject({ done: [{ id: "bulk-0001" }], refused: [{ id: "nobody" }] });
+    expect((await tag("tag")).done).toEqual([]);
+    expect((await tag("untag")).done).toHaveLength(1);
+    expect((await tag("untag")).done).toEqual([]);
+  });
+
+  it("publishes nothing that is not for sale or whose label lacks something", async () => {
+    const sara = await shop().product("sara");
+    const draft: ProductInput = {
+      ...inputOf(sara as NonNullable<typeof sara>),
+      handle: "half-done",
+      status: "draft",
+      claims: [],
+      label: { ...(sara?.label as NonNullable<ProductInput["label"]>), panel: "food", rows: [] },
+      variants: [{ ...inputOf(sara as never).variants[0], id: undefined, sku: "HALF-1", label: null } as never],
+    };
+    const id = await shop().createProduct(draft, ACTOR);
+    const { refused } = await shop().desk.bulk(
+      { ids: [id, "bulk-0003"], act: { kind: "status", status: "active" } },
+      ACTOR,
+    );
+    expect(refused.map((r) => r.message)).toEqual([
+      expect.stringContaining("also needs"),
+      "None of its variants is for sale.",
+    ]);
+    expect((await shop().adminProduct(id))?.status).toBe("draft");
+  });
+});
+
+describe("an import", () => {
+  it("keeps its report and how far it came, also when a step is asked for twice", async () => {
+    const header = "Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Status";
+    const rows = Array.from(
+      { length: 45 },
+      (_, i) => `kept-${i},Kept ${i},KEPT-${i},${i === 7 ? "x" : "12.00"},Title,Default Title,draft`,
+    );
+    const begun = await shop().desk.beginImport([header, ...rows].join("\n"), "spring.csv", ACTOR);
+    expect(begun.report.counts).toMatchObject({ create: 44, refuse: 1 });
+    expect((await shop().desk.importState(begun.id)).progress).toBeNull();
+
+    expect(await shop().desk.stepImport(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 19 });
+    expect(await shop().desk.stepImport(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 0 });
+    const half = await shop().desk.importState(begun.id);
+    expect(half).toMatchObject({ name: "spring.csv", progress: { next: 20, done: 20, changed: 19 } });
+    expect(half.progress?.refused).toHaveLength(1);
+    expect((await shop().desk.imports())[0]).toMatchObject({ id: begun.id, name: "spring.csv", step: "begun" });
+
+    await shop().desk.stepImport(begun.id, 20, ACTOR);
+    expect(await shop().desk.stepImport(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 5 });
+    expect(await shop().desk.stepImport(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 0 });
+    expect((await shop().desk.importState(begun.id)).progress).toMatchObject({ next: null, done: 45, changed: 44 });
+  });
+
+  it("is forgotten after a week, and an id that is none of ours is unknown", async () => {
+    const { id } = await shop().desk.beginImport(
+      "Handle,Title,Variant SKU,Variant Price\na-week,A,AW-1,1\n",
+      "x.csv",
+      ACTOR,
+    );
+    await visitAt(Date.now() + 6 * 86_400_000).store.catalogue.desk.sweepImports();
+    expect((await shop().desk.importState(id)).id).toBe(id);
+    await visitAt(Date.now() + 8 * 86_400_000).store.catalogue.desk.sweepImports();
+    expect(await env.MEDIA.list({ prefix: "imports/" })).toMatchObject({ objects: [] });
+    for (const odd of [id, "../x", "", "a".repeat(300)])
+      expect((await told(shop().desk.importState(odd)))?.status).toBe(404);
+  });
+});
+
+describe("a lot's status", () => {
+  const lot = (change: Partial<LotInput> = {}): LotInput => ({
+    number: `L-${crypto.randomUUID()}`,
+    variantId: "demo-sara-lucuma-900",
+    status: "quarantined",
+    madeOn: "2026-01-02",
+    bestBefore: "2028-01-02",
+    lab: "A laboratory",
+    accreditation: "",
+    certificate: "",
+    note: "",
+    tests: [
+      {
+        analyte: "Lead",
+        method: "ICP-MS",
+        measured: 0.2,
+        loq: null,
+        unit: "mcg/serving",
+        rule: "at_most",
+        limit: 0.5,
+        testedOn: "2026-01-20",
+      },
+    ],
+    ...change,
+  });
+
+  it("is released on its tests alone, recalled with a reason, and keeps everything else", async () => {
+    const id = await shop().saveLot(null, lot(), ACTOR);
+    await shop().desk.lotStatus(id, { status: "released", note: "" }, ACTOR);
+    expect(await shop().desk.lotById(id)).toMatchObject({
+      status: "released",
+      lab: "A laboratory",
+      tests: [{ measured: 0.2 }],
+    });
+    expect(await told(shop().desk.lotStatus(id, { status: "recalled", note: "" }, ACTOR))).toMatchObject({
+      field: "note",
+    });
+    await shop().desk.lotStatus(id, { status: "recalled", note: "A seal was open." }, ACTOR);
+    expect(await shop().desk.lotById(id)).toMatchObject({ status: "recalled", note: "A seal was open." });
+    expect((await audits(`lot:${id}`)).map((a) => a.action)).toEqual(["lot.update", "lot.update", "lot.create"]);
+    const bad = await shop().saveLot(null, lot({ tests: [{ ...lot().tests[0], measured: 0.9 } as never] }), ACTOR);
+    expect(await told(shop().desk.lotStatus(bad, { status: "released", note: "" }, ACTOR))).toMatchObject({
+      field: "status",
+    });
+    expect((await told(shop().desk.lotStatus("nobody", { status: "released", note: "" }, ACTOR)))?.status).toBe(404);
+  });
+});

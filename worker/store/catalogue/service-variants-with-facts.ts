@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StoreBase } from "../deps.ts";
+import type { Label, Look } from "./contract.ts";
+import { fromJson, labelOf, lookOf } from "./row-mappers.ts";
+
+/** A variant with what is in it: for the stack check and for suggestions. Money in minor units. */
+export interface Labelled {
+  variantId: string;
+  productId: string;
+  handle: string;
+  title: string;
+  /** Empty where the product has one variant. */
+  variantTitle: string;
+  productKind: string;
+  netWeight: string;
+  look: Look;
+  price: number;
+  currency: string;
+  /** In one pack; 0 where it is not known. */
+  servings: number;
+  directions: string;
+  warnings: string;
+  ageRestricted: boolean;
+  requiresShipping: boolean;
+  goals: string[];
+  ingredients: string[];
+  tags: string[];
+  label: Label | null;
+  /** What a bundle is made of; empty for all others. */
+  parts: { variantId: string; quantity: number }[];
+}
+
+interface Row {
+  variant_id: string;
+  product_id: string;
+  handle: string;
+  title: string;
+  variant_title: string;
+  kind: string;
+  net_weight: string;
+  look: string;
+  price: number;
+  currency: string;
+  servings: number;
+  directions: string;
+  warnings: string;
+  age_restricted: number;
+  requires_shipping: number;
+  goals: string | null;
+  ingredients: string | null;
+  tags: string | null;
+  label: string | null;
+  parts: string | null;
+}
+
+const SHELF = 500;
+
+/** The variants with these ids, in force or not; unknown ids are left out. */
+export const labelled = (base: Pick<StoreBase, "db">, variantIds: readonly string[]): Promise<Labelled[]> =>
+  variantIds.length === 0
+    ? Promise.resolve([])
+    : read(base, sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`);
+
+/** What can be suggested: every variant in force that has a label, in the shop's order, at most 500. */
+export const shelf = (base: Pick<StoreBase, "db">): Promise<Labelled[]> =>
+  read(
+    base,
+    // The index of the shop's order is walked, until the shelf is full.
+    sql`p.status = 'active' AND v.active AND EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id))`,
+    sql`store_product p INDEXED BY store_product_list CROSS JOIN store_variant v ON v.product_id = p.id`,
+  );
+
+async function read(
+  { db }: Pick<StoreBase, "db">,
+  which: SQL,
+  from: SQL = sql`store_variant v JOIN store_product p ON p.id = v.product_id`,
+): Promise<Labelled[]> {
+  const tags = (kind: string) =>
+    sql`(SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind})`;
+  const rows = await db.all<Row>(sql`
+    SELECT v.id AS variant_id, p.id AS product_id, p.handle, p.title, v.title AS variant_title, p.kind, v.net_weight,
+      p.look, v.price, v.currency, v.servings, p.directions, p.warnings, p.age_restricted, v.requires_shipping,
+      ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients, ${tags("tag")} AS tags,
+      (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
+        ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label,
+      (SELECT json_group_array(json_object('variantId', b.variant_id, 'quantity', b.quantity))
+        FROM store_bundle_part b WHERE b.bundle_id = v.id) AS parts
+    FROM ${from}
+    WHERE ${which} ORDER BY p.position, p.id, v.position, v.id LIMIT ${SHELF}`);
+  return rows.map((r) => ({
+    variantId: r.variant_id,
+    productId: r.product_id,
+    handle: r.handle,
+    title: r.title,
+    variantTitle: r.variant_title,
+    productKind: r.kind,
+    netWeight: r.net_weight,
+    look: lookOf(r.look),
+    price: r.price,
+    currency: r.currency,
+    servings: r.servings,
+    directions: r.directions,
+    warnings: r.warnings,
+    ageRestricted: r.age_restricted === 1,
+    requiresShipping: r.requires_shipping === 1,
+    goals: fromJson<string[]>(r.goals, []),
+    ingredients: fromJson<string[]>(r.ingredients, []),
+    tags: fromJson<string[]>(r.tags, []),
+    label: labelOf(r.label),
+    parts: fromJson<Labelled["parts"]>(r.parts, []),
+  }));
+}

@@ -1,0 +1,388 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { countedDb } from "../../test/fake-bindings.ts";
+import { db, visitAt } from "../testing/request-context.ts";
+import { type ProductDetail, type ProductInput, productFilter, productInput } from "./contract.ts";
+import { inputOf } from "./domain-product-input.ts";
+import { cardOf } from "./product-cards.ts";
+import { plan } from "./service-list.ts";
+
+const ACTOR = "ada@tikari.test";
+const shop = () => visitAt().store.catalogue;
+const filter = (f: Partial<ReturnType<typeof productFilter.parse>> = {}) => productFilter.parse(f);
+const status = (work: Promise<unknown>) => work.then(() => 200).catch((e: Response) => e.status);
+const why = async (work: Promise<unknown>) =>
+  work.then(() => "").catch(async (e: Response) => ((await e.json()) as { error: { message: string } }).error.message);
+
+beforeAll(async () => {
+  await visitAt().store.loadDemo();
+});
+
+describe("a product", () => {
+  it("is read in seven statements, and carts' view of any number of variants in two", async () => {
+    const { DB, count } = countedDb();
+    const counted = visitAt(undefined, { DB }).store.catalogue;
+    expect((await counted.product("sara"))?.variants).toHaveLength(3);
+    expect(count()).toBe(7);
+    const ids = (await counted.product("sara"))?.variants.map((v) => v.id) ?? [];
+    const before = count();
+    expect((await counted.sellables([...ids, ...ids, "nobody's"])).size).toBe(3);
+    expect(count() - before).toBe(2);
+  });
+
+  it("gives each variant its own label where it has one, else the product's", async () => {
+    const sara = await shop().product("sara");
+    const [lucuma, , cacao] = sara?.variants ?? [];
+    expect([lucuma?.ownLabel, cacao?.ownLabel]).toEqual([false, true]);
+    expect(lucuma?.label?.inside.map((i) => i.key)).toContain("lucuma");
+    expect(cacao?.label?.inside.map((i) => i.key)).not.toContain("lucuma");
+    const found = await shop().sellables(["demo-sara-cacao-900", "demo-sara-lucuma-900"]);
+    expect(found.get("demo-sara-cacao-900")?.factsId).toBe(cacao?.factsId);
+    expect(found.get("demo-sara-lucuma-900")?.factsId).toBe(lucuma?.factsId);
+  });
+
+  it("that is a bundle names its parts and their labels; a gift card is money", async () => {
+    const set = (await shop().product("ayllu"))?.variants[0];
+    expect(set?.parts.map((p) => p.title)).toEqual(["Puna", "Sara", "Ayar"]);
+    expect(set?.parts.every((p) => p.label)).toBe(true);
+    const found = await shop().sellables(["demo-ayllu-set", "demo-gift-card-50"]);
+    expect(found.get("demo-ayllu-set")).toMatchObject({ kind: "bundle", parts: [{}, {}, {}] });
+    expect(found.get("demo-gift-card-50")).toMatchObject({
+      kind: "gift_card",
+      taxCategory: "none",
+      requiresShipping: false,
+    });
+  });
+
+  it("that is a bundle carries the warnings of its parts, each once, and their age", async () => {
+    const warnings = async () => (await shop().sellables(["demo-ayllu-set"])).get("demo-ayllu-set");
+    const parts = (await shop().product("ayllu"))?.variants[0]?.parts ?? [];
+    const told = new Set(parts.map((p) => p.notice).filter(Boolean));
+    expect(told.size).toBe(1);
+    expect(await warnings()).toMatchObject({ notice: [...told][0], ageRestricted: false });
+    await db.run(sql`UPDATE store_variant SET notice = 'Contains caffeine.' WHERE id = ${parts[0]?.variantId}`);
+    await db.run(sql`UPDATE store_product SET age_restricted = 1 WHERE handle = ${parts[1]?.handle}`);
+    const now = await warnings();
+    expect(now?.ageRestricted).toBe(true);
+    for (const notice of [...told, "Contains caffeine."]) expect(now?.notice.split(notice)).toHaveLength(2);
+  });
+
+  it("is not there while it is a draft or archived, except for staff", async () => {
+    await db.run(sql`UPDATE store_product SET status = 'archived' WHERE handle = 'moray'`);
+    expect(await shop().product("moray")).toBeNull();
+    expect((await shop().product("moray", { drafts: true }))?.title).toBe("Moray");
+    expect((await shop().sellables(["demo-moray-240"])).get("demo-moray-240")?.active).toBe(false);
+    expect((await shop().product("unu"))?.related.map((r) => r.handle)).not.toContain("moray");
+    await db.run(sql`UPDATE store_product SET status = 'active' WHERE handle = 'moray'`);
+    for (const handle of ["", "PUNA", "puna' OR 1=1", "x".repeat(5000)])
+      expect(await shop().product(handle)).toBeNull();
+  });
+
+  it("tells what can be bought: few, none, made to order, and bundles by their scarcest part", async () => {
+    const states = new Map(
+      (
+        await shop().availability([
+          "demo-killa-1000",
+          "demo-qucha-120",
+          "demo-kusi-1800",
+          "demo-gift-card-25",
+          "demo-ayllu-set",
+          "nobody's",
+        ])
+      ).map((a) => [a.variantId, a]),
+    );
+    expect([...states.values()].map((a) => [a.variantId, a.state, a.left])).toEqual(
+      expect.arrayContaining([
+        ["demo-killa-1000", "low", 6],
+        ["demo-qucha-120", "sold_out", 0],
+        ["demo-kusi-1800", "backorder", null],
+        ["demo-gift-card-25", "backorder", null],
+        ["demo-ayllu-set", "in_stock", null],
+      ]),
+    );
+    expect(states.size).toBe(5);
+    await db.run(sql`UPDATE store_stock SET on_hand = 1 WHERE variant_id = 'demo-ayar-120'`);
+    expect(await shop().availability(["demo-ayllu-set"])).toMatchObject([{ state: "low", left: 1 }]);
+    await db.run(sql`UPDATE store_stock SET on_hand = 190 WHERE variant_id = 'demo-ayar-120'`);
+  });
+});
+
+describe("the list", () => {
+  it("narrows by goal, ingredient, allergen, format and price together", async () => {
+    const handles = async (f: Parameters<typeof filter>[0]) =>
+      (await shop().list(filter(f))).products.map((p) => p.handle);
+    expect(await handles({ goals: ["strength"] })).toEqual(
+      ["puna", "sara", "kallpa", "kusi", "ayllu"].filter((h) => h !== "puna"),
+    );
+    expect(await handles({ goals: ["strength"], ingredients: ["pea-protein"] })).toEqual(["sara", "kusi", "ayllu"]);
+    expect(await handles({ format: "bar", freeOf: ["tree_nuts"] })).toEqual([]);
+    expect(await handles({ format: "bar", freeOf: ["milk"] })).toEqual(["wayra"]);
+    expect(await handles({ priceMax: 1900, sort: "price" })).toEqual(["wayusa", "ayar", "moray", "yawar"]);
+    expect(await handles({ goals: ["no-such-goal"] })).toEqual([]);
+  });
+
+  it("sorts each way, and pages without losing or repeating one", async () => {
+    for (const sort of ["featured", "price", "price_down", "new", "rating"] as const) {
+      const all = (await shop().list(filter({ sort, limit: 60 }))).products;
+      const paged: typeof all = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<ReturnType<typeof shop>["list"]>> = await shop().list(
+          filter({ sort, limit: 4, cursor }),
+        );
+        expect(page).toMatchObject({ count: all.length, more: false });
+        paged.push(...page.products);
+        cursor = page.next;
+      } while (cursor && paged.length <= all.length);
+      expect(paged).toEqual(all);
+      if (sort === "price")
+        expect(all.map((p) => p.minPrice)).toEqual(all.map((p) => p.minPrice).sort((a, b) => a - b));
+      if (sort === "price_down")
+        expect(all.map((p) => p.minPrice)).toEqual(all.map((p) => p.minPrice).sort((a, b) => b - a));
+    }
+  });
+
+  it("names the values that products in force have", async () => {
+    const facets = await shop().facets();
+    expect(facets.goals).toEqual(["basics", "endurance", "energy", "focus", "recovery", "strength"]);
+    expect(facets.formats).toContain("bar");
+    expect(facets.freeOf).toEqual([
+      "crustacean",
+      "egg",
+      "fish",
+      "milk",
+      "peanut",
+      "sesame",
+      "soy",
+      "tree_nuts",
+      "wheat",
+    ]);
+    expect(facets.ingredients).toContain("maca");
+  });
+
+  it("answers from indexes whatever is asked, and never reads the whole table or sorts what it walks", async () => {
+    await db.run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO store_product_tag (product_id, kind, value) SELECT 'ghost-' || i, 'goal', 'common' FROM n`);
+    const asks = [
+      {},
+      { sort: "price" as const },
+      { sort: "new" as const, cursor: "5.abc" },
+      { sort: "rating" as const },
+      { goals: ["common"] },
+      { goals: ["common", "strength"], priceMax: 5000 },
+      { goals: ["strength"], freeOf: ["soy" as const], format: "powder" as const },
+      { priceMax: 3000, sort: "price_down" as const },
+    ];
+    for (const ask of asks) {
+      const { page, count } = await plan(db, filter(ask));
+      for (const statement of [page, count]) {
+        const rows = await db.all<{ detail: string; parent: number }>(sql`EXPLAIN QUERY PLAN ${statement}`);
+        const steps = rows.map((s) => s.detail);
+        expect(
+          steps.filter((d) => /^SCAN (p|d|t|n|c|w)\b/.test(d) && !/USING (COVERING )?INDEX/.test(d)),
+          JSON.stringify(ask),
+        ).toEqual([]);
+        const walks = steps.some((d) =>
+          /^SEARCH p USING (COVERING )?INDEX store_product_(list|price|new|rating)/.test(d),
+        );
+        const gathers = steps.some((d) => /^SEARCH d USING (COVERING )?INDEX store_product_tag_value/.test(d));
+        expect([walks, gathers].filter(Boolean), `${JSON.stringify(ask)} ${steps.join(" | ")}`).toHaveLength(1);
+        // What is walked is not sorted; the cheapest variant of a card, further in, is.
+        if (walks && !("priceMax" in ask))
+          expect(rows.filter((r) => r.parent === 0 && r.detail.includes("TEMP B-TREE"))).toEqual([]);
+      }
+    }
+    await db.run(sql`DELETE FROM store_product_tag WHERE product_id LIKE 'ghost-%'`);
+  });
+
+  it("draws a card of a product that has no variant in force", () => {
+    const row = { id: "x", rating_sum: 0, rating_count: 0, look: "{broken", cheapest: null } as never;
+    expect(cardOf(row)).toMatchObject({
+      id: "x",
+      minPrice: undefined,
+      look: { form: "pouch" },
+      rating: { mean: null },
+    });
+  });
+});
+
+describe("an edit", () => {
+  const input = async (handle: string): Promise<ProductInput> => {
+    const p = await shop().product(handle, { drafts: true });
+    if (!p) throw new Error("not there");
+    return structuredClone(inputOf(p));
+  };
+  const versionOf = async (handle: string) => (await shop().product(handle, { drafts: true }))?.version ?? 0;
+  const contentVersion = async () => (await visitAt().live.read()).contentVersion;
+
+  it("makes a product, keeps its cheapest price and tags, and makes cached pages new", async () => {
+    const base = await input("kallpa");
+    const made = productInput.parse({
+      ...base,
+      handle: "kallpa-two",
+      goals: ["strength"],
+      variants: base.variants.map(({ id: _, ...v }) => ({ ...v, sku: `${v.sku}-2` })),
+    });
+    const before = await contentVersion();
+    const id = await shop().createProduct(made, ACTOR);
+    expect(await contentVersion()).toBe(before + 1);
+    const card = (await shop().list(filter({ goals: ["strength"] }))).products.find((p) => p.id === id);
+    expect(card).toMatchObject({ minPrice: 2800, variants: 2 });
+    const [rows] = await db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM store_stock s JOIN store_variant v ON v.id = s.variant_id WHERE v.product_id = ${id}`,
+    );
+    expect(rows?.n).toBe(2);
+    const [noted] = await db.all<{ actor: string; before: string | null }>(
+      sql`SELECT actor, before FROM settings_audit WHERE target = ${`product:${id}`}`,
+    );
+    expect(noted).toEqual({ actor: ACTOR, before: null });
+
+    // Saved with one variant fewer: that one is switched off, not gone, and the cheapest price follows.
+    const now = await input("kallpa-two");
+    await shop().updateProduct(
+      id,
+      1,
+      { ...now, variants: now.variants.filter((v) => v.price !== 2800), goals: [] },
+      ACTOR,
+    );
+    expect((await shop().product("kallpa-two"))?.variants).toHaveLength(1);
+    expect((await shop().product("kallpa-two", { drafts: true }))?.variants).toHaveLength(2);
+    expect((await shop().list(filter({ goals: ["strength"] }))).products.some((p) => p.id === id)).toBe(false);
+    const [kept] = await db.all<{ p: number }>(sql`SELECT min_price AS p FROM store_product WHERE id = ${id}`);
+    expect(kept?.p).toBe(3900);
+  });
+
+  it("of an old version is refused whole", async () => {
+    const version = await versionOf("puna");
+    const mine = await input("puna");
+    await shop().updateProduct("demo-puna", version, { ...mine, line: "First" }, ACTOR);
+    expect(
+      await status(shop().updateProduct("demo-puna", version, { ...mine, line: "Second", goals: [] }, ACTOR)),
+    ).toBe(409);
+    expect(await shop().product("puna")).toMatchObject({ line: "First", goals: ["energy"], version: version + 1 });
+    const [race] = [
+      await Promise.all(
+        [1, 2, 3, 4].map((n) =>
+          status(
+            visitAt().store.catalogue.updateProduct("demo-puna", version + 1, { ...mine, line: `Race ${n}` }, ACTOR),
+          ),
+        ),
+      ),
+    ];
+    expect(race?.sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  it("writes a label anew only where it differs, and keeps what orders remember", async () => {
+    const sara = await input("sara");
+    const copy = {
+      ...sara,
+      handle: "sara-again",
+      status: "draft" as const,
+      variants: sara.variants.map(({ id: _, ...v }) => ({ ...v, sku: `${v.sku}-AGAIN` })),
+    };
+    const id = await shop().createProduct(copy, ACTOR);
+    const versions = () =>
+      db.all<{ version: number }>(
+        sql`SELECT version FROM store_facts WHERE product_id = ${id} AND variant_id = '' ORDER BY version`,
+      );
+    const now = async () => (await shop().product("sara-again", { drafts: true })) as ProductDetail;
+    const save = async (change: (was: ProductInput) => Partial<ProductInput>) => {
+      const was = inputOf(await now());
+      await shop().updateProduct(id, (await now()).version, { ...was, ...change(was) }, ACTOR);
+    };
+    await save(() => ({ line: "Other words" }));
+    expect(await versions()).toHaveLength(1);
+    await save((was) => {
+      const label = structuredClone(was.label);
+      if (label?.rows[0]) label.rows[0].amount = 138;
+      return { label };
+    });
+    expect(await versions()).toEqual([{ version: 1 }, { version: 2 }]);
+    expect((await now()).variants[0]?.label?.rows[0]?.amount).toBe(138);
+
+    const before = (await now()).variants.find((v) => v.ownLabel)?.factsId;
+    expect(before).toBeDefined();
+    await save((was) => ({ variants: was.variants.map((v) => ({ ...v, label: null })) }));
+    expect((await now()).variants.some((v) => v.ownLabel)).toBe(false);
+    expect(await db.all(sql`SELECT 1 FROM store_facts WHERE id = ${before}`)).toHaveLength(1);
+  });
+
+  it("is refused in words where a rule is broken, and changes nothing", async () => {
+    const good = await input("ayar");
+    const version = await versionOf("ayar");
+    const save = (change: Partial<ProductInput>) =>
+      shop().updateProduct("demo-ayar", version, { ...good, ...change } as ProductInput, ACTOR);
+    const [first, second] = good.variants as [ProductInput["variants"][number], ProductInput["variants"][number]];
+    expect(await why(save({ claims: [{ kind: "structure_function", text: "Prevents colds." }] }))).toContain("disease");
+    expect(await why(save({ handle: "puna" }))).toContain("handle");
+    expect(await why(save({ variants: [{ ...first, sku: "TK-PUNA-300" }, second] }))).toContain("SKU");
+    expect(await why(save({ variants: [{ ...first, id: "demo-puna-300" }, second] }))).toContain("belongs");
+    expect(await why(save({ variants: [{ ...first, options: [] }, second] }))).toContain("option");
+    expect(await why(save({ variants: [first, { ...second, options: first.options }] }))).toContain("same options");
+    expect(await why(save({ variants: [first, { ...second, currency: "EUR" }] }))).toContain("currency");
+    expect(
+      await why(save({ variants: [{ ...first, parts: [{ variantId: "demo-puna-300", quantity: 1 }] }, second] })),
+    ).toContain("bundle");
+    expect(
+      await why(save({ label: { ...(good.label as NonNullable<ProductInput["label"]>), panel: "food" } })),
+    ).toContain("Nutrition Facts");
+    expect(await status(shop().updateProduct("nobody's", 1, good, ACTOR))).toBe(404);
+    expect(await versionOf("ayar")).toBe(version);
+    for (const bad of [{ price: -1 }, { price: 1.5 }, { price: Number.NaN }, { compareAt: 1 }, { currency: "usd" }])
+      expect(productInput.safeParse({ ...good, variants: [{ ...first, ...bad }] }).success).toBe(false);
+  });
+
+  it("keeps bundles one level deep", async () => {
+    const set = await input("ayllu");
+    const [only] = set.variants as [ProductInput["variants"][number]];
+    const save = (variantId: string) =>
+      shop().updateProduct(
+        "demo-ayllu",
+        1,
+        { ...set, variants: [{ ...only, parts: [{ variantId, quantity: 1 }] }] },
+        ACTOR,
+      );
+    expect(await why(save("demo-basics-set"))).toContain("another bundle");
+    expect(await why(save("demo-gift-card-25"))).toContain("gift card");
+    expect(await why(save("nothing"))).toContain("does not exist");
+  });
+});
+
+it("streams a feed that is well-formed, with each variant once and no gift card", async () => {
+  const site = { origin: "https://shop.test", name: "A & B", description: "<x>" };
+  const text = await new Response(await shop().merchantFeed(site)).text();
+  const [count] = await db.all<{
+    n: number;
+  }>(sql`SELECT count(*) AS n FROM store_variant v JOIN store_product p ON p.id = v.product_id
+    WHERE v.active = 1 AND p.status = 'active' AND p.format <> 'gift_card'`);
+  expect(text.match(/<item>/g)?.length).toBe(count?.n);
+  expect(text).toContain("<title>A &amp; B</title>");
+  expect(text).toContain("<g:price>119.00 USD</g:price><g:sale_price>105.00 USD</g:sale_price>");
+  expect(text).toContain("<g:link>https://shop.test/products/puna?variant=demo-puna-300</g:link>");
+  expect(text).toMatch(/<g:id>TK-QUCHA-120<\/g:id>.*?<g:availability>out_of_stock</);
+  expect(text).not.toContain("gift");
+  const open = text.replace(/<\?.*?\?>/, "").match(/<\/?[\w:]+/g) ?? [];
+  const stack: string[] = [];
+  for (const t of open) t.startsWith("</") ? expect(stack.pop()).toBe(t.slice(2)) : stack.push(t.slice(1));
+  expect(stack).toEqual([]);
+});
+
+it("names in its sitemap the pages given and each product in force, by whole addresses", async () => {
+  const pages = [
+    { path: "/", changed: null },
+    { path: "/article/a&b", changed: "2026-11-01" },
+  ];
+  const text = await new Response(shop().sitemap("https://shop.test", pages)).text();
+  const active = await db.all<{ handle: string }>(
+    sql`SELECT handle FROM store_product WHERE status = 'active' ORDER BY position, id`,
+  );
+  expect(active.length).toBeGreaterThan(10);
+  expect([...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((m) => m[1])).toEqual([
+    "https://shop.test/",
+    "https://shop.test/article/a&amp;b",
+    ...active.map((p) => `https://shop.test/products/${p.handle}`),
+  ]);
+  expect(text).toContain("<lastmod>2026-11-01</lastmod>");
+  expect(text.startsWith("<?xml") && text.endsWith("</urlset>\n")).toBe(true);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { ProductDetail, ProductVariant } from "./contract.ts";
+import { productJsonLd } from "./domain.ts";
+import { feedItems, xml } from "./feed-xml.ts";
+
+const variant = (id: string, more: Partial<ProductVariant> = {}) =>
+  ({
+    id,
+    sku: `SKU-${id}`,
+    title: id,
+    price: 3800,
+    compareAt: null,
+    currency: "USD",
+    barcode: "",
+    netWeight: "300 g",
+    weightG: 340,
+    options: [],
+    parts: [],
+    ...more,
+  }) as ProductVariant;
+const product = (more: Partial<ProductDetail> = {}) =>
+  ({
+    handle: "puna",
+    title: "Puna",
+    kind: "Maca",
+    about: "A root.",
+    seoDescription: "",
+    vendor: "Tikari",
+    status: "active",
+    format: "powder",
+    optionNames: [],
+    look: {},
+    rating: { count: 0, mean: null },
+    variants: [variant("a")],
+    ...more,
+  }) as ProductDetail;
+const site = { origin: "https://shop.test", brand: "Tikari" };
+
+describe("structured data", () => {
+  it("of one variant is a Product with its offer, and no rating that nobody gave", () => {
+    expect(productJsonLd(product(), site, { a: "sold_out" })).toEqual({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: "Puna",
+      description: "A root.",
+      brand: { "@type": "Brand", name: "Tikari" },
+      sku: "SKU-a",
+      url: "https://shop.test/products/puna",
+      offers: {
+        "@type": "Offer",
+        url: "https://shop.test/products/puna",
+        price: "38.00",
+        priceCurrency: "USD",
+        itemCondition: "https://schema.org/NewCondition",
+        availability: "https://schema.org/OutOfStock",
+      },
+    });
+  });
+
+  it("of several is a group with a Product each, its rating, its picture, and no stock that is not known", () => {
+    const group = productJsonLd(
+      product({
+        variants: [variant("a", { barcode: "1234567890123" }), variant("b", { barcode: "12" })],
+        rating: { count: 3, mean: 8 / 3 },
+        look: { image: "/x.jpg" } as ProductDetail["look"],
+      }),
+      site,
+    ) as Record<string, unknown> & { hasVariant: Record<string, unknown>[] };
+    expect(group).toMatchObject({
+      "@type": "ProductGroup",
+      productGroupID: "puna",
+      image: "https://shop.test/x.jpg",
+      aggregateRating: { ratingValue: 2.67, reviewCount: 3 },
+    });
+    expect(group.hasVariant.map((v) => [v.name, v.gtin, v.url])).toEqual([
+      ["Puna, a", "1234567890123", "https://shop.test/products/puna?variant=a"],
+      ["Puna, b", undefined, "https://shop.test/products/puna?variant=b"],
+    ]);
+    expect(JSON.stringify(group)).not.toContain("availability");
+    expect(group.hasVariant.map((v) => v.image)).toEqual(["https://shop.test/x.jpg", "https://shop.test/x.jpg"]);
+  });
+
+  it("says by what the variants of a group differ, and only that", () => {
+    const groupOf = (optionNames: string[], variants: ProductVariant[]) =>
+      productJsonLd(product({ optionNames, variants }), site) as Record<string, unknown> & {
+        hasVariant: Record<string, unknown>[];
+      };
+    const jars = groupOf(
+      ["Flavor", "Size"],
+      [
+        variant("a", { options: ["Cacao", "360 g"], netWeight: "360 g" }),
+        variant("b", { options: ["Lucuma", "900 g"], netWeight: "900 g" }),
+      ],
+    );
+    expect(jars.variesBy).toEqual(["https://schema.org/size", "Flavor"]);
+    expect(jars.hasVariant[1]).toMatchObject({
+      size: "900 g",
+      additionalProperty: [{ "@type": "PropertyValue", name: "Flavor", value: "Lucuma" }],
+    });
+    const shirts = groupOf(
+      ["Colour", "Cut"],
+      [variant("a", { options: ["Red", "Wide"] }), variant("b", { options: ["Green", "Wide"] })],
+    );
+    expect(shirts.variesBy).toEqual(["https://schema.org/color"]);
+    expect(shirts.hasVariant.map((v) => v.color)).toEqual(["Red", "Green"]);
+  });
+
+  it("does not let anybody wait for a gift card", () => {
+    const card = productJsonLd(product({ format: "gift_card" }), site, { a: "backorder" });
+    expect(card).toMatchObject({ offers: { availability: "https://schema.org/InStock" } });
+  });
+});
+
+describe("the feed", () => {
+  it("escapes what XML would read, and drops what it does not allow", () => {
+    expect(xml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
+    expect(xml("a\u0000b\u0008c\ud800d\uffffe\tf\n😀")).toBe("abcde\tf\n😀");
+  });
+
+  it("leaves out gift cards and drafts, and does not promise a backorder", () => {
+    const state = () => "backorder" as const;
+    expect(feedItems(product({ format: "gift_card" }), site, state)).toBe("");
+    expect(feedItems(product({ status: "draft" }), site, state)).toBe("");
+    const item = feedItems(product({ title: "A <b> & c" }), site, state);
+    expect(item).toContain("<g:title>A &lt;b&gt; &amp; c Maca, a</g:title>");
+    expect(item).toContain("<g:availability>out_of_stock</g:availability>");
+    expect(item).not.toContain("item_group_id");
+  });
+});

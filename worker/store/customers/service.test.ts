@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { settingsAudit } from "../../settings/schema.ts";
+import { db } from "../testing/request-context.ts";
+import { customerFilter } from "./contract.ts";
+import { customerKey } from "./domain.ts";
+import { customersService, pageOfCustomers } from "./service.ts";
+
+const service = customersService({ db, now: () => 5000 });
+const page = (f: Record<string, unknown> = {}) => service.page(customerFilter.parse(f));
+
+/** 600 orders of 120 addresses; number 7 has an account, kept cards and a consent. */
+beforeAll(async () => {
+  const n = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)";
+  await env.DB.batch(
+    [
+      `${n} INSERT INTO store_order (id, number, email, status, source, currency, ship_to, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
+       SELECT printf('o-%06d', i), i, 'b' || (i % 120) || '@example.com', 'open', 'web', CASE WHEN i = 7 THEN 'EUR' ELSE 'USD' END,
+         json_object('name', 'Buyer ' || (i % 120)), 1000, 0, 0, 0, 0, 1000, CASE WHEN i = 127 THEN 400 ELSE 0 END, 1000 + i, CASE WHEN i = 247 THEN NULL ELSE 1000 + i END FROM n`,
+      "INSERT INTO auth_user (id, email, email_norm, created_at) VALUES ('u7', 'B7@example.com', 'b7@example.com', 9)",
+      `INSERT INTO store_saved_card (id, user_id, email, gateway, customer_ref, card_ref, brand, last4, exp_month, exp_year, status, created_at)
+       VALUES ('c1', 'u7', 'else@example.com', 'test', 'secret-customer', 'secret-card', 'VISA', '1111', 4, 2030, 'active', 1),
+              ('c2', NULL, 'b7@example.com', 'test', 'x', 'y', 'VISA', '2222', 4, 2030, 'removed', 1)`,
+      `INSERT INTO billing_consent (id, order_id, plan_id, user_id, email, terms_hash, terms, at)
+       VALUES ('k1', 'o-000007', 'p1', 'u7', 'b7@example.com', 'hash', 'Renews monthly', 3)`,
+    ].map((text) => env.DB.prepare(text)),
+  );
+});
+
+it("lists each address once, last order first, page after page", async () => {
+  const first = await page();
+  const rest = [];
+  for (let next = first.next; next; ) {
+    const more = await page({ before: next });
+    rest.push(...more.rows);
+    next = more.next;
+  }
+  const all = [...first.rows, ...rest];
+  expect([first.rows.length, all.length, new Set(all.map((r) => r.email)).size]).toEqual([50, 120, 120]);
+  expect(all.map((r) => r.lastOrderAt)).toEqual(Array.from({ length: 120 }, (_, i) => 1600 - i));
+});
+
+it("sums what was paid and kept, by currency", async () => {
+  const [row] = (await page({ q: "b7@" })).rows;
+  expect(row).toMatchObject({ name: "Buyer 7", member: true, orders: 5, lastOrderAt: 1487 });
+  expect(row?.spent.toSorted((a, b) => a.minor - b.minor)).toEqual([
+    { currency: "EUR", minor: 1000 },
+    { currency: "USD", minor: 2600 },
+  ]);
+});
+
+it("finds by address or name from its beginning, members and guests", async () => {
+  expect((await page({ q: "buyer 11" })).rows.map((r) => r.email).sort()).toEqual(
+    ["b11@example.com", ...Array.from({ length: 10 }, (_, i) => `b11${i}@example.com`)].sort(),
+  );
+  expect((await page({ show: "members" })).rows.map((r) => r.email)).toEqual(["b7@example.com"]);
+  expect((await page({ show: "guests", q: "b7@" })).rows).toEqual([]);
+  expect((await page({ q: "%" })).rows).toEqual([]);
+});
+
+it("shows one customer: cards by their last four only, consents, and notes that are audited", async () => {
+  const key = customerKey("b7@example.com");
+  await service.note(key, "Asked for a smaller pouch", "staff@tikari.example");
+  const one = await service.one(key);
+  expect(one).toMatchObject({
+    userId: "u7",
+    memberSince: 9,
+    firstOrderAt: 1007,
+    cards: [{ brand: "VISA", last4: "1111", usable: true }],
+    consents: [{ terms: "Renews monthly" }],
+    notes: [{ text: "Asked for a smaller pouch", actor: "staff@tikari.example" }],
+  });
+  expect(JSON.stringify(one)).not.toContain("secret-");
+  const acts = await db
+    .select()
+    .from(settingsAudit)
+    .where(eq(settingsAudit.target, `customer:${key}`));
+  expect(acts.map((a) => a.action)).toEqual(["customer.note"]);
+});
+
+it.each([customerKey("nobody@example.com"), "nonsense", "%00"])("knows nobody under %s", async (key) => {
+  for (const call of [service.one(key), service.note(key, "x", "staff")]) {
+    const thrown = await call.catch((e: unknown) => e);
+    expect((thrown as Response).status).toBe(404);
+  }
+});
+
+it("reads along the keys, however many orders there are", async () => {
+  for (const f of [{}, { show: "guests" }, { q: "b1" }, { before: "o-000300" }]) {
+    const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${pageOfCustomers(customerFilter.parse(f))}`);
+    const steps = plan.map((p) => p.detail).join("\n");
+    expect(steps).toContain("store_order_email");
+    // A search sorts what it found; the list of all sorts nothing.
+    if (!("q" in f)) expect(steps).not.toContain("FOR ORDER BY");
+    expect(steps).not.toMatch(/SCAN (store_order|n|u)\b/);
+  }
+});

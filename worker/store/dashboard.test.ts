@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { DAY } from "../kernel/instants.ts";
+import { storeToday } from "./dashboard.ts";
+import { db } from "./testing/request-context.ts";
+
+const NOW = 20_000 * DAY + 5 * 3_600_000;
+const order = (id: number, over: Record<string, unknown>) => {
+  const row = {
+    id: `o${id}`,
+    number: id,
+    email: "a@example.com",
+    status: "open",
+    source: "web",
+    currency: "USD",
+    subtotal: 1000,
+    discount: 0,
+    shipping: 0,
+    tax_added: 0,
+    tax_included: 0,
+    total: 1000,
+    placed_at: 1,
+    ...over,
+  };
+  const names = Object.keys(row);
+  return env.DB.prepare(
+    `INSERT INTO store_order (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+  ).bind(...Object.values(row));
+};
+const line = (orderId: number, fulfilled: number, cancelled = 0) =>
+  env.DB.prepare(
+    `INSERT INTO store_order_line (id, order_id, position, kind, sku, title, quantity, unit_price, discount, tax, total, requires_shipping, fulfilled, cancelled)
+     VALUES (?, ?, 0, 'goods', 'S', 'T', 2, 500, 0, 0, 1000, 1, ?, ?)`,
+  ).bind(`l${orderId}`, `o${orderId}`, fulfilled, cancelled);
+
+beforeAll(async () => {
+  await env.DB.batch([
+    order(1, { paid_at: NOW }),
+    order(2, { paid_at: NOW - DAY, refunded: 300, attention: "refund_failed" }),
+    order(3, { paid_at: NOW - 29 * DAY, status: "completed" }),
+    order(4, { paid_at: NOW - 30 * DAY, status: "completed" }),
+    order(5, { paid_at: NOW, currency: "EUR", status: "completed" }),
+    order(6, { status: "pending" }),
+    order(7, { paid_at: NOW - 60_000, status: "completed", total: 1000, refunded: 1000 }),
+    line(1, 0),
+    line(2, 1),
+    line(3, 2),
+    line(4, 0, 2),
+    line(6, 0),
+    env.DB.prepare(
+      "INSERT INTO store_return (id, order_id, status, reason, request_key, created_at) VALUES ('r', 'o3', 'requested', 'x', 'k', 1), ('s', 'o3', 'received', 'x', 'm', 1)",
+    ),
+    env.DB.prepare("INSERT INTO store_stock (variant_id, on_hand, low_at) VALUES ('low', 2, 3), ('well', 9, 3)"),
+  ]);
+});
+
+it("counts what waits, and sums thirty days in the shop's own currency", async () => {
+  const { sales, ...rest } = await storeToday({ db, now: () => NOW }, "USD");
+  expect(rest).toEqual({
+    toSend: 2,
+    attention: 1,
+    returns: 1,
+    lowStock: 1,
+    reviews: 0,
+    failing: 0,
+    hooks: 0,
+    currency: "USD",
+  });
+  expect(sales.length).toBe(30);
+  expect(sales.filter((s) => s.orders > 0)).toEqual([
+    { day: sales[0]?.day, orders: 1, minor: 1000 },
+    { day: sales[28]?.day, orders: 1, minor: 700 },
+    { day: sales[29]?.day, orders: 2, minor: 1000 },
+  ]);
+  expect(sales[29]?.day).toBe(new Date(NOW).toISOString().slice(0, 10));
+});
+
+it("sums sales from an index without reading the orders", async () => {
+  const plan = await db.all<{ detail: string }>(
+    sql`EXPLAIN QUERY PLAN SELECT paid_at / 1 AS day, COUNT(*), SUM(total - refunded) FROM store_order INDEXED BY store_order_paid WHERE paid_at >= 5 AND currency = 'USD' GROUP BY 1`,
+  );
+  expect(plan[0]?.detail).toMatch(/SEARCH store_order USING COVERING INDEX store_order_paid/);
+});

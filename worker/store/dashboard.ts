@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { DAY, utcDay } from "../kernel/instants.ts";
+import type { StoreBase } from "./deps.ts";
+
+/** What waits for somebody in the shop, and how the last month went. Days are those of UTC, oldest first. */
+export interface Today {
+  toSend: number;
+  attention: number;
+  returns: number;
+  lowStock: number;
+  reviews: number;
+  /** Subscriptions whose last charge failed. */
+  failing: number;
+  /** Webhooks out that were given up. */
+  hooks: number;
+  currency: string;
+  sales: { day: string; orders: number; minor: number }[];
+}
+
+const DAYS = 30;
+
+/** One round trip; every part reads an index that holds only what it counts, sales those of the last month. */
+export async function storeToday({ db, now }: Pick<StoreBase, "db" | "now">, currency: string): Promise<Today> {
+  const today = Math.floor(now() / DAY);
+  const since = (today - DAYS + 1) * DAY;
+  const [counts, sold] = await Promise.all([
+    db.get<Omit<Today, "currency" | "sales">>(sql`SELECT
+      (SELECT COUNT(DISTINCT s.order_id) FROM store_order_line s INDEXED BY store_order_line_unsent
+        CROSS JOIN store_order o ON o.id = s.order_id
+        WHERE s.requires_shipping = 1 AND s.quantity > s.fulfilled + s.cancelled AND o.status = 'open') AS toSend,
+      (SELECT COUNT(*) FROM store_order WHERE attention <> '') AS attention,
+      (SELECT COUNT(*) FROM store_return WHERE status IN ('requested', 'approved')) AS returns,
+      (SELECT COUNT(*) FROM store_stock WHERE on_hand - reserved <= low_at AND backorder = 0) AS lowStock,
+      (SELECT COUNT(*) FROM store_review WHERE status = 'pending') AS reviews,
+      (SELECT COUNT(*) FROM billing_contract WHERE status IN ('past_due', 'failed')) AS failing,
+      (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks`),
+    db.all<{ day: number; orders: number; minor: number }>(sql`
+      SELECT CAST(paid_at / ${sql.raw(String(DAY))} AS INTEGER) AS day, COUNT(*) AS orders, SUM(total - refunded) AS minor
+      FROM store_order INDEXED BY store_order_paid
+      WHERE paid_at >= ${since} AND currency = ${currency} GROUP BY 1`),
+  ]);
+  if (!counts) throw new Error("the database counted nothing");
+  const byDay = new Map(sold.map((s) => [s.day, s]));
+  const sales = Array.from({ length: DAYS }, (_, i) => {
+    const day = today - DAYS + 1 + i;
+    const { orders = 0, minor = 0 } = byDay.get(day) ?? {};
+    return { day: utcDay(day * DAY), orders, minor };
+  });
+  return { ...counts, currency, sales };
+}

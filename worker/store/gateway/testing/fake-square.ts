@@ -1,0 +1,230 @@
+import { hmacOf } from "../http-client.ts";
+import type { SquarePayment, SquareRefund } from "../square/response-mappers.ts";
+import { type Asked, type Said, type StandIn, standIn } from "./fake-server.ts";
+
+/** What the stand-in accepts: its settings are the other side of `squareSettings`. */
+export const SQUARE_STAND_IN = {
+  SQUARE_ENVIRONMENT: "sandbox",
+  SQUARE_APPLICATION_ID: "sandbox-sq0idb-stand-in",
+  SQUARE_LOCATION_ID: "LSTANDIN",
+  SQUARE_ACCESS_TOKEN: "stand-in-token",
+  SQUARE_WEBHOOK_KEY: "stand-in-key",
+  SQUARE_WEBHOOK_URL: "https://shop.test/api/hooks/square",
+  SQUARE_API_URL: "http://127.0.0.1:8832",
+};
+
+/** Square's sandbox sources and the error that each answers with. */
+const SOURCES: Record<string, string | null> = {
+  "cnon:card-nonce-ok": null,
+  "cnon:card-nonce-pending": null,
+  "cnon:card-nonce-refund-fails": null,
+  "cnon:card-nonce-declined": "GENERIC_DECLINE",
+  "cnon:card-nonce-rejected-cvv": "CVV_FAILURE",
+  "cnon:card-nonce-rejected-postalcode": "ADDRESS_VERIFICATION_FAILURE",
+  "cnon:card-nonce-rejected-expiration": "INVALID_EXPIRATION",
+  "cnon:card-nonce-already-used": "CARD_TOKEN_USED",
+  "cnon:gift-card-nonce-insufficient-funds": "INSUFFICIENT_FUNDS",
+  "cnon:card-nonce-invalid-account": "INVALID_ACCOUNT",
+  "cnon:card-nonce-limit": "TRANSACTION_LIMIT",
+  "cnon:card-nonce-not-supported": "CARD_NOT_SUPPORTED",
+  "cnon:card-nonce-verify": "CARD_DECLINED_VERIFICATION_REQUIRED",
+};
+
+type Kept = { body: string; said: Said };
+
+/**
+ * Answers like Square's documented API, from memory: payments, refunds, customers, cards, locations.
+ * It knows nothing of our code but what goes over the wire.
+ */
+export function squareStandIn(now: () => number = Date.now) {
+  const payments = new Map<string, SquarePayment & { source: string; cancelled?: boolean; createdAt: number }>();
+  const refunds = new Map<string, SquareRefund & { amount: number; createdAt: number }>();
+  const cards = new Map<string, { customer: string; source: string; enabled: boolean }>();
+  const keys = new Map<string, Kept>();
+  const location = {
+    id: "LSTANDIN",
+    name: "Stand-in",
+    status: "ACTIVE",
+    currency: "USD",
+    capabilities: ["CREDIT_CARD_PROCESSING"],
+  };
+  let n = 0;
+  const id = (prefix: string) => `${prefix}${String(++n).padStart(6, "0")}`;
+  let ticks = 0;
+  /** Every change is a little later than the one before. */
+  const iso = () => new Date(now() + ++ticks).toISOString();
+  const wrong = (status: number, category: string, code: string): Said => [
+    status,
+    { errors: [{ category, code, detail: `${code} of the stand-in` }] },
+  ];
+
+  /** The same key answers the same; with another body it is refused, as Square does. */
+  const once = (scope: string, body: string, make: () => Said): Said => {
+    const { idempotency_key: key = "" } = JSON.parse(body) as { idempotency_key?: string };
+    if (!key || key.length > 45) return wrong(400, "INVALID_REQUEST_ERROR", "VALUE_TOO_LONG");
+    const known = keys.get(`${scope} ${key}`);
+    if (known) return known.body === body ? known.said : wrong(400, "INVALID_REQUEST_ERROR", "IDEMPOTENCY_KEY_REUSED");
+    const said = make();
+    keys.set(`${scope} ${key}`, { body, said });
+    return said;
+  };
+
+  const shown = (p: SquarePayment & { source: string }): SquarePayment => {
+    const { source: _source, ...rest } = p;
+    return rest;
+  };
+
+  const pay = (text: string): Said =>
+    once("pay", text, () => {
+      const body = JSON.parse(text) as {
+        source_id: string;
+        customer_id?: string;
+        amount_money: { amount: number; currency: string };
+        location_id: string;
+        reference_id?: string;
+        idempotency_key: string;
+      };
+      const { amount } = body.amount_money;
+      if (!Number.isInteger(amount) || amount <= 0) return wrong(400, "INVALID_REQUEST_ERROR", "EXPECTED_INTEGER");
+      if (body.location_id !== location.id) return wrong(400, "INVALID_REQUEST_ERROR", "INVALID_LOCATION");
+      const kept = cards.get(body.source_id);
+      if (kept && (!kept.enabled || kept.customer !== body.customer_id))
+        return wrong(402, "PAYMENT_METHOD_ERROR", "INVALID_ACCOUNT");
+      const source = kept?.source ?? body.source_id;
+      const error = SOURCES[source];
+      if (error === undefined) return wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      const payment = {
+        id: id("PAY"),
+        status: error
+          ? ("FAILED" as const)
+          : source.endsWith("pending")
+            ? ("PENDING" as const)
+            : ("COMPLETED" as const),
+        amount_money: body.amount_money,
+        updated_at: iso(),
+        reference_id: body.reference_id,
+        card_details: {
+          card: { card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2040 },
+          ...(error ? { errors: [{ category: "PAYMENT_METHOD_ERROR", code: error }] } : {}),
+        },
+        source,
+        createdAt: now(),
+      };
+      payments.set(payment.id, payment);
+      return error
+        ? [402, { errors: payment.card_details.errors, payment: shown(payment) }]
+        : [200, { payment: shown(payment) }];
+    });
+
+  const refund = (text: string): Said =>
+    once("refund", text, () => {
+      const body = JSON.parse(text) as { payment_id: string; amount_money: { amount: number }; reason: string };
+      const payment = payments.get(body.payment_id);
+      if (payment?.status !== "COMPLETED") return wrong(400, "REFUND_ERROR", "PAYMENT_NOT_REFUNDABLE");
+      const given = payment.refunded_money?.amount ?? 0;
+      if (given + body.amount_money.amount > payment.amount_money.amount)
+        return wrong(400, "REFUND_ERROR", "REFUND_AMOUNT_INVALID");
+      payment.refunded_money = { amount: given + body.amount_money.amount, currency: payment.amount_money.currency };
+      const made = {
+        id: id("REF"),
+        status: "PENDING" as const,
+        payment_id: payment.id,
+        reason: body.reason,
+        updated_at: iso(),
+        amount: body.amount_money.amount,
+        createdAt: now(),
+      };
+      payment.updated_at = iso();
+      refunds.set(made.id, made);
+      return [200, { refund: made }];
+    });
+
+  const answer = ({ method, path, query, headers, text }: Asked): Said => {
+    if (headers.get("authorization") !== "Bearer stand-in-token")
+      return wrong(401, "AUTHENTICATION_ERROR", "UNAUTHORIZED");
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(headers.get("square-version") ?? ""))
+      return wrong(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
+    const line = `${method} ${path}`;
+    const last = decodeURIComponent(path.split("/").at(-1) ?? "");
+    const since = Date.parse(query.get("begin_time") ?? "") || 0;
+    if (line === "POST /v2/payments") return pay(text);
+    if (line === "POST /v2/payments/cancel") {
+      const { idempotency_key: key } = JSON.parse(text) as { idempotency_key: string };
+      const said = keys.get(`pay ${key}`)?.said[1] as { payment?: { id: string } } | undefined;
+      const known = payments.get(said?.payment?.id ?? "");
+      if (known?.status === "COMPLETED") return wrong(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
+      if (known?.status === "PENDING") known.status = "CANCELED";
+      return [200, {}];
+    }
+    if (line === "GET /v2/payments") {
+      const all = [...payments.values()].filter((p) => p.createdAt >= since).reverse();
+      const from = Number(query.get("cursor") ?? 0);
+      // Pages of two, so that cursors are followed in every test.
+      const page = all.slice(from, from + 2).map(shown);
+      return [200, { payments: page, ...(from + 2 < all.length ? { cursor: String(from + 2) } : {}) }];
+    }
+    if (line.startsWith("GET /v2/payments/")) {
+      const payment = payments.get(last);
+      return payment ? [200, { payment: shown(payment) }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    }
+    if (line === "POST /v2/refunds") return refund(text);
+    if (line === "GET /v2/refunds")
+      return [200, { refunds: [...refunds.values()].filter((r) => r.createdAt >= since) }];
+    if (line.startsWith("GET /v2/refunds/")) {
+      const found = refunds.get(last);
+      return found ? [200, { refund: found }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    }
+    if (line === "POST /v2/customers") return once("customer", text, () => [200, { customer: { id: id("CUS") } }]);
+    if (line === "POST /v2/cards")
+      return once("card", text, () => {
+        const body = JSON.parse(text) as { source_id: string; card: { customer_id: string } };
+        const source = payments.get(body.source_id)?.source ?? body.source_id;
+        const error = SOURCES[source];
+        if (error !== null) return wrong(400, "PAYMENT_METHOD_ERROR", error ?? "INVALID_CARD_DATA");
+        const card = id("ccof:");
+        cards.set(card, { customer: body.card.customer_id, source, enabled: true });
+        return [200, { card: { id: card, card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2040 } }];
+      });
+    const disabled = /^POST \/v2\/cards\/(.+)\/disable$/.exec(line);
+    if (disabled) {
+      const card = cards.get(decodeURIComponent(disabled[1] ?? ""));
+      if (card) card.enabled = false;
+      return card ? [200, {}] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    }
+    if (line.startsWith("GET /v2/locations/"))
+      return last === location.id ? [200, { location }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    return wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+  };
+
+  const wire: StandIn = standIn(answer, now);
+  return {
+    ...wire,
+    /** Lets the bank decide a pending payment or refund. */
+    decide(reference: string, status: string): void {
+      const payment = payments.get(reference);
+      const refunded = refunds.get(reference);
+      if (payment) Object.assign(payment, { status, updated_at: iso() });
+      if (refunded) {
+        Object.assign(refunded, { status, updated_at: iso() });
+        const of = payments.get(refunded.payment_id);
+        if (of?.refunded_money && (status === "FAILED" || status === "REJECTED"))
+          of.refunded_money.amount -= refunded.amount;
+      }
+    },
+    /** A webhook about an object, signed as Square signs. */
+    async webhook(reference: string, eventId = id("EV"), url = SQUARE_STAND_IN.SQUARE_WEBHOOK_URL) {
+      const payment = payments.get(reference);
+      const object = payment ? { payment: shown(payment) } : { refund: refunds.get(reference) };
+      const type = payment ? "payment.updated" : "refund.updated";
+      const raw = JSON.stringify({
+        merchant_id: "M",
+        type,
+        event_id: eventId,
+        created_at: iso(),
+        data: { type, id: reference, object },
+      });
+      const mac = await hmacOf(SQUARE_STAND_IN.SQUARE_WEBHOOK_KEY, url + raw);
+      return { raw, headers: new Headers({ "x-square-hmacsha256-signature": btoa(String.fromCharCode(...mac)) }) };
+    },
+  };
+}

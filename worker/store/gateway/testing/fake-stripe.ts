@@ -1,0 +1,273 @@
+import { hmacOf } from "../http-client.ts";
+import type { StripeIntent, StripeMethod, StripeRefund, StripeSession } from "../stripe/response-mappers.ts";
+import { type Asked, type Said, type StandIn, standIn } from "./fake-server.ts";
+
+/** What the stand-in accepts: its settings are the other side of `stripeSettings`. */
+export const STRIPE_STAND_IN = {
+  STRIPE_SECRET_KEY: "sk_test_stand_in",
+  STRIPE_WEBHOOK_SECRET: "whsec_stand_in",
+  STRIPE_API_URL: "http://127.0.0.1:8833",
+};
+
+/** Stripe's test payment methods and what each answers with: [code, decline code]. */
+const METHODS: Record<string, [code: string, decline?: string] | null> = {
+  pm_card_visa: null,
+  pm_card_pending: null,
+  pm_card_refundFail: null,
+  pm_card_visa_chargeDeclined: ["card_declined", "generic_decline"],
+  pm_card_visa_chargeDeclinedInsufficientFunds: ["card_declined", "insufficient_funds"],
+  pm_card_visa_chargeDeclinedStolenCard: ["card_declined", "stolen_card"],
+  pm_card_visa_chargeDeclinedVelocityLimitExceeded: ["card_declined", "card_velocity_exceeded"],
+  pm_card_chargeDeclinedExpiredCard: ["expired_card"],
+  pm_card_chargeDeclinedIncorrectCvc: ["incorrect_cvc"],
+  pm_card_chargeDeclinedFraudulent: ["card_declined", "fraudulent"],
+  pm_card_avsZipFail: ["incorrect_zip"],
+  pm_card_notSupported: ["card_declined", "card_not_supported"],
+  pm_card_invalidAccount: ["card_declined", "invalid_account"],
+  pm_card_authenticationRequired: ["authentication_required", "authentication_required"],
+};
+const FACE = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 };
+
+interface Intent extends StripeIntent {
+  method: string;
+  created: number;
+}
+interface Session extends StripeSession {
+  created: number;
+  fields: URLSearchParams;
+  intentId: string | null;
+}
+
+/**
+ * Answers like Stripe's documented API, from memory: Checkout Sessions, payment intents, refunds,
+ * customers, payment methods, the account. It knows nothing of our code but what goes over the wire.
+ */
+export function stripeStandIn(now: () => number = Date.now) {
+  const sessions = new Map<string, Session>();
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, StripeRefund & { intent: string; amount: number; created: number }>();
+  const methods = new Map<string, { source: string; customer: string | null }>();
+  const keys = new Map<string, { text: string; said: Said }>();
+  let n = 0;
+  const id = (prefix: string) => `${prefix}_${String(++n).padStart(6, "0")}`;
+  const seconds = () => Math.floor(now() / 1000);
+  const wrong = (status: number, type: string, code?: string, decline_code?: string): Said => [
+    status,
+    { error: { type, code, decline_code, message: `${code ?? type} of the stand-in` } },
+  ];
+  const missing = () => wrong(404, "invalid_request_error", "resource_missing");
+
+  const nested = (fields: URLSearchParams, name: string): Record<string, string> =>
+    Object.fromEntries(
+      [...fields].filter(([k]) => k.startsWith(`${name}[`)).map(([k, v]) => [k.slice(name.length + 1, -1), v]),
+    );
+  const given = (intent: string) =>
+    [...refunds.values()]
+      .filter((r) => r.intent === intent && r.status !== "failed")
+      .reduce((sum, r) => sum + r.amount, 0);
+  const methodOf = (name: string): StripeMethod => ({ id: name, card: FACE });
+  const shownIntent = (i: Intent): StripeIntent => ({
+    id: i.id,
+    status: i.status,
+    amount: i.amount,
+    currency: i.currency,
+    customer: i.customer,
+    metadata: i.metadata,
+    last_payment_error: i.last_payment_error,
+    payment_method: methodOf(i.method),
+    latest_charge: { amount_refunded: given(i.id), payment_method_details: { card: FACE } },
+  });
+  const shownSession = ({ fields: _f, intentId, ...s }: Session): StripeSession => {
+    const intent = intents.get(intentId ?? "");
+    return {
+      ...s,
+      payment_intent: intent ? shownIntent(intent) : null,
+      setup_intent: s.mode === "setup" && s.status === "complete" ? { payment_method: methodOf("pm_setup") } : null,
+    };
+  };
+
+  const charge = (fields: URLSearchParams): Said => {
+    const method = fields.get("payment_method") ?? "";
+    const kept = methods.get(method);
+    const source = kept?.source ?? method;
+    const error = METHODS[source];
+    if (error === undefined || (kept && kept.customer !== fields.get("customer")))
+      return wrong(400, "invalid_request_error", "resource_missing");
+    const intent: Intent = {
+      id: id("pi"),
+      status: error ? "requires_payment_method" : source === "pm_card_pending" ? "processing" : "succeeded",
+      amount: Number(fields.get("amount")),
+      currency: fields.get("currency") ?? "",
+      customer: fields.get("customer"),
+      metadata: nested(fields, "metadata"),
+      last_payment_error: error ? { type: "card_error", code: error[0], decline_code: error[1] } : null,
+      method: source,
+      created: seconds(),
+    };
+    if (!Number.isInteger(intent.amount) || intent.amount <= 0)
+      return wrong(400, "invalid_request_error", "parameter_invalid_integer");
+    intents.set(intent.id, intent);
+    if (fields.get("setup_future_usage") && intent.customer) methods.set(source, { source, customer: intent.customer });
+    return error ? wrong(402, "card_error", error[0], error[1]) : [200, shownIntent(intent)];
+  };
+
+  const openSession = (fields: URLSearchParams): Said => {
+    const expires = Number(fields.get("expires_at") ?? seconds() + 86_400);
+    if (expires < seconds() + 60) return wrong(400, "invalid_request_error", "parameter_invalid_integer");
+    const session: Session = {
+      id: id("cs_test"),
+      mode: fields.get("mode") ?? "",
+      status: "open",
+      payment_status: "unpaid",
+      amount_total: Number(fields.get("line_items[0][price_data][unit_amount]") ?? 0),
+      currency: fields.get("line_items[0][price_data][currency]"),
+      client_reference_id: fields.get("client_reference_id"),
+      customer: null,
+      url: `https://checkout.stripe.test/pay/${n}`,
+      created: seconds(),
+      fields,
+      intentId: null,
+    };
+    sessions.set(session.id, session);
+    return [200, shownSession(session)];
+  };
+
+  const refund = (fields: URLSearchParams): Said => {
+    const intent = intents.get(fields.get("payment_intent") ?? "");
+    const amount = Number(fields.get("amount"));
+    if (intent?.status !== "succeeded") return wrong(400, "invalid_request_error", "charge_not_refundable");
+    if (given(intent.id) + amount > intent.amount) return wrong(400, "invalid_request_error");
+    const made = {
+      id: id("re"),
+      status: intent.method === "pm_card_visa" ? "succeeded" : "pending",
+      metadata: nested(fields, "metadata"),
+      intent: intent.id,
+      amount,
+      created: seconds(),
+    };
+    refunds.set(made.id, made);
+    return [200, made];
+  };
+
+  const list = <T extends { id: string; created: number }>(
+    all: T[],
+    query: URLSearchParams,
+    show: (t: T) => object,
+  ): Said => {
+    const since = Number(query.get("created[gte]") ?? 0);
+    const fits = all.filter((x) => x.created >= since).reverse();
+    const after = query.get("starting_after");
+    const from = after ? fits.findIndex((x) => x.id === after) + 1 : 0;
+    // Pages of two, so that every test follows them.
+    return [200, { object: "list", has_more: from + 2 < fits.length, data: fits.slice(from, from + 2).map(show) }];
+  };
+
+  const route = (line: string, query: URLSearchParams, fields: URLSearchParams): Said => {
+    const [, , , , last = "", act] = line.replace("/v1/checkout/", "/v1/checkout-").replace(" ", "/").split("/");
+    const name = decodeURIComponent(last);
+    const session = sessions.get(name);
+    const intent = intents.get(name);
+    if (line === "POST /v1/checkout/sessions") return openSession(fields);
+    if (line === "GET /v1/checkout/sessions") {
+      const of = query.get("payment_intent");
+      return list(
+        [...sessions.values()].filter((s) => !of || s.intentId === of),
+        query,
+        shownSession,
+      );
+    }
+    if (line.startsWith("GET /v1/checkout/sessions/")) return session ? [200, shownSession(session)] : missing();
+    if (line.startsWith("POST /v1/checkout/sessions/") && act === "expire") {
+      if (session?.status !== "open") return wrong(400, "invalid_request_error");
+      session.status = "expired";
+      return [200, shownSession(session)];
+    }
+    if (line === "POST /v1/payment_intents") return charge(fields);
+    if (line === "GET /v1/payment_intents") return list([...intents.values()], query, shownIntent);
+    if (line.startsWith("GET /v1/payment_intents/")) return intent ? [200, shownIntent(intent)] : missing();
+    if (line.startsWith("POST /v1/payment_intents/") && act === "cancel") {
+      if (!intent || intent.status === "succeeded")
+        return wrong(400, "invalid_request_error", "payment_intent_unexpected_state");
+      intent.status = "canceled";
+      return [200, shownIntent(intent)];
+    }
+    if (line === "POST /v1/refunds") return refund(fields);
+    if (line === "GET /v1/refunds") return list([...refunds.values()], query, (r) => r);
+    if (line.startsWith("GET /v1/refunds/")) return refunds.has(name) ? [200, refunds.get(name) as object] : missing();
+    if (line === "POST /v1/customers") return [200, { id: id("cus") }];
+    if (line.startsWith("POST /v1/payment_methods/") && act === "attach") {
+      const error = METHODS[name];
+      if (error !== null) return error ? wrong(402, "card_error", error[0], error[1]) : missing();
+      const made = id("pm");
+      methods.set(made, { source: name, customer: fields.get("customer") });
+      return [200, methodOf(made)];
+    }
+    if (line.startsWith("POST /v1/payment_methods/") && act === "detach")
+      return methods.delete(name) ? [200, { id: name }] : missing();
+    if (line === "GET /v1/account") return [200, { id: "acct_1", charges_enabled: true, default_currency: "usd" }];
+    return missing();
+  };
+
+  const answer = ({ method, path, query, headers, text }: Asked): Said => {
+    if (headers.get("authorization") !== "Bearer sk_test_stand_in") return wrong(401, "invalid_request_error");
+    const line = `${method} ${path}`;
+    const key = headers.get("idempotency-key");
+    const known = key && method === "POST" ? keys.get(key) : undefined;
+    if (known) return known.text === text ? known.said : wrong(400, "idempotency_error");
+    const said = route(line, query, new URLSearchParams(text));
+    if (key) keys.set(key, { text, said });
+    return said;
+  };
+
+  const wire: StandIn = standIn(answer, now);
+  return {
+    ...wire,
+    /** The buyer pays on Stripe's page, with a test payment method. */
+    buyerPays(reference: string, method = "pm_card_visa"): void {
+      const session = sessions.get(reference);
+      if (!session) return;
+      if (session.fields.get("customer_creation") === "always") session.customer = id("cus");
+      if (session.mode === "setup") {
+        session.status = "complete";
+        return;
+      }
+      const fields = new URLSearchParams({
+        amount: String(session.amount_total),
+        currency: session.currency ?? "",
+        payment_method: method,
+        ...Object.fromEntries(
+          Object.entries(nested(session.fields, "payment_intent_data[metadata]")).map(([k, v]) => [
+            `metadata[${k}]`,
+            v,
+          ]),
+        ),
+      });
+      const before = intents.size;
+      charge(fields);
+      const made = intents.size > before ? [...intents.values()].at(-1) : undefined;
+      if (!made) return;
+      made.customer = session.customer ?? null;
+      session.intentId = made.id;
+      if (made.status !== "requires_payment_method") session.status = "complete";
+      if (made.status === "succeeded") session.payment_status = "paid";
+    },
+    /** Lets the bank decide a pending payment or refund. */
+    decide(reference: string, status: string): void {
+      const intent = intents.get(reference);
+      if (intent) intent.status = status;
+      const refunded = refunds.get(reference);
+      if (refunded) refunded.status = status;
+    },
+    /** A webhook about an object, signed as Stripe signs. */
+    async webhook(reference: string, eventId = id("evt"), at = seconds()) {
+      const session = sessions.get(reference);
+      const intent = intents.get(reference);
+      const type = session ? "checkout.session.completed" : intent ? "payment_intent.succeeded" : "refund.updated";
+      const object = session ? shownSession(session) : intent ? shownIntent(intent) : refunds.get(reference);
+      const raw = JSON.stringify({ id: eventId, type, created: at, data: { object } });
+      const mac = await hmacOf(STRIPE_STAND_IN.STRIPE_WEBHOOK_SECRET, `${at}.${raw}`);
+      const hex = Array.from(mac, (b) => b.toString(16).padStart(2, "0")).join("");
+      return { raw, headers: new Headers({ "stripe-signature": `t=${at},v1=${hex}` }) };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { address } from "../pricing/contract.ts";
+import {
+  type FulfilmentStatus,
+  id,
+  type OrderStatus,
+  type PaymentRowStatus,
+  type PaymentStatus,
+  requestKey,
+} from "./contract-status.ts";
+
+/** How many of a line. */
+export const quantity = z.number().int().min(1).max(9999);
+
+export interface OrderLineView {
+  id: string;
+  kind: "goods" | "bundle" | "plan" | "gift_card";
+  productId: string | null;
+  variantId: string | null;
+  planId: string;
+  sku: string;
+  title: string;
+  variantTitle: string;
+  quantity: number;
+  unitPrice: number;
+  discount: number;
+  tax: number;
+  taxBps: number;
+  taxIncluded: boolean;
+  total: number;
+  requiresShipping: boolean;
+  fulfilled: number;
+  /** Units that will not be sent any more. */
+  cancelled: number;
+  refundedQuantity: number;
+  refunded: number;
+  returned: number;
+  parts: { variantId: string; sku: string; title: string; quantity: number }[];
+  factsId: string | null;
+}
+
+export interface PaymentView {
+  id: string;
+  gateway: string;
+  amount: number;
+  status: PaymentRowStatus;
+  reason: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  refunded: number;
+  redirectUrl: string | null;
+  createdAt: number;
+}
+
+export interface RefundView {
+  id: string;
+  amount: number;
+  shipping: number;
+  status: "created" | "pending" | "settled" | "failed";
+  to: "card" | "gift_card";
+  reason: string;
+  lines: { lineId: string; quantity: number; amount: number }[];
+  createdAt: number;
+  settledAt: number | null;
+}
+
+export interface ParcelView {
+  id: string;
+  status: "shipped" | "delivered" | "cancelled";
+  carrier: string;
+  tracking: string;
+  trackingUrl: string;
+  shippedAt: number;
+  deliveredAt: number | null;
+  lines: { lineId: string; variantId: string; quantity: number; lotId: string | null }[];
+}
+
+export interface ReturnView {
+  id: string;
+  status: "requested" | "approved" | "received" | "rejected";
+  reason: string;
+  note: string;
+  createdAt: number;
+  decidedAt: number | null;
+  lines: { lineId: string; quantity: number; received: number; damaged: number }[];
+}
+
+/** An order as its buyer sees it. Amounts in minor units of `currency`. */
+export interface OrderView {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  fulfilmentStatus: FulfilmentStatus;
+  /** One sentence that says how it stands. */
+  words: string;
+  email: string;
+  currency: string;
+  shipTo: z.infer<typeof address> | null;
+  billTo: z.infer<typeof address> | null;
+  shippingName: string;
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  taxAdded: number;
+  taxIncluded: number;
+  total: number;
+  giftPaid: number;
+  refunded: number;
+  /** What a gateway is to take: total − giftPaid. */
+  due: number;
+  discounts: { name: string; amount: number }[];
+  taxes: { name: string; bps: number; amount: number }[];
+  lines: OrderLineView[];
+  payments: PaymentView[];
+  refunds: RefundView[];
+  parcels: ParcelView[];
+  returns: ReturnView[];
+  placedAt: number;
+  paidAt: number | null;
+  cancelledAt: number | null;
+  /** Until when a pending order waits for its payment. */
+  expiresAt: number | null;
+  may: { pay: boolean; cancel: boolean; return: boolean };
+}
+
+export const orderParams = z.object({ id });
+export const orderQuery = z.object({ token: z.string().max(100).optional() });
+
+export const returnInput = z.object({
+  requestKey,
+  lines: z
+    .array(z.object({ lineId: id, quantity }))
+    .min(1, "Choose what you would like to return.")
+    .max(100),
+  reason: z.string().trim().min(1, "Tell us why.").max(500),
+});
+export type ReturnInput = z.infer<typeof returnInput>;

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { fault } from "../../kernel/http-error.ts";
+import type { Db } from "../../platform/db.ts";
+import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
+import { IN_FLIGHT } from "./domain.ts";
+import { orderLines, orders, payments } from "./schema.ts";
+
+/** An order with its lines. @throws fault not_found */
+export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> {
+  const [found, lines] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, id)),
+    db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
+  ]);
+  const order = found[0];
+  if (!order) throw fault("not_found", "There is no such order.");
+  return { order, lines };
+}
+
+/** A payment by our own id, or null. */
+export const readPayment = async (db: Db, id: string): Promise<PaymentRecord | null> =>
+  (await db.select().from(payments).where(eq(payments.id, id)).get()) ?? null;
+
+/** All attempts to pay an order, oldest first. */
+export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRecord[]> =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt), asc(payments.id));
+
+/** The payment of an order that may still take money, or null. */
+export const flying = async (db: Db, orderId: string): Promise<PaymentRecord | null> =>
+  (await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, [...IN_FLIGHT])))
+    .get()) ?? null;
+
+/** The order that a cart became and that was not cancelled, or null. */
+export const livingOrderOf = async (db: Db, cartId: string): Promise<OrderRecord | null> =>
+  (await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), ne(orders.status, "cancelled")))
+    .get()) ?? null;
+
+/** What a request had begun: the attempt to pay that it made, or the order that needs none. Null: nothing yet. */
+export async function orderOfRequest(
+  db: Db,
+  requestKey: string,
+): Promise<{ order: OrderRecord; payment: PaymentRecord | null } | null> {
+  const payment = (await db.select().from(payments).where(eq(payments.requestKey, requestKey)).get()) ?? null;
+  const order = payment
+    ? await db.select().from(orders).where(eq(orders.id, payment.orderId)).get()
+    : await db.select().from(orders).where(eq(orders.requestKey, requestKey)).get();
+  return order ? { order, payment } : null;
+}

@@ -1,0 +1,220 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { newId } from "../../../kernel/ids.ts";
+import { MINUTE } from "../../../kernel/instants.ts";
+import { onForget } from "../../../platform/isolate-state.ts";
+import { openVisit } from "../../../request-context.ts";
+import { clock, db, shop, Visitor } from "../../cart/testing/cart-harness.ts";
+import { gatewayService } from "../../gateway/index.ts";
+import type { Address, Sellable } from "../../pricing/contract.ts";
+import { pricingService } from "../../pricing/index.ts";
+import { stockService } from "../../stock/index.ts";
+import { ordersBase } from "../composition.ts";
+import type { CheckoutInput } from "../contract.ts";
+import type { OrdersBase } from "../deps.ts";
+import { ordersService } from "../service.ts";
+
+export { clock, db, sell, shop, Visitor } from "../../cart/testing/cart-harness.ts";
+
+const now = () => clock.now;
+const work: Promise<unknown>[] = [];
+onForget(() => {
+  work.length = 0;
+});
+/** Waits for what was left for later: mails, and the test gateway's own webhooks. */
+export async function settled(): Promise<void> {
+  while (work.length > 0) await work.shift();
+}
+
+export const HOME: Address = {
+  name: "Ana Quispe",
+  company: "",
+  line1: "12 Pine Street",
+  line2: "",
+  city: "Boulder",
+  region: "CO",
+  postalCode: "80302",
+  country: "US",
+  phone: "",
+};
+
+interface Surroundings {
+  /** Whose cart it is. */
+  visitor?: Visitor;
+  email?: string;
+  step?: OrdersBase["step"];
+  /** The database as the orders see it; the gateway, which is another house, keeps the plain one. */
+  d1?: D1Database;
+  over?: (base: OrdersBase) => Partial<OrdersBase>;
+}
+
+/** The orders with the real rooms around them: only what is sold comes from the test's own shelf. */
+export function ordersWith({
+  visitor = new Visitor(),
+  email = "",
+  step,
+  d1 = env.DB,
+  over = () => ({}),
+}: Surroundings = {}) {
+  const visit = (DB: D1Database) =>
+    openVisit(
+      new Request("http://localhost/"),
+      { ...env, DB, LOCAL_SITE: "yes" } as Env,
+      createExecutionContext(),
+      now,
+    );
+  const [ours, theirs] = [visit(d1), visit(env.DB)];
+  const later = (promise: Promise<unknown>) => void work.push(promise.catch(() => undefined));
+  let listener = () => service.listener();
+  const gateway = gatewayService({ ...theirs, later, auth: theirs.auth, currency: "USD", listener: () => listener() });
+  const { mail, auth, live } = ours;
+  const pricing = pricingService({ db: ours.db, now });
+  const stock = stockService({ db: ours.db, now });
+  const base = ordersBase(
+    { ...ours, later, mail, auth, live },
+    {
+      cart: visitor.cart,
+      catalogue: {
+        sellables: async (ids) => new Map(ids.flatMap((id) => (shop.has(id) ? [[id, shop.get(id) as Sellable]] : []))),
+      },
+      gateway,
+      pricing,
+      stock,
+    },
+  );
+  const viewer = async () => (visitor.userId ? { userId: visitor.userId, email, emailVerified: true } : null);
+  const full = { ...base, viewer, countPayAttempt: async () => undefined, ...(step ? { step } : {}), ...over(base) };
+  const service = ordersService(full);
+  listener = () => ordersWith({ visitor, email, over }).service.listener();
+  return { service, base: full, gateway, pricing, stock };
+}
+
+/** What a buyer sends, at the price that they were shown. */
+export async function wish(
+  orders: ReturnType<typeof ordersWith>["service"],
+  over: Partial<CheckoutInput> = {},
+): Promise<CheckoutInput> {
+  const asked = { codes: [], giftCodes: [], methodId: null, planId: null, email: "ana@example.com", ...over };
+  const place = over.shipTo === null ? { country: "", region: "" } : { country: HOME.country, region: HOME.region };
+  const { priced } = await orders.quote({ ...asked, ...place });
+  return {
+    ...asked,
+    shipTo: HOME,
+    billTo: null,
+    source: priced.due > 0 ? { kind: "token", token: "test-ok" } : { kind: "none" },
+    quotedTotal: priced.total,
+    quotedDue: priced.due,
+    consents: [],
+    saveCard: false,
+    ageConfirmed: false,
+    note: "",
+    ...over,
+  };
+}
+
+export const newKey = (): string => `key-${newId()}`;
+
+/** The refusal of a call, or undefined where it was none. */
+export async function refused(call: Promise<unknown>) {
+  const thrown = await call.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (thrown === undefined) return undefined;
+  if (!(thrown instanceof Response)) throw thrown;
+  const body = (await thrown.json()) as {
+    error: { code: string; message: string; field?: string };
+    difference?: number;
+  };
+  return { status: thrown.status, ...body.error, difference: body.difference };
+}
+
+const TABLES = [
+  "store_order",
+  "store_order_line",
+  "store_order_adjustment",
+  "store_payment",
+  "store_refund",
+  "store_refund_line",
+  "store_fulfilment",
+  "store_fulfilment_line",
+  "store_return",
+  "store_return_line",
+  "store_order_mail",
+  "store_request_key",
+  "store_webhook_event",
+  "store_test_gateway_object",
+  "store_test_gateway_delivery",
+  "store_stock",
+  "store_stock_hold",
+  "store_discount",
+  "store_discount_use",
+  "store_gift_card",
+  "store_cart",
+  "store_cart_line",
+  "store_shipping_zone",
+  "store_shipping_place",
+  "store_shipping_method",
+  "store_tax_rate",
+  "store_hook_event",
+  "store_saved_card",
+  "billing_plan",
+  "billing_contract",
+  "billing_contract_line",
+  "billing_cycle",
+  "billing_consent",
+  "mail_outbox",
+];
+const LEDGERS = ["store_order_event", "store_stock_move", "store_gift_card_entry", "billing_contract_event"];
+
+/** An empty shop with one shipping method and one tax. The ledgers, which nothing can delete from, are emptied past their triggers. */
+export async function freshShop(): Promise<void> {
+  clock.now = Math.max(clock.now, 1_800_000_000_000) + 7 * 24 * 60 * MINUTE;
+  shop.clear();
+  const drop = LEDGERS.flatMap((t) => [`DROP TRIGGER IF EXISTS ${t}_no_delete`, `DELETE FROM ${t}`]);
+  await env.DB.batch([...drop, ...TABLES.map((t) => `DELETE FROM ${t}`)].map((text) => env.DB.prepare(text)));
+  await db.batch([
+    db.run(sql`INSERT INTO store_shipping_zone (id, name) VALUES ('us', 'United States')`) as never,
+    db.run(sql`INSERT INTO store_shipping_place (country, region, zone_id) VALUES ('US', '', 'us')`) as never,
+    db.run(sql`INSERT INTO store_shipping_method (id, zone_id, name, rates, currency, min_days, max_days)
+      VALUES ('ground', 'us', 'Ground', '[{"upToG":null,"price":500}]', 'USD', 3, 5)`) as never,
+    db.run(
+      sql`INSERT INTO store_tax_rate (country, region, category, name, bps) VALUES ('US', 'CO', 'food', 'Sales tax', 290)`,
+    ) as never,
+  ]);
+}
+
+/** A D1 that stops for good at its nth use, before or after it did what was asked: what a killed Worker leaves behind. */
+export function dyingDb(at: number, when: "before" | "after") {
+  let uses = 0;
+  let died: () => void = () => undefined;
+  const dead = new Promise<"dead">((resolve) => {
+    died = () => resolve("dead");
+  });
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = ++uses;
+    const never = () => {
+      died();
+      return new Promise<T>(() => undefined);
+    };
+    if (mine > at || (mine === at && when === "before")) return never();
+    const done = await work();
+    return mine === at ? never() : done;
+  };
+  const wrap = (real: D1PreparedStatement): D1PreparedStatement & { real: D1PreparedStatement } => ({
+    real,
+    bind: (...values: unknown[]) => wrap(real.bind(...values)),
+    all: () => use(() => real.all()),
+    run: () => use(() => real.run()),
+    first: ((column?: string) =>
+      use(() => (column ? real.first(column) : real.first()))) as D1PreparedStatement["first"],
+    raw: ((options: { columnNames: true }) => use(() => real.raw(options))) as D1PreparedStatement["raw"],
+  });
+  const d1 = {
+    prepare: (query: string) => wrap(env.DB.prepare(query)),
+    batch: (list: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
+      use(() => env.DB.batch(list.map((s) => s.real ?? s))),
+  } as unknown as D1Database;
+  return { d1, dead, uses: () => uses };
+}

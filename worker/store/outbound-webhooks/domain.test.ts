@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { nextTry, urlProblem, WAITS } from "./domain.ts";
+import { newHookSecret, signedHeaders } from "./signature.ts";
+
+it("signs as the libraries of Standard Webhooks verify", async () => {
+  // The vector that those libraries test themselves with.
+  const headers = await signedHeaders(
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    1_614_265_330_999,
+    '{"test": 2432232314}',
+  );
+  expect(headers).toEqual({
+    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "webhook-timestamp": "1614265330",
+    "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  });
+  expect(newHookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+});
+
+it("waits longer after each failure, and gives up after the last", () => {
+  expect(nextTry(1, 1000)).toBe(6000);
+  const waits = WAITS.map((_, i) => (nextTry(i + 1, 0) ?? 0) > 0);
+  expect(waits.every(Boolean)).toBe(true);
+  expect([...WAITS].sort((a, b) => a - b)).toEqual(WAITS);
+  expect(nextTry(WAITS.length + 1, 0)).toBeNull();
+});
+
+it.each([
+  "https://hooks.shop.com/orders",
+  "https://hooks.shop.com:8443/a?b=c",
+  "https://xn--bcher-kva.de/",
+  "https://10.shop.com/",
+])("calls %s", (url) => expect(urlProblem(url, false)).toBeNull());
+
+it.each([
+  "hooks.shop.com",
+  "http://hooks.shop.com/",
+  "ftp://hooks.shop.com/",
+  "https://user:pw@hooks.shop.com/",
+  "https://localhost/",
+  "https://LOCALHOST./",
+  "https://127.0.0.1/",
+  "https://127.1/",
+  "https://2130706433/",
+  "https://0x7f000001/",
+  "https://0177.0.0.1/",
+  "https://169.254.169.254/latest/meta-data",
+  "https://10.0.0.1/",
+  "https://8.8.8.8/",
+  "https://[::1]/",
+  "https://[::ffff:127.0.0.1]/",
+  "https://[fd00::1]/",
+  "https://router/",
+  "https://metadata.google.internal/",
+  "https://printer.local/",
+  "https://a.localhost/",
+  "https://nas.home.arpa/",
+  "https://１２７.0.0.1/",
+  "javascript:alert(1)",
+])("never calls %s", (url) => expect(urlProblem(url, false)).toMatch(/\w/));
+
+it("lets the developer's own machine call itself, and nothing else of its network", () => {
+  expect(urlProblem("http://localhost:9000/hook", true)).toBeNull();
+  expect(urlProblem("http://127.0.0.1:9000/hook", true)).toBeNull();
+  expect(urlProblem("http://192.168.0.4/hook", true)).not.toBeNull();
+  expect(urlProblem("http://hooks.shop.com/hook", true)).not.toBeNull();
+});

@@ -1,0 +1,29 @@
+import type { Sellable } from "../contract.ts";
+
+/** A variant that can be bought, once or again and again, for tests. */
+export const sellable = (variantId: string, over: Partial<Sellable> = {}): Sellable => ({
+  variantId,
+  productId: `p-${variantId}`,
+  handle: variantId,
+  sku: variantId,
+  title: variantId.toUpperCase(),
+  variantTitle: "",
+  kind: "goods",
+  price: 3800,
+  compareAt: null,
+  currency: "USD",
+  taxCategory: "food",
+  weightG: 300,
+  requiresShipping: true,
+  subscribable: true,
+  ageRestricted: false,
+  notice: "",
+  active: true,
+  tags: [],
+  parts: [],
+  factsId: null,
+  look: {},
+  productKind: "",
+  netWeight: "",
+  ...over,
+});

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import type { Labelled } from "../catalogue/index.ts";
+import { checkStack } from "./domain.ts";
+import { servingsPerDay, stackItem } from "./domain-items.ts";
+
+it("reads the servings a day out of directions", () => {
+  for (const [text, n] of [
+    ["Stir one serving a day into porridge.", 1],
+    ["Take two servings daily with food.", 2],
+    ["1 to 3 servings per day.", 3],
+    ["1–2 servings, well chewed, each day.", 2],
+    ["One capsule twice a day.", 2],
+    ["Three times daily, before meals.", 3],
+    ["Mix two scoops with cold water.", 1],
+    ["", 1],
+  ] as const)
+    expect(servingsPerDay(text), text).toBe(n);
+});
+
+const variant = (label: Partial<NonNullable<Labelled["label"]>> | null): Labelled => ({
+  variantId: "v",
+  productId: "p",
+  handle: "h",
+  title: "Puna",
+  variantTitle: "300 g",
+  productKind: "",
+  netWeight: "",
+  look: {
+    form: "pouch",
+    plant: "maca",
+    facts: [],
+    colors: { body: "#000000", ink: "#000000", band: ["#000000", "#000000", "#000000"] },
+  },
+  price: 100,
+  currency: "USD",
+  servings: 30,
+  directions: "Two servings a day.",
+  warnings: "",
+  ageRestricted: false,
+  requiresShipping: true,
+  goals: [],
+  ingredients: [],
+  tags: [],
+  parts: [],
+  label: label && {
+    panel: "supplement",
+    serving: { text: "10 g", grams: 10 },
+    rows: [],
+    ingredients: [],
+    blends: [],
+    inside: [{ key: "maca", what: "Maca", why: "", other: true }],
+    contains: [],
+    mayContain: [],
+    allergenNote: "",
+    caffeineMg: 0,
+    ...label,
+  },
+});
+
+it("makes an item of a label: units, folate equivalents, forms of vitamin A, main ingredients", () => {
+  const item = stackItem(
+    variant({
+      rows: [
+        { nutrient: "folate", amount: 400, unit: "mcg" },
+        { nutrient: "vitamin_a", amount: 900, unit: "mcg" },
+      ],
+      ingredients: [{ key: "creatine", name: "Creatine", amount: 3, unit: "g", part: "", latin: "" }],
+      inside: [
+        { key: "creatine", what: "Creatine monohydrate", why: "", other: false },
+        { key: "cinnamon", what: "Cinnamon", why: "", other: true },
+        { key: "carotene", what: "Beta-carotene", why: "", other: true },
+      ],
+      contains: [{ kind: "tree_nuts", species: "Almond" }],
+      caffeineMg: 40,
+    }),
+    "cart",
+  );
+  if (!item) throw new Error("no item");
+  expect(item).toMatchObject({ title: "Puna, 300 g", servingsPerDay: 2, allergens: ["tree_nuts"] });
+  expect(item.ingredients.map((i) => [i.key, i.main, i.mg])).toEqual([
+    ["creatine", true, 3000],
+    ["cinnamon", false, null],
+    ["carotene", false, null],
+  ]);
+  const { totals } = checkStack([item]);
+  expect(totals).toHaveLength(1);
+  expect(totals[0]).toMatchObject({ key: "folic_acid" });
+  expect(totals[0]?.amount).toBeCloseTo(480);
+});
+
+it("makes nothing of what has no label", () => {
+  expect(stackItem(variant(null), "cart")).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
+
+/** The named page caches of the site (`worker/http/page-cache.ts`, `app/routes/feeds/cached-xml.ts`). */
+const CACHES = ["pages", "feeds"];
+
+/** How often `reset` is asked. */
+const TRIES = 20;
+
+/** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
+export async function empty(): Promise<void> {
+  for (let i = 0; i < TRIES; i++) {
+    await wake();
+    await reset();
+    // Where something holds a database, the runtime leaves it as it is and says nothing.
+    if (!(await left())) return;
+  }
+  throw new Error("The stores of the file before could not be emptied.");
+}
+
+/** `reset` forgets only what is awake: an object that went to sleep would keep its data. */
+async function wake(): Promise<void> {
+  const namespaces = [CONTROL, HUB] as unknown as DurableObjectNamespace[];
+  const objects = namespaces.map(async (namespace) => {
+    const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
+    await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));
+  });
+  await Promise.all(objects);
+  const kept = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
+  await Promise.all([...kept, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
+}
+
+/** Whether a store still holds anything. */
+async function left(): Promise<boolean> {
+  const [tables, flags, media] = await Promise.all([
+    DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n"),
+    FLAGS.list({ limit: 1 }),
+    MEDIA.list({ limit: 1 }),
+  ]);
+  return tables !== 0 || flags.keys.length > 0 || media.objects.length > 0;
+}
+
+const { LIMITER } = env as Env;
+const REAL = Symbol.for("limits of the runtime");
+
+/** From here on limits are counted under new names: there is an object for each, too many to wake and empty. */
+export function ownLimits(): void {
+  const real: typeof LIMITER = Reflect.get(LIMITER, REAL) ?? LIMITER;
+  const salt = crypto.randomUUID();
+  const own = new Proxy(real, {
+    get(target, key) {
+      if (key === REAL) return real;
+      if (key === "getByName") return (name: string) => target.getByName(`${salt} ${name}`);
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" && key !== "constructor" ? value.bind(target) : value;
+    },
+  });
+  Object.defineProperty(env, "LIMITER", { value: own, configurable: true, enumerable: true });
+}
