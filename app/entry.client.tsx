@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { documentNonce, NonceProvider } from "./lib/nonce.tsx";
 
 /** Takes the page over. */
-function start(): void {
+function hydrate(): void {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -19,8 +19,8 @@ function start(): void {
 
 // A page that the browser draws ahead may never be looked at: until it is, it calls nothing and counts nothing.
 if ((document as { prerendering?: boolean }).prerendering)
-  document.addEventListener("prerenderingchange", start, { once: true });
-else start();
+  document.addEventListener("prerenderingchange", hydrate, { once: true });
+else hydrate();
 
 declare global {
   /** React Router's own name for the open page's router; its hot updates lean on it too. */

@@ -1,5 +1,5 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { htmlTaker, nonceOf } from "./context.ts";
+import { htmlCallbackKey, nonceKey } from "./context.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
 import { renderDocument } from "./lib/render-document.tsx";
 
@@ -14,7 +14,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ) {
-  const nonce = context.get(nonceOf);
+  const nonce = context.get(nonceKey);
   const page = (
     <NonceProvider value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -22,7 +22,7 @@ export default async function handleRequest(
   );
   const html = await renderDocument(page, serverHandoffStream, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const take = context.get(htmlTaker);
-  take?.(html);
-  return new Response(take ? null : html, { headers, status });
+  const onHtml = context.get(htmlCallbackKey);
+  onHtml?.(html);
+  return new Response(onHtml ? null : html, { headers, status });
 }

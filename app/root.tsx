@@ -13,24 +13,24 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
-import { Consent } from "./consent/consent-loader.tsx";
-import { visit } from "./context.ts";
-import { lazyPart } from "./lib/lazy-component.tsx";
+import { ConsentLoader } from "./consent/consent-loader.tsx";
+import { requestContextKey } from "./context.ts";
+import { lazyComponent } from "./lib/lazy-component.tsx";
 import { useForumEnabled, useMaintenance } from "./lib/live-store.ts";
 import { useNonce } from "./lib/nonce.tsx";
-import { DEFAULT_BAR, horizonPreload, themeBootScript } from "./lib/theme-choice.ts";
-import { viewerBootScript } from "./lib/viewer-store.ts";
+import { DEFAULT_BAR, horizonPreload, themeScript } from "./lib/theme-choice.ts";
+import { viewerScript } from "./lib/viewer-store.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
 import { Assistant } from "./shell/assistant.tsx";
 import { ClientLinks } from "./shell/client-links.tsx";
-import { BrokenPage } from "./shell/error-page.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { HeadLinks } from "./shell/head-links.tsx";
 import { Header } from "./shell/header.tsx";
 import { SocialTags } from "./shell/social-tags.tsx";
-import { Speculation } from "./shell/speculation-rules.tsx";
+import { SpeculationRules } from "./shell/speculation-rules.tsx";
 import { StyleSheets } from "./shell/style-sheets.tsx";
-import { useHouseKeeping } from "./shell/use-page-effects.ts";
+import { usePageEffects } from "./shell/use-page-effects.ts";
 import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
 import "./ui/styles.css";
 import "./shell/shell.css";
@@ -63,29 +63,29 @@ export function shouldRevalidate({
 
 /** What the frame of a page needs to be right at once; the page cache is new after each flag. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { forumEnabled, countPageviews } = await context.get(visit).flags();
-  return { forumEnabled, countPageviews, origin: context.get(visit).url.origin };
+  const { forumEnabled, countPageviews } = await context.get(requestContextKey).flags();
+  return { forumEnabled, countPageviews, origin: context.get(requestContextKey).url.origin };
 }
 
 /**
  * Zod asks whether it may compile its checks by trying `new Function`, which the page's policy refuses and
  * reports. Told so before it loads, it does not ask; it reads this global as its configuration.
  */
-const plainZod = "globalThis.__zod_globalConfig={jitless:true}";
+const zodConfigScript = "globalThis.__zod_globalConfig={jitless:true}";
 
 /**
  * What runs before the first paint. The home page's horizon, the largest thing on it, is the theme's
  * own: only a script knows its address before the style sheet is here.
  */
 const headScript = (pathname: string) =>
-  [themeBootScript, viewerBootScript, plainZod, pathname === "/" ? horizonPreload : ""].join(";");
+  [themeScript, viewerScript, zodConfigScript, pathname === "/" ? horizonPreload : ""].join(";");
 
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>("root")?.origin;
-  const failed = useFailed();
+  const failed = useHasError();
   return (
     <html lang="en" data-theme="sacred-valley" className="light" suppressHydrationWarning>
       <head>
@@ -124,20 +124,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Whether an error page is shown; where there is no error the hook answers null or undefined. */
-const useFailed = (): boolean => useRouteError() != null;
+const useHasError = (): boolean => useRouteError() != null;
 
 function Site({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const rendered = useRouteLoaderData<typeof loader>("root");
   const forumEnabled = useForumEnabled(rendered?.forumEnabled);
   const maintenance = useMaintenance();
-  useHouseKeeping();
+  usePageEffects();
   const closed = maintenance.show;
   useEffect(() => {
     document.documentElement.dataset.closed = String(closed);
   }, [closed]);
   // To outsiders an admin address is the 404 page of any unknown one, with all that stands around it.
-  const failed = useFailed();
+  const failed = useHasError();
   const admin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
   // A page that was open stays, out of sight: what was typed in it is there when the site is back.
   const [opened, setOpened] = useState(!closed);
@@ -154,8 +154,8 @@ function Site({ children }: { children: ReactNode }) {
           </main>
           <Footer />
           {admin ? null : <Assistant />}
-          {admin ? null : <Consent />}
-          {admin ? null : <Speculation />}
+          {admin ? null : <ConsentLoader />}
+          {admin ? null : <SpeculationRules />}
         </div>
       ) : null}
       {closed ? null : <Toaster />}
@@ -168,7 +168,7 @@ export default function Root() {
 }
 
 const notFound = () => import("./lib/not-found-page.tsx").then((m) => m.NotFoundPage);
-const NotFoundPage = import.meta.env.SSR ? await notFound() : lazyPart(notFound);
+const NotFoundPage = import.meta.env.SSR ? await notFound() : lazyComponent(notFound);
 
 /** The last boundary: unknown places get the 404 page, all else says what happened. */
 export function ErrorBoundary() {
@@ -179,5 +179,5 @@ export function ErrorBoundary() {
         <NotFoundPage />
       </Suspense>
     );
-  return <BrokenPage error={error} />;
+  return <ErrorPage error={error} />;
 }

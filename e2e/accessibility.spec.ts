@@ -1,24 +1,31 @@
 /** Every page opens without a complaint, is a whole page, and breaks no accessibility rule that a machine can check. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { expect, test, visit } from "./fixtures.ts";
-import { ADMIN_ONLY, BUYING, CATALOG_ADMIN, PERSONAL, PUBLIC } from "./route-paths.ts";
+import { expect, openPage, test } from "./fixtures.ts";
+import { ADMIN_PATHS, CATALOG_ADMIN_PATHS, MEMBER_PATHS, PUBLIC_PATHS, STORE_PATHS } from "./route-paths.ts";
 
 async function inspect(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
-    await visit(page, path);
+    await openPage(page, path);
     await expect.soft(page.locator("h1"), path).toHaveCount(1);
     await expectAccessible(page, path);
   });
 }
 
 /** Pages by a dozen: enough to share a browser profile, few enough to keep both processors busy to the end. */
-function byTheDozen(paths: string[]): [string, string[]][] {
+function chunkByTwelve(paths: string[]): [string, string[]][] {
   const dozens = Array.from({ length: Math.ceil(paths.length / 12) }, (_, i) => paths.slice(i * 12, i * 12 + 12));
   return dozens.map((dozen) => [`${dozen[0]} to ${dozen.at(-1)}`, dozen]);
 }
 
-for (const [title, paths] of byTheDozen([...PUBLIC, ...BUYING, "/login", "/join", "/search", "/community-guidelines"]))
+for (const [title, paths] of chunkByTwelve([
+  ...PUBLIC_PATHS,
+  ...STORE_PATHS,
+  "/login",
+  "/join",
+  "/search",
+  "/community-guidelines",
+]))
   test(`for a guest: ${title}`, async ({ page }) => {
     for (const path of paths) await inspect(page, path);
   });
@@ -30,10 +37,10 @@ test("for a guest: the 404 page", async ({ page, complaints }) => {
 
 test("for a member: their own pages", async ({ another }) => {
   const { page } = await another("member");
-  for (const path of [...PERSONAL, "/encryption-settings"]) await inspect(page, path);
+  for (const path of [...MEMBER_PATHS, "/encryption-settings"]) await inspect(page, path);
 });
 
-for (const [title, paths] of byTheDozen(["/420", ...ADMIN_ONLY, ...CATALOG_ADMIN]))
+for (const [title, paths] of chunkByTwelve(["/420", ...ADMIN_PATHS, ...CATALOG_ADMIN_PATHS]))
   test(`for an admin: ${title}`, async ({ another }) => {
     const { page } = await another("admin");
     for (const path of paths) await inspect(page, path);
@@ -42,8 +49,8 @@ for (const [title, paths] of byTheDozen(["/420", ...ADMIN_ONLY, ...CATALOG_ADMIN
 test("on a phone the catalog's admin pages fit the screen", async ({ another }) => {
   const { page } = await another("admin");
   await page.setViewportSize({ width: 390, height: 900 });
-  for (const path of CATALOG_ADMIN) {
-    await visit(page, path);
+  for (const path of CATALOG_ADMIN_PATHS) {
+    await openPage(page, path);
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
   }
 });

@@ -1,16 +1,16 @@
 /** From sign-up to sign-out, and everything that a person may do with an account. */
-import { expect, newPerson, PEOPLE, readCode, readMail, signIn, signUp, test, visit } from "./fixtures.ts";
+import { createPerson, expect, openPage, readCode, readMail, signIn, signUp, TEST_USERS, test } from "./fixtures.ts";
 
 /** The stored sign-ins of a shared site must outlive these journeys. */
 test.use({ ownSite: true });
 
-const { member } = PEOPLE;
+const { member } = TEST_USERS;
 
 test("sign-up, name in the menu, sign-out", async ({ page }) => {
   const person = await signUp(page);
   const user = await (await page.request.get("/api/auth/user")).json();
   expect(user.email).toBe(person.email);
-  await visit(page, "/");
+  await openPage(page, "/");
   await page.getByRole("button", { name: user.firstName || person.email }).click();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
@@ -19,7 +19,7 @@ test("sign-up, name in the menu, sign-out", async ({ page }) => {
 
 test("sign-in with a mailed code", async ({ page }) => {
   const before = (await readMail(page.request, member.email)).length;
-  await visit(page, "/login");
+  await openPage(page, "/login");
   const form = page.getByRole("main");
   await form.getByLabel("Email", { exact: true }).first().fill(member.email);
   await form.getByRole("button", { name: "Email me a code" }).click();
@@ -34,9 +34,9 @@ test("sign-in with the password; a wrong one and an unknown address read alike",
   const said: string[] = [];
   for (const [email, password] of [
     [member.email, "not-the-password-at-all"],
-    [newPerson().email, "not-the-password-at-all"],
+    [createPerson().email, "not-the-password-at-all"],
   ] as const) {
-    await visit(page, "/login");
+    await openPage(page, "/login");
     const form = page.getByRole("main");
     await form.getByLabel("Email", { exact: true }).first().fill(email);
     await form.getByLabel("Password", { exact: true }).fill(password);
@@ -63,7 +63,7 @@ test("a passkey is added and signs in", async ({ another }) => {
       automaticPresenceSimulation: true,
     },
   });
-  await visit(page, "/account");
+  await openPage(page, "/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
   await page.getByRole("button", { name: /^Rename the passkey/ }).click();
@@ -71,7 +71,7 @@ test("a passkey is added and signs in", async ({ another }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("button", { name: "Rename the passkey My laptop" })).toBeFocused();
   await context.clearCookies();
-  await visit(page, "/login");
+  await openPage(page, "/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
@@ -81,7 +81,7 @@ test("another session is listed and revoked", async ({ page: other, another }) =
   const { page } = await another("member");
   await signIn(other, member.email, member.password);
   expect((await other.request.get("/api/auth/user")).status()).toBe(200);
-  await visit(page, "/account");
+  await openPage(page, "/account");
   await page
     .getByRole("button", { name: /^Sign out .*, signed in/ })
     .first()
@@ -92,7 +92,7 @@ test("another session is listed and revoked", async ({ page: other, another }) =
 
 test("the export holds the account and no secret", async ({ another }) => {
   const { page } = await another("member");
-  await visit(page, "/account");
+  await openPage(page, "/account");
   const download = page.waitForEvent("download");
   await page.getByRole("main").getByRole("link", { name: "Download my data" }).click();
   const stream = await (await download).createReadStream();
@@ -106,11 +106,11 @@ test("the export holds the account and no secret", async ({ another }) => {
 test("a deleted account is gone", async ({ page: later, another, complaints }) => {
   complaints.expected.push(/40[01]/);
   const { page } = await another("member");
-  await visit(page, "/account");
+  await openPage(page, "/account");
   await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
-  await visit(later, "/login");
+  await openPage(later, "/login");
   await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);
   await later.getByRole("main").getByLabel("Password", { exact: true }).fill(member.password);
   await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();

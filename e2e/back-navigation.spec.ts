@@ -1,13 +1,13 @@
 /** Back and Forward lead to where one was on a page; a link leads to its top. */
 import type { Page } from "@playwright/test";
-import { expect, ready, test, visit } from "./fixtures.ts";
+import { expect, openPage, test, waitForHydration } from "./fixtures.ts";
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
 test("from a product back to the card that led to it, also where the list had grown and after a full load", async ({
   page,
 }) => {
-  await visit(page, "/products");
+  await openPage(page, "/products");
   await page.getByRole("link", { name: "Show more" }).click();
   const card = page.getByRole("main").getByRole("article").nth(13).getByRole("heading").getByRole("link");
   // A click may scroll by itself before it happens.
@@ -33,7 +33,7 @@ test("from a product back to the card that led to it, also where the list had gr
   expect(read).toBeGreaterThan(500);
   await page.goto("/about");
   await page.goBack();
-  await ready(page);
+  await waitForHydration(page);
   expect(await scrolled(page)).toBe(read);
   await expect(reviews).toBeInViewport();
 });

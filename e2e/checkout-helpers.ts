@@ -1,13 +1,13 @@
 /** What the journeys of buying share. */
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, newPerson, readMail, visit } from "./fixtures.ts";
+import { createPerson, expect, openPage, readMail } from "./fixtures.ts";
 
 export const PUNA = "demo-puna-300";
 export const SARA = "demo-sara-lucuma-360";
 export const MONTHLY = "demo-every-4-weeks";
 
 /** Card numbers of the test shop by what happens to them. */
-export const CARDS = {
+export const TEST_CARDS = {
   paid: "4111 1111 1111 1111",
   declined: "4000 0000 0000 0002",
   wrongCode: "4000 0000 0000 0127",
@@ -28,7 +28,7 @@ export async function fillCart(
 }
 
 /** Writes contact and address; the email is new unless it is given. */
-export async function writeAddress(page: Page, email = newPerson().email): Promise<string> {
+export async function fillAddress(page: Page, email = createPerson().email): Promise<string> {
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Email").fill(email);
   await field("Full name").fill("Ana Quispe");
@@ -40,7 +40,7 @@ export async function writeAddress(page: Page, email = newPerson().email): Promi
 }
 
 /** Writes a test card; nothing of it is sent yet. */
-export async function writeCard(page: Page, number: string): Promise<void> {
+export async function fillCard(page: Page, number: string): Promise<void> {
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Card number").fill(number);
   await field("Expires").fill("12 / 29");
@@ -68,17 +68,21 @@ export async function expectPaid(page: Page): Promise<number> {
 }
 
 /** A guest buys what is given, from an empty cart to the order's page. */
-export async function buy(page: Page, siteUrl: string, ...lines: Parameters<typeof fillCart>[2][]): Promise<string> {
+export async function buyAsGuest(
+  page: Page,
+  siteUrl: string,
+  ...lines: Parameters<typeof fillCart>[2][]
+): Promise<string> {
   await fillCart(page, siteUrl, ...lines);
-  await visit(page, "/checkout");
-  const email = await writeAddress(page);
+  await openPage(page, "/checkout");
+  const email = await fillAddress(page);
   for (const box of await page.getByLabel("I agree to these charges until I cancel").all()) await box.check();
-  await writeCard(page, CARDS.paid);
+  await fillCard(page, TEST_CARDS.paid);
   await pay(page);
   await expectPaid(page);
   return email;
 }
 
 /** The confirmations that were mailed to an address. */
-export const confirmations = async (request: APIRequestContext, email: string) =>
+export const readConfirmations = async (request: APIRequestContext, email: string) =>
   (await readMail(request, email)).filter((m) => /^Your Tikari order \d+$/.test(m.subject));

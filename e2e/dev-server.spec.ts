@@ -1,5 +1,5 @@
 import { type DevSite, startDevSite } from "./dev-server.ts";
-import { test as base, expect, ready, visit } from "./fixtures.ts";
+import { test as base, expect, openPage, waitForHydration } from "./fixtures.ts";
 
 const test = base.extend<{ dev: DevSite }>({
   dev: [
@@ -15,19 +15,19 @@ const test = base.extend<{ dev: DevSite }>({
 });
 
 /** What can be seen of the edits below. */
-const look = () => ({
+const visibleEdits = () => ({
   heading: document.querySelector("main h1")?.textContent,
   spacing: getComputedStyle(document.querySelector("main .eyebrow") as Element).letterSpacing,
   articles: Array.from(document.querySelectorAll("main a[href^='/article/']"), (link) => link.textContent),
 });
-type Seen = ReturnType<typeof look>;
+type VisibleEdits = ReturnType<typeof visibleEdits>;
 
 /** One edit each of a heading, a style, a loader and the worker, and what it changes in what is seen. */
-const ROUTE = "app/routes/blog/blog.tsx";
-const EDITS: [file: string, before: string, after: string, change: (seen: Seen) => Partial<Seen>][] = [
-  [ROUTE, "Notes from high ground", "Notes from the valley", () => ({ heading: "Notes from the valley" })],
+const EDITED_ROUTE = "app/routes/blog/blog.tsx";
+const EDITS: [file: string, before: string, after: string, change: (seen: VisibleEdits) => Partial<VisibleEdits>][] = [
+  [EDITED_ROUTE, "Notes from high ground", "Notes from the valley", () => ({ heading: "Notes from the valley" })],
   ["app/ui/layout.css", "letter-spacing: 0.09em", "letter-spacing: 3px", () => ({ spacing: "3px" })],
-  [ROUTE, ".articles()", ".articles().slice(0, 2)", ({ articles }) => ({ articles: articles.slice(0, 2) })],
+  [EDITED_ROUTE, ".articles()", ".articles().slice(0, 2)", ({ articles }) => ({ articles: articles.slice(0, 2) })],
   [
     "worker/content/index.ts",
     "sorted.map(card)",
@@ -50,7 +50,7 @@ test("the development server shows a styled page, and each edit in it and after 
     if (message.type() === "warning" && !/is over its budget/.test(message.text()))
       complaints.list.push(`console: ${message.text()}`);
   });
-  await visit(page, "/blog");
+  await openPage(page, "/blog");
 
   await test.step("styled, once React has taken over and React Router's first style sheet has left", async () => {
     await expect(page.locator("link[data-react-router-critical-css]")).toHaveCount(0);
@@ -61,7 +61,7 @@ test("the development server shows a styled page, and each edit in it and after 
     await expect(page.locator("body")).toHaveCSS("font-family", /^"Instrument Sans"/);
   });
 
-  let expected = await page.evaluate(look);
+  let expected = await page.evaluate(visibleEdits);
   expect(expected.articles.length).toBeGreaterThan(2);
   for (const [file, before, after, change] of EDITS)
     await test.step(`${file}: ${after}`, async () => {
@@ -69,10 +69,10 @@ test("the development server shows a styled page, and each edit in it and after 
       expect(seen).not.toEqual(expected);
       dev.edit(file, before, after);
       // Where Vite reloads the page by itself, a look in its midst sees nothing.
-      await expect.poll(() => page.evaluate(look).catch(() => null), { timeout: 120_000 }).toEqual(seen);
+      await expect.poll(() => page.evaluate(visibleEdits).catch(() => null), { timeout: 120_000 }).toEqual(seen);
       await page.reload();
-      await ready(page);
-      expect(await page.evaluate(look)).toEqual(seen);
+      await waitForHydration(page);
+      expect(await page.evaluate(visibleEdits)).toEqual(seen);
       expected = seen;
     });
 });

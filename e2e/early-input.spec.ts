@@ -1,13 +1,13 @@
 /** A page can be used as soon as it is seen: what is done before its scripts are here is done when they are. */
 import type { Page } from "@playwright/test";
 import { fillCart, PUNA } from "./checkout-helpers.ts";
-import { expect, holdScripts, PEOPLE, test } from "./fixtures.ts";
+import { expect, holdScripts, TEST_USERS, test } from "./fixtures.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 
-interface Case {
+interface EarlyInputCase {
   what: string;
   path: string;
   /** Who opens the page; a guest where nobody is named. */
@@ -18,7 +18,7 @@ interface Case {
   done: (page: Page) => Promise<void>;
 }
 
-const CASES: Case[] = [
+const CASES: EarlyInputCase[] = [
   {
     what: "a menu that was pressed opens, also when it was pressed twice",
     path: "/",
@@ -150,8 +150,8 @@ test("before the scripts: staff sign in, from /420 to the dashboard", async ({ p
   const letGo = await holdScripts(page.context());
   await page.goto("/420", { waitUntil: "domcontentloaded" });
   await main(page).getByRole("link", { name: "Sign in", exact: true }).click();
-  await field(page, "Email").fill(PEOPLE.admin.email);
-  await field(page, "Password").fill(PEOPLE.admin.password);
+  await field(page, "Email").fill(TEST_USERS.admin.email);
+  await field(page, "Password").fill(TEST_USERS.admin.password);
   await press(page, "Sign in");
   await expect(main(page).getByRole("button", { name: "Sign in", exact: true })).toHaveAttribute("aria-busy", "true");
   letGo();
@@ -167,8 +167,8 @@ test("where the scripts never come, sign-in works without them", async ({ page, 
   complaints.expected.push(/ERR_FAILED|dynamically imported module/);
   await page.route("**/assets/**/*.js", (route) => route.abort());
   await page.goto("/login?returnTo=/about");
-  await field(page, "Email").fill(PEOPLE.member.email);
-  await field(page, "Password").fill(PEOPLE.member.password);
+  await field(page, "Email").fill(TEST_USERS.member.email);
+  await field(page, "Password").fill(TEST_USERS.member.password);
   await press(page, "Sign in");
   await expect(page).toHaveURL(/\/about$/);
 });

@@ -1,12 +1,12 @@
 /** What the journeys share: a site, people who are signed in, and an ear for everything that a page complains about. */
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { type Site, startSite } from "./test-site.ts";
-import { PEOPLE, type Role, signInFile } from "./test-users.ts";
+import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
-export { expect, PEOPLE };
-export const ADMIN = PEOPLE.admin;
+export { expect, TEST_USERS };
+export const ADMIN = TEST_USERS.admin;
 
-type Opened = { context: BrowserContext; page: Page };
+type OpenedPage = { context: BrowserContext; page: Page };
 
 type Options = {
   /** The journey changes what other visitors see: it gets a site for itself, as it was prepared. */
@@ -21,11 +21,11 @@ type Fixtures = {
   /** Calls the site as a signed-in person, without a browser. */
   callAs: (role: Role) => Promise<APIRequestContext>;
   /** Opens another browser profile on the same site, watched like the first one. */
-  another: (as?: Role) => Promise<Opened>;
+  another: (as?: Role) => Promise<OpenedPage>;
 };
 
 /** How the specified call tells a guest from a member; the browser writes each 401 to its console. */
-const GUEST = /status of 401 .*\/api\/auth\/user\)$/;
+const GUEST_401 = /status of 401 .*\/api\/auth\/user\)$/;
 
 export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
   ownSite: [false, { option: true }],
@@ -56,13 +56,13 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
 
   context: async ({ context, complaints }, use) => {
-    await watch(context, complaints.list);
+    await recordComplaints(context, complaints.list);
     await use(context);
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
   complaints: async ({}, use) => {
-    const complaints = { list: [] as string[], expected: [GUEST] };
+    const complaints = { list: [] as string[], expected: [GUEST_401] };
     await use(complaints);
     const surprises = complaints.list.filter((line) => !complaints.expected.some((known) => known.test(line)));
     expect(surprises, "the pages complained").toEqual([]);
@@ -88,7 +88,7 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
       const signedIn = as && { storageState: signInFile(as) };
       const context = await browser.newContext({ ...contextOptions, baseURL: siteUrl, ...signedIn });
       opened.push(context);
-      await watch(context, complaints.list);
+      await recordComplaints(context, complaints.list);
       return { context, page: await context.newPage() };
     });
     for (const context of opened) await context.close();
@@ -96,7 +96,7 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
 });
 
 /** Writes down console errors, uncaught errors and policy violations of every page in the context. */
-async function watch(context: BrowserContext, list: string[]): Promise<void> {
+async function recordComplaints(context: BrowserContext, list: string[]): Promise<void> {
   context.on("console", (message) => {
     if (message.type() === "error") list.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -111,7 +111,7 @@ async function watch(context: BrowserContext, list: string[]): Promise<void> {
 }
 
 /** The page answers clicks only once React has taken it over: this waits for that, not for a time. */
-export async function ready(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const nav = document.querySelector("main, h1");
     const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
@@ -140,14 +140,14 @@ export const holdScripts = async (context: BrowserContext): Promise<() => void> 
   (await holdScript(context, "entry.client")).letGo;
 
 /** Opens a path and waits until the page is alive. */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** Signs in with a password on the sign-in page. */
 export async function signIn(page: Page, email: string, password: string, returnTo = "/"): Promise<void> {
-  await visit(page, `/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await openPage(page, `/login?returnTo=${encodeURIComponent(returnTo)}`);
   const form = page.getByRole("main");
   await form.getByLabel("Email", { exact: true }).first().fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
@@ -155,19 +155,19 @@ export async function signIn(page: Page, email: string, password: string, return
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-let people = 0;
+let personCount = 0;
 
 /** A new person, with an address that no other test uses. */
-export function newPerson(): { email: string; password: string; firstName: string } {
-  people += 1;
-  const unique = `${process.pid}-${Date.now().toString(36)}-${people}`;
+export function createPerson(): { email: string; password: string; firstName: string } {
+  personCount += 1;
+  const unique = `${process.pid}-${Date.now().toString(36)}-${personCount}`;
   return { email: `ana-${unique}@tikari.example`, password: "terraced-maize-and-quinoa-7", firstName: "Ana" };
 }
 
 /** Makes an account by e-mail and password, confirms the address with the mailed code, and ends signed in. */
-export async function signUp(page: Page): Promise<ReturnType<typeof newPerson>> {
-  const person = newPerson();
-  await visit(page, "/join");
+export async function signUp(page: Page): Promise<ReturnType<typeof createPerson>> {
+  const person = createPerson();
+  await openPage(page, "/join");
   const form = page.getByRole("main");
   const name = form.getByLabel("First name");
   if (await name.count()) await name.fill(person.firstName);
@@ -206,7 +206,7 @@ export async function readCode(request: APIRequestContext, email: string, after 
 
 /** Passes the request for a second factor in the browser, which the local site lets staff skip. */
 export async function enterStaffArea(page: Page): Promise<void> {
-  await visit(page, "/420");
+  await openPage(page, "/420");
   const skip = page.getByRole("main").getByRole("button", { name: /skip/i });
   const inside = page.getByRole("main").locator('a[href^="/420/"]:visible');
   await expect(skip.or(inside).first()).toBeVisible();

@@ -12,7 +12,7 @@ import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
 // @ts-expect-error Plain JavaScript, see site.ts.
 import { build } from "../scripts/lib/setup-steps.mjs";
 import { startMiniflare } from "./test-site.ts";
-import { PEOPLE, signInFile } from "./test-users.ts";
+import { signInFile, TEST_USERS } from "./test-users.ts";
 
 export default async function prepare(): Promise<() => void> {
   if (!process.env.CHROME_PATH) {
@@ -25,14 +25,14 @@ export default async function prepare(): Promise<() => void> {
   process.env.TIKARI_PREPARED = folder;
   const { miniflare, url } = await startMiniflare(folder);
   await migrateDatabase(await miniflare.getD1Database("DB"), ROOT);
-  const { admin, ...others } = PEOPLE;
+  const { admin, ...others } = TEST_USERS;
   await bootstrap(url, { email: admin.email, password: admin.password, users: Object.values(others) });
-  for (const person of Object.values(PEOPLE)) await storeSignIn(url, person);
+  for (const person of Object.values(TEST_USERS)) await storeSignIn(url, person);
   await miniflare.dispose();
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-async function storeSignIn(url: string, { email, password, role }: (typeof PEOPLE)["admin"]): Promise<void> {
+async function storeSignIn(url: string, { email, password, role }: (typeof TEST_USERS)["admin"]): Promise<void> {
   const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
   const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
   if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);

@@ -1,6 +1,6 @@
 /** Parts of a page whose code comes later (app/lib/lazy-hydration.tsx): what is done in them meanwhile is done, and nothing is undone. */
 import type { Page } from "@playwright/test";
-import { expect, holdScript, test, visit } from "./fixtures.ts";
+import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
 // It would answer for the site where a test holds back or counts what is asked for.
 test.use({ serviceWorkers: "block" });
@@ -13,7 +13,7 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
 
 test("filters: the choice is applied, stays, and keeps the focus", async ({ page }) => {
   const part = await holdScript(page, "filter-form");
-  await visit(page, "/products");
+  await openPage(page, "/products");
   const same = await mark(page);
   const main = page.getByRole("main");
   expect(part.asked(), "nobody has used them yet").toBe(0);
@@ -31,7 +31,7 @@ test("filters: the choice is applied, stays, and keeps the focus", async ({ page
 
 test("a variant that was pressed is shown, without leaving the page", async ({ page }) => {
   const part = await holdScript(page, "variant-choice");
-  await visit(page, "/products/sara");
+  await openPage(page, "/products/sara");
   const same = await mark(page);
   const price = page.getByRole("main").locator(".buy .price");
   const before = await price.textContent();
@@ -47,7 +47,7 @@ test("a variant that was pressed is shown, without leaving the page", async ({ p
 test("where a part's code never comes, its links lead on by themselves", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await page.route("**/assets/variant-choice-*.js", (route) => route.abort());
-  await visit(page, "/products/sara");
+  await openPage(page, "/products/sara");
   const same = await mark(page);
   await page.getByRole("main").getByRole("link", { name: "360 g" }).click();
   await expect(page).toHaveURL(/variant=demo-sara-/);
@@ -58,7 +58,7 @@ test("where a part's code never comes, its links lead on by themselves", async (
 test("a page that one comes back to is shown when it is whole", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   const part = await holdScript(page, "product-sections");
-  await visit(page, "/products/sara");
+  await openPage(page, "/products/sara");
   expect(part.asked(), "nobody has come near").toBe(0);
   await page.getByRole("link", { name: "All products" }).first().click();
   const list = page.getByRole("heading", { level: 1, name: "The range" });
@@ -91,7 +91,7 @@ test("a page asks for no script that it does not name", async ({ page, request }
 test("an extra whose code never comes takes nothing else away", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await page.route("**/assets/assistant-panel-*.js", (route) => route.abort());
-  await visit(page, "/join");
+  await openPage(page, "/join");
   await page.getByLabel("Email", { exact: true }).fill("ana@tikari.example");
   await page.getByRole("button", { name: "Help" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This part did not load" })).toBeVisible();

@@ -1,14 +1,14 @@
 /** An admin closes the site, every open page shows it at once, and nobody is locked out. */
 import type { APIRequestContext, Page } from "@playwright/test";
-import { ADMIN, enterStaffArea, expect, signIn, test, visit } from "./fixtures.ts";
+import { ADMIN, enterStaffArea, expect, openPage, signIn, test } from "./fixtures.ts";
 
 test.use({ ownSite: true });
 
 const TITLES = /^(We are tending the site|We cannot reach the site|You are offline)$/;
-const closed = (page: Page) => page.getByRole("heading", { level: 1, name: TITLES });
+const expectMaintenance = (page: Page) => page.getByRole("heading", { level: 1, name: TITLES });
 
 /** Closes or opens the site on the admin's page. */
-async function flip(page: Page, on: boolean): Promise<void> {
+async function toggleMaintenance(page: Page, on: boolean): Promise<void> {
   await page
     .getByRole("main")
     .getByRole("button", { name: on ? "Close the site" : "Open the site" })
@@ -28,14 +28,14 @@ test("two other browsers show it without asking for it, /420 stays up", async ({
     await watcher.route("**/api/maintenance-status", (route) =>
       route.fulfill({ json: { isEnabled: false, message: null, endsAt: null } }),
     );
-  await Promise.all([listening(page, "/"), listening(second, "/products")]);
-  await visit(admin, "/420/maintenance-mode");
-  await expect(closed(page)).toHaveCount(0);
+  await Promise.all([openListeningPage(page, "/"), openListeningPage(second, "/products")]);
+  await openPage(admin, "/420/maintenance-mode");
+  await expect(expectMaintenance(page)).toHaveCount(0);
 
-  await flip(admin, true);
-  await Promise.all([page, second].map((watcher) => expect(closed(watcher)).toBeVisible()));
+  await toggleMaintenance(admin, true);
+  await Promise.all([page, second].map((watcher) => expect(expectMaintenance(watcher)).toBeVisible()));
   expect((await page.request.get("/420")).status()).toBe(200);
-  await expect(closed(admin)).toHaveCount(0);
+  await expect(expectMaintenance(admin)).toHaveCount(0);
 
   const document = await page.request.get("/about");
   expect(document.status()).toBe(503);
@@ -45,17 +45,17 @@ test("two other browsers show it without asking for it, /420 stays up", async ({
   expect((await call.json()).error.code).toBe("maintenance");
   expect(await (await page.request.get("/api/maintenance-status")).json()).toMatchObject({ isEnabled: true });
 
-  await flip(admin, false);
-  await expect(closed(page)).toHaveCount(0);
-  await expect(closed(second)).toHaveCount(0);
+  await toggleMaintenance(admin, false);
+  await expect(expectMaintenance(page)).toHaveCount(0);
+  await expect(expectMaintenance(second)).toHaveCount(0);
 });
 
 test("a signed-out admin signs in and opens the site again", async ({ page, callAs }) => {
   await closeSite(await callAs("admin"));
   await signIn(page, ADMIN.email, ADMIN.password, "/420");
   await enterStaffArea(page);
-  await visit(page, "/420/maintenance-mode");
-  await flip(page, false);
+  await openPage(page, "/420/maintenance-mode");
+  await toggleMaintenance(page, false);
   // The isolate believes what it knows of the flags for a second.
   await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
 });
@@ -63,15 +63,15 @@ test("a signed-out admin signs in and opens the site again", async ({ page, call
 test("offline shows it, back online clears it, and what was typed is still there", async ({ page, context }) => {
   // The first status call must be over: the emulation lets one that is under way succeed.
   const asked = page.waitForResponse("**/api/maintenance-status");
-  await visit(page, "/join");
+  await openPage(page, "/join");
   await asked;
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("ana@tikari.example");
   await context.setOffline(true);
-  await expect(closed(page)).toBeVisible();
+  await expect(expectMaintenance(page)).toBeVisible();
   await expect(email).toBeHidden();
   await context.setOffline(false);
-  await expect(closed(page)).toHaveCount(0);
+  await expect(expectMaintenance(page)).toHaveCount(0);
   await expect(email).toHaveValue("ana@tikari.example");
 });
 
@@ -80,25 +80,25 @@ test("a status call that answers 500 shows it, a good one clears it", async ({ p
   await page.route("**/api/maintenance-status", (route) =>
     broken ? route.fulfill({ status: 500, json: { error: { code: "broken", message: "x" } } }) : route.continue(),
   );
-  await visit(page, "/");
-  await expect(closed(page)).toBeVisible();
+  await openPage(page, "/");
+  await expect(expectMaintenance(page)).toBeVisible();
   broken = false;
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect(closed(page)).toHaveCount(0);
+  await expect(expectMaintenance(page)).toHaveCount(0);
 });
 
 test("test-maintenance in the address shows it, except under /420", async ({ page }) => {
   await page.goto("/?test-maintenance");
-  await expect(closed(page)).toBeVisible();
-  await visit(page, "/about");
+  await expect(expectMaintenance(page)).toBeVisible();
+  await openPage(page, "/about");
   await page.evaluate(() => location.assign("#test-maintenance"));
-  await expect(closed(page)).toBeVisible();
+  await expect(expectMaintenance(page)).toBeVisible();
   await page.goBack();
-  await expect(closed(page)).toHaveCount(0);
+  await expect(expectMaintenance(page)).toHaveCount(0);
   await page.goto("/420?test-maintenance");
   await expect(page.getByRole("main")).toBeVisible();
-  await expect(closed(page)).toHaveCount(0);
+  await expect(expectMaintenance(page)).toHaveCount(0);
 });
 
 /** Closes the site by the call that the admin's page makes. */
@@ -108,11 +108,11 @@ async function closeSite(admin: APIRequestContext): Promise<void> {
 }
 
 /** Opens a page and waits until it hears of changes: the socket is open and has spoken. */
-async function listening(page: Page, path: string): Promise<void> {
+async function openListeningPage(page: Page, path: string): Promise<void> {
   // Waited for from the start: the first frame may come before the page counts as loaded.
   const heard = page
     .waitForEvent("websocket", (found) => found.url().includes("/api/live"))
     .then((found) => found.waitForEvent("framereceived"));
-  await visit(page, path);
+  await openPage(page, path);
   await heard;
 }

@@ -1,6 +1,6 @@
 /** The navigation as specified, usable by keyboard, closing when it should. */
 import type { Page } from "@playwright/test";
-import { expect, PEOPLE, test, visit } from "./fixtures.ts";
+import { expect, openPage, TEST_USERS, test } from "./fixtures.ts";
 
 const MENUS = {
   PRODUCTS: ["Flagship Product", "All Products"],
@@ -19,7 +19,7 @@ const entry = (page: Page, name: string) =>
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test("each menu opens by keyboard, lists its pages and closes on Escape", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   for (const [name, entries] of Object.entries(MENUS)) {
     await trigger(page, name).focus();
     await page.keyboard.press("Enter");
@@ -32,7 +32,7 @@ test("each menu opens by keyboard, lists its pages and closes on Escape", async 
 });
 
 test("a menu closes on an outside click", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await trigger(page, "PRODUCTS").click();
   await expect(entry(page, "All Products")).toBeVisible();
   await page.mouse.click(720, 880);
@@ -40,7 +40,7 @@ test("a menu closes on an outside click", async ({ page }) => {
 });
 
 test("a menu closes on a route change, and the new page begins at its top", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await page.evaluate(() => window.scrollTo(0, 300));
   await trigger(page, "PRODUCTS").click();
   await entry(page, "All Products").click();
@@ -50,7 +50,7 @@ test("a menu closes on a route change, and the new page begins at its top", asyn
 });
 
 test("Tab walks from the trigger into the open menu", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await trigger(page, "ABOUT").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
@@ -58,7 +58,7 @@ test("Tab walks from the trigger into the open menu", async ({ page }) => {
 });
 
 test("the focus follows the page, and the skip link leads past the menu", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ test("the focus follows the page, and the skip link leads past the menu", async 
 });
 
 test("what opens over the page takes the focus and gives it back", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   const help = page.getByRole("button", { name: "Help", exact: true });
   await help.focus();
   await page.keyboard.press("Enter");
@@ -91,7 +91,7 @@ test("what opens over the page takes the focus and gives it back", async ({ page
 });
 
 test("guests see Login and Subscribe, not the signed-in entries", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
   await expect(banner.getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", "/subscription");
@@ -101,8 +101,8 @@ test("guests see Login and Subscribe, not the signed-in entries", async ({ page 
 test("a member's menu has the person's pages and no admin link", async ({ another }) => {
   const { page } = await another("member");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await visit(page, "/");
-  await page.getByRole("banner").getByRole("button", { name: PEOPLE.member.firstName }).click();
+  await openPage(page, "/");
+  await page.getByRole("banner").getByRole("button", { name: TEST_USERS.member.firstName }).click();
   for (const label of ["Profile Settings", "Encryption Settings", "Account", "Logout"])
     await expect(entry(page, label)).toBeVisible();
   await expect(page.getByText("Admin Dashboard")).toHaveCount(0);
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("the mobile menu opens, leads on, closes, and nothing scrolls sideways", async ({ page }) => {
-    await visit(page, "/");
+    await openPage(page, "/");
     const button = page.getByRole("banner").getByRole("button", { name: /menu/i });
     await button.focus();
     await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
 
 test("a tooltip says what a room is for, and goes with Escape", async ({ another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420");
+  await openPage(page, "/420");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Server health" }).last().hover();
   const tooltip = page.getByRole("tooltip");
   await expect(tooltip).toContainText("scheduled jobs");

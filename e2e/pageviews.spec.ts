@@ -1,6 +1,6 @@
 /** Page views are sent with the specified fields, and not by people who asked not to be counted. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 type View = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const isView = (request: { url(): string }) => request.url().endsWith("/api/anal
 test("on load: session, address, title, referrer, browser and device", async ({ page }) => {
   const views = await readBeacons(page);
   const answered = page.waitForResponse((response) => isView(response.request()));
-  await visit(page, "/mission");
+  await openPage(page, "/mission");
   expect((await answered).status()).toBeLessThan(300);
   await expect.poll(() => views.length).toBe(1);
   expect(views[0]).toMatchObject({ url: expect.stringContaining("/mission"), device: "desktop" });
@@ -41,7 +41,7 @@ test("on load: session, address, title, referrer, browser and device", async ({ 
 test("on hiding: the time on the page, only above five seconds", async ({ page }) => {
   const views = await readBeacons(page);
   await page.clock.install();
-  await visit(page, "/mission");
+  await openPage(page, "/mission");
   await expect.poll(() => views.length).toBe(1);
   await page.clock.fastForward(2000);
   await hide(page);
@@ -76,7 +76,7 @@ test("a failing call is silent", async ({ page, complaints }) => {
   complaints.expected.push(/500/);
   await page.route("**/api/analytics/track/pageview", (route) => route.fulfill({ status: 500 }));
   const sent = page.waitForRequest(isView);
-  await visit(page, "/mission");
+  await openPage(page, "/mission");
   await sent;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
@@ -84,7 +84,7 @@ test("a failing call is silent", async ({ page, complaints }) => {
 /** Opens a page, stays long enough for its time to count, and leaves. */
 async function readForTenSeconds(page: Page): Promise<void> {
   await page.clock.install();
-  await visit(page, "/mission");
+  await openPage(page, "/mission");
   await page.clock.fastForward(10_000);
   await hide(page);
 }

@@ -1,6 +1,6 @@
 /** Readers bring settings of their own: a contrast theme of the system, or wider spacing of letters and lines. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 /** What a reader sees of an element's state where only the system's colors are left. */
 const seen = (element: Locator): Promise<string> =>
@@ -26,7 +26,7 @@ const mark = (element: Locator): Promise<[string, string]> =>
     getComputedStyle(node).backgroundColor,
   ]);
 
-async function expectTold(chosen: Locator, other: Locator): Promise<void> {
+async function expectVisibleState(chosen: Locator, other: Locator): Promise<void> {
   await expect(chosen).toBeVisible();
   await expect(other).toBeVisible();
   expect(await seen(chosen)).not.toBe(await seen(other));
@@ -36,25 +36,25 @@ test.describe("a contrast theme", () => {
   test.use({ contextOptions: { reducedMotion: "reduce", forcedColors: "active" } });
 
   test("still tells what is chosen on a product's page", async ({ page }) => {
-    await visit(page, "/products/puna");
+    await openPage(page, "/products/puna");
     const radios = page.locator('.buy-plan input[type="radio"]');
     await expect(radios.first()).toBeChecked();
-    await expectTold(radios.first(), radios.nth(1));
+    await expectVisibleState(radios.first(), radios.nth(1));
     const [dot, ground] = await mark(radios.first());
     expect(dot).not.toBe(ground);
-    await expectTold(
+    await expectVisibleState(
       page.locator(".option .chip[aria-current]"),
       page.locator(".option .chip:not([aria-current])").first(),
     );
-    await expectTold(page.locator(".buy-quantity button").first(), page.locator(".buy-quantity button").last());
+    await expectVisibleState(page.locator(".buy-quantity button").first(), page.locator(".buy-quantity button").last());
     await page.locator(".option .chip").last().focus();
     await expect(page.locator(".option .chip").last()).toHaveCSS("outline-style", "solid");
     const art = page.locator("main svg.pack path").first();
     expect(await art.evaluate((node) => getComputedStyle(node).fill)).not.toBe("none");
-    await visit(page, "/products");
+    await openPage(page, "/products");
     await page.getByRole("button", { name: "PRODUCTS" }).click();
     const links = page.locator(".site-panel:visible a");
-    await expectTold(
+    await expectVisibleState(
       links.and(page.locator("[aria-current]")),
       links.and(page.locator(":not([aria-current])")).first(),
     );
@@ -62,8 +62,8 @@ test.describe("a contrast theme", () => {
 
   test("still tells which switch is on and where one is in the admin area", async ({ another }) => {
     const { page } = await another("admin");
-    await visit(page, "/420/system-settings");
-    await expectTold(
+    await openPage(page, "/420/system-settings");
+    await expectVisibleState(
       page.locator('.admin-nav-side a[aria-current="page"]'),
       page.locator(".admin-nav-side a:not([aria-current])").first(),
     );
@@ -91,7 +91,7 @@ test.describe("wide spacing of text", () => {
   test("pushes nothing over the edge of a narrow phone", async ({ page }) => {
     for (const path of ["/", "/products/puna", "/login"]) {
       await page.setViewportSize({ width: 320, height: 700 });
-      await visit(page, path);
+      await openPage(page, path);
       await page.addStyleTag({ content: SPACING });
       for (const width of [320, 360]) {
         await page.setViewportSize({ width, height: 700 });

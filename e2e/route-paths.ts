@@ -1,5 +1,5 @@
 /** The routes of the specification, section 2, in its order. */
-export const PUBLIC = [
+export const PUBLIC_PATHS = [
   "/",
   "/product",
   "/products",
@@ -37,13 +37,13 @@ export const PUBLIC = [
 ];
 
 /** The shop's own pages beside those; what is in the cart and in an order is tried in store-checkout.spec.ts. */
-export const BUYING = ["/cart", "/checkout"];
+export const STORE_PATHS = ["/cart", "/checkout"];
 
 /** Pages of a person: a guest is asked to sign in. */
-export const PERSONAL = ["/profile-settings", "/account", "/account/cards", "/orders", "/subscriptions"];
+export const MEMBER_PATHS = ["/profile-settings", "/account", "/account/cards", "/orders", "/subscriptions"];
 
 /** Registered only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
-export const ADMIN_ONLY = [
+export const ADMIN_PATHS = [
   "/420/seo-tools",
   "/420/analytics",
   "/420/threat-detection",
@@ -76,13 +76,18 @@ export const ADMIN_ONLY = [
 ];
 
 /** Pages of the catalog's admin beside those lists: with an object, empty for a new one, in another mode. */
-export const CATALOG_ADMIN = ["/420/products/demo-puna", "/420/products/new", "/420/stock?mode=count", "/420/lots/new"];
+export const CATALOG_ADMIN_PATHS = [
+  "/420/products/demo-puna",
+  "/420/products/new",
+  "/420/stock?mode=count",
+  "/420/lots/new",
+];
 
 /** Pages of the selling admin that need an object. */
-export const SELLING_ADMIN = ["/420/orders/x", "/420/orders-print"];
+export const SELLING_ADMIN_PATHS = ["/420/orders/x", "/420/orders-print"];
 
 /** What moderators may open of those. */
-export const MODERATION = ["/420/forum-moderation", "/420/spam-protection"];
+export const MODERATOR_PATHS = ["/420/forum-moderation", "/420/spam-protection"];
 
 export const NOT_FOUND_TITLE = "404 Page Not Found";
 export const NOT_FOUND_TEXT = "The page you're looking for doesn't exist or has been moved.";

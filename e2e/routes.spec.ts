@@ -2,15 +2,15 @@
 import type { APIResponse } from "@playwright/test";
 import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
 import {
-  ADMIN_ONLY,
-  BUYING,
-  CATALOG_ADMIN,
-  MODERATION,
+  ADMIN_PATHS,
+  CATALOG_ADMIN_PATHS,
+  MEMBER_PATHS,
+  MODERATOR_PATHS,
   NOT_FOUND_TEXT,
   NOT_FOUND_TITLE,
-  PERSONAL,
-  PUBLIC,
-  SELLING_ADMIN,
+  PUBLIC_PATHS,
+  SELLING_ADMIN_PATHS,
+  STORE_PATHS,
 } from "./route-paths.ts";
 
 const UNKNOWN = "/no/such/place";
@@ -27,7 +27,7 @@ function expectWholePage(html: string, path: string): void {
 
 test("every page for guests is whole and names its own address", async ({ request, siteUrl }) => {
   const article = /href="(\/article\/[^"]+)"/.exec(await (await request.get("/all-articles")).text())?.[1] as string;
-  for (const path of [...PUBLIC, ...BUYING, article]) {
+  for (const path of [...PUBLIC_PATHS, ...STORE_PATHS, article]) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(200);
     const html = await answer.text();
@@ -37,7 +37,7 @@ test("every page for guests is whole and names its own address", async ({ reques
 });
 
 test("a guest who opens a member's page is asked to sign in and led back", async ({ request }) => {
-  for (const path of PERSONAL) {
+  for (const path of MEMBER_PATHS) {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(302);
     expect(answer.headers().location, path).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
@@ -46,7 +46,7 @@ test("a guest who opens a member's page is asked to sign in and led back", async
 
 test("no two public pages share a title or a description", async ({ request }) => {
   const seen = new Map<string, string>();
-  for (const path of PUBLIC.filter((path) => !path.includes("?"))) {
+  for (const path of PUBLIC_PATHS.filter((path) => !path.includes("?"))) {
     const html = await (await request.get(path)).text();
     for (const found of [/<title>([^<]*)/.exec(html)?.[1], /name="description" content="([^"]*)/.exec(html)?.[1]]) {
       expect(found, path).toBeTruthy();
@@ -74,18 +74,18 @@ test("to a guest an unknown path and an admin path are the 404 page", async ({ r
 });
 
 /** What an answer tells, without the nonce (new each time) and the path that was asked for. */
-async function told(answer: APIResponse, path: string): Promise<string> {
+async function comparableAnswer(answer: APIResponse, path: string): Promise<string> {
   const nonce = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1] ?? "\0";
   const body = (await answer.text()).replaceAll(nonce, "NONCE").replaceAll(path, "PATH");
   return `${answer.status()} ${answer.headers()["cache-control"]} ${body}`;
 }
 
-const SECRET = [...ADMIN_ONLY, "/420/draft/1", TOKEN];
+const SECRET = [...ADMIN_PATHS, "/420/draft/1", TOKEN];
 
 test("to a guest every admin route is the page that an unknown path is", async ({ request }) => {
-  const nothing = await told(await request.get(UNKNOWN), UNKNOWN);
+  const nothing = await comparableAnswer(await request.get(UNKNOWN), UNKNOWN);
   expect(nothing).toMatch(/^404/);
-  for (const path of SECRET) expect(await told(await request.get(path), path), path).toBe(nothing);
+  for (const path of SECRET) expect(await comparableAnswer(await request.get(path), path), path).toBe(nothing);
 });
 
 test("to a guest the encryption settings are a 404 page", async ({ request }) => {
@@ -101,18 +101,18 @@ test("to a guest the data of admin routes does not exist", async ({ request }) =
 
 test("to a member every admin route is the page that an unknown path is", async ({ callAs }) => {
   const member = await callAs("member");
-  const nothing = await told(await member.get(UNKNOWN), UNKNOWN);
-  for (const path of SECRET) expect(await told(await member.get(path), path), path).toBe(nothing);
+  const nothing = await comparableAnswer(await member.get(UNKNOWN), UNKNOWN);
+  for (const path of SECRET) expect(await comparableAnswer(await member.get(path), path), path).toBe(nothing);
   expect((await member.get("/encryption-settings")).status()).toBe(200);
 });
 
 test("a moderator sees moderation and nothing else", async ({ callAs }) => {
   const moderator = await callAs("moderator");
-  for (const path of [...SECRET, ...CATALOG_ADMIN, ...SELLING_ADMIN])
-    expect((await moderator.get(path)).status(), path).toBe(MODERATION.includes(path) ? 200 : 404);
-  for (const path of SELLING_ADMIN) expect((await moderator.get(`${path}.data`)).status(), path).toBe(404);
+  for (const path of [...SECRET, ...CATALOG_ADMIN_PATHS, ...SELLING_ADMIN_PATHS])
+    expect((await moderator.get(path)).status(), path).toBe(MODERATOR_PATHS.includes(path) ? 200 : 404);
+  for (const path of SELLING_ADMIN_PATHS) expect((await moderator.get(`${path}.data`)).status(), path).toBe(404);
   const html = await (await moderator.get("/420")).text();
-  for (const path of ADMIN_ONLY) expect(html.includes(`href="${path}"`), path).toBe(MODERATION.includes(path));
+  for (const path of ADMIN_PATHS) expect(html.includes(`href="${path}"`), path).toBe(MODERATOR_PATHS.includes(path));
 });
 
 test("/420 shows the sign-in to outsiders and the dashboard to the admin who signs in there", async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
 import { Agent, get, request as send } from "node:http";
-import { ADMIN, expect, PEOPLE, ready, test, visit } from "./fixtures.ts";
-import { ADMIN_ONLY, PUBLIC } from "./route-paths.ts";
+import { ADMIN, expect, openPage, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
+import { ADMIN_PATHS, PUBLIC_PATHS } from "./route-paths.ts";
 
 const nonceOf = (csp = "") => /'nonce-([^']+)'/.exec(csp)?.[1];
 
@@ -21,13 +21,13 @@ test("each document has a nonce of its own on every script, cached or not", asyn
 
 test("nothing may be kept by a shared cache, and hashed assets are for ever", async ({ request }) => {
   for (const path of [
-    ...PUBLIC,
+    ...PUBLIC_PATHS,
     "/login",
     "/account",
     "/api/auth/user",
     "/api/maintenance-status",
     "/no/such/place",
-    ...ADMIN_ONLY,
+    ...ADMIN_PATHS,
   ]) {
     const answer = await request.get(path);
     expect(answer.headers()["cache-control"], path).toMatch(/private|no-store/);
@@ -109,7 +109,7 @@ test("cache deception: a private page under an asset's name is not served", asyn
   ]) {
     const answer = await member.get(path);
     expect(answer.headers()["cache-control"], path).toContain("private");
-    expect(await answer.text(), path).not.toContain(PEOPLE.member.email);
+    expect(await answer.text(), path).not.toContain(TEST_USERS.member.email);
   }
 });
 
@@ -138,7 +138,7 @@ test("public pages carry nothing personal", async ({ callAs, request }) => {
     const mine = await member.get(path);
     const theirs = await request.get(path);
     const html = clean(await mine.text(), mine.headers()["content-security-policy"]);
-    expect(html).not.toContain(PEOPLE.member.email);
+    expect(html).not.toContain(TEST_USERS.member.email);
     expect(html).toBe(clean(await theirs.text(), theirs.headers()["content-security-policy"]));
   }
 });
@@ -172,9 +172,9 @@ test.describe("the service worker", () => {
 
   test("has the offline page ready and keeps nothing private", async ({ another, complaints }) => {
     const { page } = await another("admin");
-    await visit(page, "/");
+    await openPage(page, "/");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    for (const path of ["/account", "/420", "/420/system-settings"]) await visit(page, path);
+    for (const path of ["/account", "/420", "/420/system-settings"]) await openPage(page, path);
     const kept = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map((request) => new URL(request.url).pathname);
@@ -182,12 +182,12 @@ test.describe("the service worker", () => {
     expect(kept).toContain("/offline");
     expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
     // Signing out clears every cache; the page that follows fetches the offline page again.
-    await visit(page, "/about");
+    await openPage(page, "/about");
     await page.getByRole("button", { name: ADMIN.firstName }).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     // What this page still fetches must be here before the connection is gone.
-    await ready(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);
     complaints.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|access check failed/);

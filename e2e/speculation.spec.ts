@@ -1,5 +1,5 @@
 /** The next page is there before it is asked for, and one that nobody looks at does nothing. */
-import { expect, holdScripts, ready, test } from "./fixtures.ts";
+import { expect, holdScripts, test, waitForHydration } from "./fixtures.ts";
 
 test("before any script runs, a page under the mouse is fetched, and a press shows what was fetched", async ({
   page,
@@ -27,7 +27,7 @@ test("before any script runs, a page under the mouse is fetched, and a press sho
   const rules = page.locator('script[type="speculationrules"]');
   await expect(rules).toHaveCount(1);
   letGo();
-  await ready(page);
+  await waitForHydration(page);
   await expect(rules).toHaveCount(0);
 });
 
@@ -48,7 +48,7 @@ test("a page that is drawn ahead calls nothing until it is looked at", async ({ 
   await page.goto("/products/sara", { waitUntil: "networkidle" });
   expect(asked()).toEqual([]);
   await page.evaluate(() => document.dispatchEvent(new Event("looked-at")));
-  await ready(page);
+  await waitForHydration(page);
   await expect.poll(asked).toContain("/api/analytics/track/pageview");
   expect(asked()).toContain("/api/availability");
 });

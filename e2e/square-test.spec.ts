@@ -1,11 +1,11 @@
 /** The admin's bench tells how the till stands, pays a trial, gives it back, and shows the webhooks of both. */
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 test.describe("for an admin", () => {
   test.use({ ownSite: true });
   test("a trial is paid, declined and given back, and its webhooks arrive", async ({ another }) => {
     const { page } = await another("admin");
-    await visit(page, "/420/square-test");
+    await openPage(page, "/420/square-test");
     const main = page.getByRole("main");
     await expect(main.getByRole("table", { name: "Checks" })).toContainText("no money is taken");
 

@@ -1,6 +1,6 @@
 /** The owner's side of the catalogue: a product is made, published, edited by two, loaded from a file, counted and recalled. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 /** What the owner changes, everybody sees. */
 test.use({ ownSite: true });
@@ -32,11 +32,11 @@ test("a product with variants and a label is made, kept from disease claims, and
   page: guest,
   another,
 }) => {
-  await visit(guest, "/products?sort=new");
+  await openPage(guest, "/products?sort=new");
   await expect(main(guest).getByRole("link", { name: "Warmi", exact: true })).toHaveCount(0);
 
   const { page } = await another("admin");
-  await visit(page, "/420/products/new");
+  await openPage(page, "/420/products/new");
   const form = main(page).getByRole("form", { name: "Product" });
   await form.getByLabel("Name", { exact: true }).first().fill("Warmi");
   await expect(form.getByLabel("Handle")).toHaveValue("warmi");
@@ -81,7 +81,7 @@ test("a product with variants and a label is made, kept from disease claims, and
 
   await guest.reload();
   await expect(main(guest).getByRole("link", { name: "Warmi", exact: true })).toBeVisible();
-  await visit(guest, "/products/warmi");
+  await openPage(guest, "/products/warmi");
   await expect(main(guest)).toContainText("$21.50");
   await expect(main(guest)).toContainText("Protein");
 
@@ -94,10 +94,10 @@ test("a product with variants and a label is made, kept from disease claims, and
 test("two who edit one product lose nothing", async ({ another, complaints }) => {
   complaints.expected.push(/status of 409 .*\/api\/admin\/products\//);
   const [{ page: ana }, { page: luz }] = [await another("admin"), await another("admin")];
-  await visit(ana, "/420/products");
+  await openPage(ana, "/420/products");
   const id = await makeProduct(ana, "shared-one", "Shared");
-  await visit(ana, `/420/products/${id}`);
-  await visit(luz, `/420/products/${id}`);
+  await openPage(ana, `/420/products/${id}`);
+  await openPage(luz, `/420/products/${id}`);
 
   await main(ana).getByLabel("Line, one sentence below the name").fill("Ana’s line");
   await main(ana).getByLabel("Name", { exact: true }).first().fill("Ana’s name");
@@ -130,13 +130,13 @@ test("two who edit one product lose nothing", async ({ another, complaints }) =>
 
 test("a draft is seen by its private link, by staff alone", async ({ page: guest, another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420/products");
+  await openPage(page, "/420/products");
   const id = await makeProduct(page, "hidden-one", "Hidden one");
-  await visit(page, `/420/products/${id}`);
+  await openPage(page, `/420/products/${id}`);
   await main(page).getByRole("button", { name: "Make a link" }).click();
   const link = await main(page).getByLabel("Link", { exact: true }).inputValue();
   expect(new URL(link).pathname).toMatch(/^\/[\w-]{43}$/);
-  await visit(page, new URL(link).pathname);
+  await openPage(page, new URL(link).pathname);
   await expect(main(page).getByRole("heading", { level: 1, name: "Hidden one" })).toBeVisible();
   expect((await guest.request.get(new URL(link).pathname)).status()).toBe(404);
   expect((await guest.request.get(`/420/draft/${id}`)).status()).toBe(404);
@@ -144,7 +144,7 @@ test("a draft is seen by its private link, by staff alone", async ({ page: guest
 
 test("a product file is looked through, written and found again", async ({ another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420/import");
+  await openPage(page, "/420/import");
   const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status";
   const rows = [
     "file-one,File one,Title,Default Title,FILE-1,12.00,draft",
@@ -160,14 +160,14 @@ test("a product file is looked through, written and found again", async ({ anoth
   await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
   await page.reload();
   await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
-  await visit(page, "/420/products?q=FILE-");
+  await openPage(page, "/420/products?q=FILE-");
   await expect(main(page).getByRole("row", { name: /File one/ })).toBeVisible();
   await expect(main(page).getByRole("row", { name: /File two/ })).toHaveCount(0);
 });
 
 test("a shelf is counted by keyboard, and a lot is noted, released and recalled", async ({ page: guest, another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420/stock?mode=count&q=TK-PUNA");
+  await openPage(page, "/420/stock?mode=count&q=TK-PUNA");
   const [small, large] = [
     main(page).getByLabel("Counted of TK-PUNA-300"),
     main(page).getByLabel("Counted of TK-PUNA-600"),
@@ -178,7 +178,7 @@ test("a shelf is counted by keyboard, and a lot is noted, released and recalled"
   await page.keyboard.type("99");
   await main(page).getByRole("button", { name: "Save 2 counts" }).click();
   await expect(main(page).getByText("TK-PUNA-300, 200 in the books")).toBeVisible();
-  await visit(page, "/420/stock?q=TK-PUNA&variant=demo-puna-600");
+  await openPage(page, "/420/stock?q=TK-PUNA&variant=demo-puna-600");
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("listitem").first()).toContainText("Counted");
   await drawer.getByLabel("What to do").selectOption("receive");
@@ -186,7 +186,7 @@ test("a shelf is counted by keyboard, and a lot is noted, released and recalled"
   await drawer.getByRole("button", { name: "Write it down" }).click();
   await expect(drawer.getByRole("listitem").first()).toContainText("Received");
 
-  await visit(page, "/420/lots/new");
+  await openPage(page, "/420/lots/new");
   await main(page).getByLabel("Which variant was made").fill("TK-PUNA-300");
   await main(page)
     .getByRole("button", { name: /Puna.*TK-PUNA-300/ })
@@ -211,7 +211,7 @@ test("a shelf is counted by keyboard, and a lot is noted, released and recalled"
   await main(page).getByRole("button", { name: "Release it" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Release it" }).click();
   await expect(main(page).getByText("Released", { exact: true })).toBeVisible();
-  await visit(guest, "/lab/lots/e2e0001");
+  await openPage(guest, "/lab/lots/e2e0001");
   await expect(main(guest)).toContainText("Lead");
   await main(page).getByRole("button", { name: "Recall it" }).click();
   await page.getByRole("alertdialog").getByLabel("Why").fill("A seal was open.");

@@ -1,7 +1,7 @@
 /** An admin sends and pays back orders: with a mouse, on a phone, by keyboard alone, and without scripts as far as reading goes. */
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { ADMIN, expect, readMail, test, visit } from "./fixtures.ts";
+import { ADMIN, expect, openPage, readMail, test } from "./fixtures.ts";
 
 /** Orders wait in lists that every journey of the admin area reads. */
 test.use({ ownSite: true });
@@ -16,7 +16,7 @@ const HOME = {
 };
 
 /** A guest buys two of the flagship and one of another product. @returns the order's number and id */
-async function order(siteUrl: string, admin: APIRequestContext, email: string) {
+async function placeGuestOrder(siteUrl: string, admin: APIRequestContext, email: string) {
   const call = await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
   const { variants } = await (await admin.get("/api/admin/variants?q=TK-")).json();
   const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
@@ -41,7 +41,7 @@ async function order(siteUrl: string, admin: APIRequestContext, email: string) {
   return { id: orderId as string, number: number as number };
 }
 
-const mailsTo = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
+const countEmails = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
 
 for (const [name, viewport] of [
   ["on a wide screen", { width: 1440, height: 900 }],
@@ -51,8 +51,8 @@ for (const [name, viewport] of [
     const { page } = await another("admin");
     await page.setViewportSize(viewport);
     const email = `ana-${viewport.width}@example.com`;
-    const { number } = await order(siteUrl, page.request, email);
-    await visit(page, "/420/orders?show=to_send");
+    const { number } = await placeGuestOrder(siteUrl, page.request, email);
+    await openPage(page, "/420/orders?show=to_send");
     const main = page.getByRole("main");
     await main.getByLabel("Number, email, name, SKU or lot").fill(email);
     await main.getByRole("button", { name: "Search" }).click();
@@ -89,15 +89,15 @@ for (const [name, viewport] of [
 
     await parcels.getByRole("button", { name: "It has arrived" }).click();
     await expect(parcels.getByText("Arrived")).toBeVisible();
-    expect((await mailsTo(page, email)).length).toBe(3);
+    expect((await countEmails(page, email)).length).toBe(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
 test("all of it by keyboard: the list, an order, a parcel", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   const email = "keys@example.com";
-  const { number } = await order(siteUrl, page.request, email);
-  await visit(page, "/420/orders");
+  const { number } = await placeGuestOrder(siteUrl, page.request, email);
+  await openPage(page, "/420/orders");
   const keyboard = page.keyboard;
   await keyboard.press("/");
   await keyboard.type("keys@");
@@ -131,8 +131,8 @@ test("all of it by keyboard: the list, an order, a parcel", async ({ another, si
 
 test("several orders are sent and printed at once", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
-  for (const n of [1, 2]) await order(siteUrl, page.request, `bulk${n}@example.com`);
-  await visit(page, "/420/orders?q=bulk");
+  for (const n of [1, 2]) await placeGuestOrder(siteUrl, page.request, `bulk${n}@example.com`);
+  await openPage(page, "/420/orders?q=bulk");
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send 2 orders" });
@@ -154,8 +154,8 @@ test("what somebody else changed meanwhile is told, and nothing is paid twice", 
 }) => {
   complaints.expected.push(/409/);
   const { page } = await another("admin");
-  const { id } = await order(siteUrl, page.request, "stale@example.com");
-  await visit(page, `/420/orders/${id}`);
+  const { id } = await placeGuestOrder(siteUrl, page.request, "stale@example.com");
+  await openPage(page, `/420/orders/${id}`);
   await page.getByRole("button", { name: "Pay back" }).click();
   const back = page.getByRole("dialog", { name: "Pay back" });
   await back.getByRole("spinbutton").first().fill("2");
@@ -175,7 +175,7 @@ test("what somebody else changed meanwhile is told, and nothing is paid twice", 
 
 test("the rooms read without scripts", async ({ another, browser, siteUrl }) => {
   const { page } = await another("admin");
-  const { number } = await order(siteUrl, page.request, "plain@example.com");
+  const { number } = await placeGuestOrder(siteUrl, page.request, "plain@example.com");
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false, storageState });
   const plain = await context.newPage();
@@ -190,9 +190,9 @@ test("the rooms read without scripts", async ({ another, browser, siteUrl }) => 
 
 test("no open order and no dialog of selling breaks a rule that a machine can check", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
-  const { id } = await order(siteUrl, page.request, "axe@example.com");
+  const { id } = await placeGuestOrder(siteUrl, page.request, "axe@example.com");
   for (const path of [`/420/orders/${id}`, `/420/orders-print?what=invoice&ids=${id}`, `/420/orders?send=${id}`]) {
-    await visit(page, path);
+    await openPage(page, path);
     await expectAccessible(page, path);
   }
   for (const [path, button] of [
@@ -204,7 +204,7 @@ test("no open order and no dialog of selling breaks a rule that a machine can ch
     ["/420/webhooks", "New endpoint"],
     ["/420/subscriptions", /^Change /],
   ] as const) {
-    await visit(page, path);
+    await openPage(page, path);
     await page.getByRole("button", { name: button }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, `${path}, ${button}`);
@@ -213,7 +213,7 @@ test("no open order and no dialog of selling breaks a rule that a machine can ch
 
 test("a discount is made, found, switched off and on again", async ({ another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420/discounts?edit=new");
+  await openPage(page, "/420/discounts?edit=new");
   const dialog = page.getByRole("dialog", { name: "New discount" });
   await dialog.getByLabel("Code", { exact: true }).fill("journey");
   await dialog.getByLabel("Name").fill("A journey");
@@ -236,8 +236,8 @@ test("a discount is made, found, switched off and on again", async ({ another })
 
 test("the first page of the admin area says what waits", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
-  await order(siteUrl, page.request, ADMIN.email);
-  await visit(page, "/420");
+  await placeGuestOrder(siteUrl, page.request, ADMIN.email);
+  await openPage(page, "/420");
   const today = page.getByRole("region", { name: "Today" });
   await expect(today.getByRole("link", { name: "Orders to send" })).toBeVisible();
   await today.getByRole("link", { name: "Orders to send" }).click();
@@ -247,7 +247,7 @@ test("the first page of the admin area says what waits", async ({ another, siteU
 
 test("a shipping zone and its method are made and deleted", async ({ another }) => {
   const { page } = await another("admin");
-  await visit(page, "/420/shipping");
+  await openPage(page, "/420/shipping");
   await page.getByRole("button", { name: "New zone" }).click();
   await page.getByLabel("Name").fill("High islands");
   await page.getByLabel("Places").fill("Atlantis");

@@ -1,6 +1,6 @@
 /** The shop window: finding a product, understanding it and putting it into the cart, with scripts and without; a batch by its number. */
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading").allTextContents();
@@ -19,7 +19,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 
 test.describe("the list", () => {
   test("is narrowed, sorted and widened again at once, in the address", async ({ page }) => {
-    await visit(page, "/products");
+    await openPage(page, "/products");
     const main = page.getByRole("main");
     await expect(main.getByText("19 products", { exact: true })).toBeVisible();
     await expect(cards(page)).toHaveCount(8);
@@ -44,7 +44,7 @@ test.describe("the list", () => {
   });
 
   test("says what to take out where nothing fits", async ({ page }) => {
-    await visit(page, "/products?goal=focus&format=oil");
+    await openPage(page, "/products?goal=focus&format=oil");
     await expect(page.getByRole("heading", { name: "Nothing has all of that" })).toBeVisible();
     await page.getByRole("link", { name: "Without “Oils”" }).click();
     await expect(cards(page).first()).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("the list", () => {
 test.describe("a product's page", () => {
   test("changes price, pack, label and batch with the variant, and nothing moves", async ({ page }) => {
     const shifts = await countShifts(page);
-    await visit(page, "/products/sara");
+    await openPage(page, "/products/sara");
     const main = page.getByRole("main");
     await expect(main.getByRole("status").filter({ hasText: "In stock" })).toBeVisible();
     const before = await shifts();
@@ -133,7 +133,7 @@ test.describe("a product's page", () => {
   });
 
   test("puts it into the cart, once or as a subscription", async ({ page }) => {
-    await visit(page, "/products/puna");
+    await openPage(page, "/products/puna");
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "One more" }).click();
     await main.getByLabel(/Every 4 weeks/).check();
@@ -147,7 +147,7 @@ test.describe("a product's page", () => {
   test.describe("that is sold out", () => {
     test.use({ ownSite: true });
     test("offers a mail, and keeps a wish", async ({ page }) => {
-      await visit(page, "/products/qucha?variant=demo-qucha-120");
+      await openPage(page, "/products/qucha?variant=demo-qucha-120");
       const main = page.getByRole("main");
       await main.getByLabel(/Tell me when Qucha, 120 is back/).fill("ana@tikari.example");
       await main.getByRole("button", { name: "Tell me once" }).click();
@@ -184,7 +184,7 @@ test.describe("a product's page", () => {
 test("the shop fits a screen of 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of ["/products", "/products/unu", "/products/ayllu", "/product", "/lab/lots/AYAR-2603-02"]) {
-    await visit(page, path);
+    await openPage(page, path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }
 });
@@ -205,7 +205,7 @@ test.describe("a batch", () => {
   });
 
   test("that was recalled says what to do, and which limit it broke", async ({ page }) => {
-    await visit(page, "/lab/lots/AYAR-2603-02");
+    await openPage(page, "/lab/lots/AYAR-2603-02");
     await expect(page.getByRole("alert").filter({ hasText: "Do not use this batch" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Vitamin C in a serving/ })).toContainText("Broken");
   });

@@ -1,20 +1,20 @@
 /** Buying, as people do it: with a card that works, one that does not, a hasty hand, a lost connection, and two tabs. */
 import { expectAccessible } from "./accessibility.ts";
 import {
-  buy,
-  CARDS,
-  confirmations,
+  buyAsGuest,
   expectPaid,
+  fillAddress,
+  fillCard,
   fillCart,
   MONTHLY,
   PUNA,
   pay,
   payButton,
+  readConfirmations,
   SARA,
-  writeAddress,
-  writeCard,
+  TEST_CARDS,
 } from "./checkout-helpers.ts";
-import { expect, PEOPLE, readMail, ready, signIn, test, visit } from "./fixtures.ts";
+import { expect, openPage, readMail, signIn, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
 
 /** Orders take from the stock that all see. */
 test.use({ ownSite: true });
@@ -25,7 +25,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
   complaints,
 }) => {
   complaints.expected.push(/status of 404/);
-  await visit(page, "/products/puna");
+  await openPage(page, "/products/puna");
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Add to cart/ })
@@ -36,8 +36,8 @@ test("a guest finds a product, buys it with a test card and follows the order by
   await expect(page.locator("[data-cart-count]")).toHaveText("1");
   await drawer.getByRole("link", { name: "Go to checkout" }).click();
   await page.waitForURL("**/checkout");
-  const email = await writeAddress(page);
-  await writeCard(page, CARDS.paid);
+  const email = await fillAddress(page);
+  await fillCard(page, TEST_CARDS.paid);
   await pay(page);
   const number = await expectPaid(page);
   await page.getByRole("link", { name: "Follow the order" }).click();
@@ -45,10 +45,10 @@ test("a guest finds a product, buys it with a test card and follows the order by
   await expect(page.getByRole("main").getByText("Paid. We are packing it.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
 
-  const [mail] = await confirmations(page.request, email);
+  const [mail] = await readConfirmations(page.request, email);
   const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   const { page: elsewhere } = await another();
-  await visit(elsewhere, link.pathname + link.search);
+  await openPage(elsewhere, link.pathname + link.search);
   await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
   await elsewhere.getByRole("link", { name: "Invoice" }).click();
   await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
@@ -58,7 +58,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
 
 test("what is missing is said in one place, and each line leads to its field", async ({ page, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
-  await visit(page, "/checkout");
+  await openPage(page, "/checkout");
   await pay(page);
   const summary = page.getByRole("alert").filter({ hasText: "things are missing" });
   await expect(summary).toBeFocused();
@@ -72,41 +72,41 @@ test("a declined card keeps everything that was typed, over a reload too; anothe
   siteUrl,
 }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
-  await visit(page, "/checkout");
-  const email = await writeAddress(page);
-  await writeCard(page, CARDS.declined);
+  await openPage(page, "/checkout");
+  const email = await fillAddress(page);
+  await fillCard(page, TEST_CARDS.declined);
   await pay(page);
   const number = page.getByLabel("Card number", { exact: true });
   await expect(number).toBeFocused();
   await expect(number).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(/declined the card. Nothing was charged/)).toBeVisible();
   await expect(page.getByLabel("Street and number", { exact: true })).toHaveValue("12 Pine Street");
-  await writeCard(page, CARDS.wrongCode);
+  await fillCard(page, TEST_CARDS.wrongCode);
   await pay(page);
   await expect(page.getByLabel("Security code", { exact: true })).toBeFocused();
 
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await expect(page.getByLabel("State", { exact: true })).toHaveValue("CO");
   await expect(number).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
     /4000 ?0000|0002|0127/,
   );
-  await writeCard(page, CARDS.paid);
+  await fillCard(page, TEST_CARDS.paid);
   await pay(page);
   const paid = await expectPaid(page);
-  expect(await confirmations(page.request, email)).toHaveLength(1);
+  expect(await readConfirmations(page.request, email)).toHaveLength(1);
   // The back button leads to what was bought, not into a second purchase.
-  await visit(page, "/checkout");
+  await openPage(page, "/checkout");
   await expect(page.getByRole("heading", { name: `Order ${paid} is placed` })).toBeVisible();
 });
 
 test("pressed twice, it is paid once", async ({ page, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
-  await visit(page, "/checkout");
-  const email = await writeAddress(page);
-  await writeCard(page, CARDS.paid);
+  await openPage(page, "/checkout");
+  const email = await fillAddress(page);
+  await fillCard(page, TEST_CARDS.paid);
   const sent: string[] = [];
   page.on("request", (r) => {
     if (r.method() === "POST" && r.url().endsWith("/api/checkout")) sent.push(r.headers()["idempotency-key"] ?? "");
@@ -114,7 +114,7 @@ test("pressed twice, it is paid once", async ({ page, siteUrl }) => {
   await (await payButton(page)).dblclick();
   await expectPaid(page);
   expect(sent).toHaveLength(1);
-  expect(await confirmations(page.request, email)).toHaveLength(1);
+  expect(await readConfirmations(page.request, email)).toHaveLength(1);
 });
 
 test("an answer that is lost on the way is asked for, and nothing is sent twice", async ({
@@ -124,9 +124,9 @@ test("an answer that is lost on the way is asked for, and nothing is sent twice"
 }) => {
   complaints.expected.push(/ERR_FAILED/);
   await fillCart(page, siteUrl, { variantId: PUNA });
-  await visit(page, "/checkout");
-  const email = await writeAddress(page);
-  await writeCard(page, CARDS.paid);
+  await openPage(page, "/checkout");
+  const email = await fillAddress(page);
+  await fillCard(page, TEST_CARDS.paid);
   let sent = 0;
   await page.route("**/api/checkout", async (route) => {
     sent += 1;
@@ -136,7 +136,7 @@ test("an answer that is lost on the way is asked for, and nothing is sent twice"
   await pay(page);
   await expectPaid(page);
   expect(sent).toBe(1);
-  expect(await confirmations(page.request, email)).toHaveLength(1);
+  expect(await readConfirmations(page.request, email)).toHaveLength(1);
 });
 
 test("a bank that answers late: the page asks, is left, is found again, and ends in the paid order", async ({
@@ -144,13 +144,13 @@ test("a bank that answers late: the page asks, is left, is found again, and ends
   siteUrl,
 }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
-  await visit(page, "/checkout");
-  await writeAddress(page);
-  await writeCard(page, CARDS.lostThenPaid);
+  await openPage(page, "/checkout");
+  await fillAddress(page);
+  await fillCard(page, TEST_CARDS.lostThenPaid);
   await pay(page);
   await expect(page.getByRole("heading", { name: "We are asking the bank" })).toBeVisible();
-  await visit(page, "/about");
-  await visit(page, "/checkout");
+  await openPage(page, "/about");
+  await openPage(page, "/checkout");
   await expect(
     page.getByRole("heading", { name: /^We are asking the bank|^Thank you|is placed$/ }).first(),
   ).toBeVisible();
@@ -172,11 +172,11 @@ test("a price that changed meanwhile is shown and asked for again, with the term
     });
     expect(answer.status(), await answer.text()).toBe(200);
   };
-  await visit(page, "/checkout?plan=demo-fitness-monthly");
+  await openPage(page, "/checkout?plan=demo-fitness-monthly");
   const agree = page.getByLabel("I agree to these charges until I cancel");
   await expect(agree).not.toBeChecked();
-  await writeAddress(page);
-  await writeCard(page, CARDS.paid);
+  await fillAddress(page);
+  await fillCard(page, TEST_CARDS.paid);
   await agree.check();
   // The page has asked for all that it wanted to know.
   await payButton(page);
@@ -200,19 +200,19 @@ test("a member subscribes and skips; the mail's link, without signing in, gives 
   another,
   siteUrl,
 }) => {
-  const person = PEOPLE.member;
+  const person = TEST_USERS.member;
   const { page } = await another("member");
   await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
-  await visit(page, "/checkout");
+  await openPage(page, "/checkout");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-  await writeAddress(page, person.email);
-  await writeCard(page, CARDS.paid);
+  await fillAddress(page, person.email);
+  await fillCard(page, TEST_CARDS.paid);
   await page.getByLabel("I agree to these charges until I cancel").check();
   await pay(page);
   await expectPaid(page);
-  await visit(page, "/account/cards");
+  await openPage(page, "/account/cards");
   await expect(page.getByText("Visa ending in 1111")).toBeVisible();
-  await visit(page, "/subscriptions");
+  await openPage(page, "/subscriptions");
   await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
   const next = page.locator(".contract-next strong");
   const before = await next.textContent();
@@ -220,13 +220,13 @@ test("a member subscribes and skips; the mail's link, without signing in, gives 
   await expect(page.getByText("Skipped. The next date is below.")).toBeVisible();
   await expect(next).not.toHaveText(before ?? "");
 
-  const [mail] = await confirmations(page.request, person.email);
+  const [mail] = await readConfirmations(page.request, person.email);
   const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   const { page: guest } = await another();
-  await visit(guest, link.pathname + link.search);
+  await openPage(guest, link.pathname + link.search);
   await guest.getByRole("link", { name: "See it, skip it, change it or cancel it" }).click();
   await guest.getByText("Pay with another card").click();
-  await writeCard(guest, "4242 4242 4242 4242");
+  await fillCard(guest, "4242 4242 4242 4242");
   await guest.getByLabel("The card may be kept and charged for my subscriptions").check();
   await guest.getByRole("button", { name: "Use this card from now on" }).click();
   await expect(guest.getByText(/^Visa ending in 4242/)).toBeVisible();
@@ -239,7 +239,7 @@ test("a member subscribes and skips; the mail's link, without signing in, gives 
 });
 
 test("what a guest gathered is added to the member's cart at sign-in", async ({ page, another, siteUrl }) => {
-  const person = PEOPLE.member;
+  const person = TEST_USERS.member;
   const { page: other } = await another("member");
   await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
   await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });
@@ -250,9 +250,9 @@ test("what a guest gathered is added to the member's cart at sign-in", async ({ 
 
 test("two tabs stay in step, and what was removed comes back", async ({ page, context, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 });
-  await visit(page, "/cart");
+  await openPage(page, "/cart");
   const second = await context.newPage();
-  await visit(second, "/cart");
+  await openPage(second, "/cart");
   await page.getByRole("button", { name: "One more of Puna" }).click();
   await expect(page.getByLabel("Quantity of Puna")).toHaveValue("3");
   await expect(second.getByLabel("Quantity of Puna")).toHaveValue("3");
@@ -303,18 +303,18 @@ test("without scripts the cart works, and the checkout says why it does not", as
 test("no page of buying breaks a rule that a machine can check", async ({ another, siteUrl }) => {
   const { page } = await another("member");
   await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
-  await visit(page, "/cart");
+  await openPage(page, "/cart");
   await expectAccessible(page, "/cart");
-  await visit(page, "/about");
+  await openPage(page, "/about");
   await page.getByRole("link", { name: /^Cart/ }).click();
   await expect(page.getByRole("dialog").getByRole("link", { name: "Go to checkout" })).toBeVisible();
   await expectAccessible(page, "the drawer");
-  await visit(page, "/checkout");
+  await openPage(page, "/checkout");
   await pay(page);
   await expect(page.getByText(/things are missing/)).toBeVisible();
   await page.getByText("Test cards", { exact: true }).click();
   await expectAccessible(page, "/checkout with errors");
-  await buy(page, siteUrl, { variantId: PUNA });
+  await buyAsGuest(page, siteUrl, { variantId: PUNA });
   await expectAccessible(page, "/success");
   await page.getByRole("link", { name: "Follow the order" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
@@ -324,7 +324,7 @@ test("no page of buying breaks a rule that a machine can check", async ({ anothe
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
   await expectAccessible(page, "the invoice");
   for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
-    await visit(page, path);
+    await openPage(page, path);
     await expectAccessible(page, path);
   }
   await page.getByRole("main").getByRole("link", { name: "Sara" }).click();

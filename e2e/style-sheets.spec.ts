@@ -1,7 +1,7 @@
 /** A style sheet stays when its page is left: none may change a page that it was not written for. */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 /** A page of each kind. */
 const PAGES = [
@@ -17,7 +17,7 @@ const PAGES = [
 const SHEETS: string[] = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
 
 /** How each element of the page stands and looks. */
-const looks = (page: Page): Promise<string[]> =>
+const readAppearance = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body, body *")].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -41,12 +41,12 @@ const addSheets = (page: Page): Promise<void> =>
 
 test("no page changes with the style sheets of the others", async ({ page }) => {
   for (const path of PAGES) {
-    await visit(page, path);
+    await openPage(page, path);
     // It goes by itself, at any moment.
     await page.locator("#preloader").evaluate((preloader) => preloader.remove());
-    const before = await looks(page);
+    const before = await readAppearance(page);
     await addSheets(page);
-    const after = await looks(page);
+    const after = await readAppearance(page);
     const changed = after.flatMap((line, at) => (line === before[at] ? [] : [`${before[at]} became ${line}`]));
     expect.soft(changed.slice(0, 3), path).toEqual([]);
   }

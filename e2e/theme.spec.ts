@@ -1,10 +1,10 @@
 /** The theme is kept under `tactical-theme` and stands before the first paint. */
-import { expect, test, visit } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains", "amazon-basin", "coastal-desert", "cloud-forest"];
 
 test("sacred-valley is the default", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "sacred-valley");
 });
 
@@ -19,10 +19,10 @@ test("a stored theme is there in each frame that is painted, from the first one 
     };
     requestAnimationFrame(note);
   });
-  await visit(page, "/");
+  await openPage(page, "/");
   for (const theme of THEMES) {
     await page.evaluate((name) => localStorage.setItem("tactical-theme", name), theme);
-    await visit(page, "/");
+    await openPage(page, "/");
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     const frames = await page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
     expect([...new Set(frames)], theme).toEqual([theme]);
@@ -30,7 +30,7 @@ test("a stored theme is there in each frame that is painted, from the first one 
 });
 
 test("a chosen theme survives a reload and an unknown one falls back", async ({ page }) => {
-  await visit(page, "/");
+  await openPage(page, "/");
   await page.getByRole("combobox", { name: /^Theme/ }).selectOption("cloud-forest");
   expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("cloud-forest");
   await page.reload();
@@ -41,7 +41,7 @@ test("a chosen theme survives a reload and an unknown one falls back", async ({ 
 });
 
 test("without motion a theme is there at once, also deep in the page", async ({ page }) => {
-  await visit(page, "/products");
+  await openPage(page, "/products");
   // A transition of any length on every element hands inherited values down by one level a frame.
   const late = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>("body, body *")];

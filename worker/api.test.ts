@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { api, parts } from "./api.ts";
-import { ask, Browser, ORIGIN } from "./auth/testing/browser.ts";
+import { api, apiModules } from "./api.ts";
+import { Browser, fetchApi, ORIGIN } from "./auth/testing/browser.ts";
 import type { AnyOperation } from "./platform/api-module.ts";
 
-const operations = parts.flatMap((p) => p.operations);
-const named = operations.map((o) => [`${o.method} ${o.path}`, o] as const);
-const pathOf = (o: AnyOperation) => o.path.replace(/:[a-zA-Z]+/g, "x");
+const operations = apiModules.flatMap((p) => p.operations);
+const namedOperations = operations.map((o) => [`${o.method} ${o.path}`, o] as const);
+const samplePath = (o: AnyOperation) => o.path.replace(/:[a-zA-Z]+/g, "x");
 
 const PASSWORD = "quiet river stones";
-const people = { guest: new Browser(), member: new Browser(), moderator: new Browser(), admin: new Browser() };
+const browsers = { guest: new Browser(), member: new Browser(), moderator: new Browser(), admin: new Browser() };
 
 beforeAll(async () => {
   const users = (["member", "moderator", "admin"] as const).map((role) => ({
@@ -17,25 +17,25 @@ beforeAll(async () => {
     password: PASSWORD,
     role,
   }));
-  await people.guest.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, users });
+  await browsers.guest.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, users });
   for (const role of ["member", "moderator", "admin"] as const) {
-    await people[role].post("/api/auth/password/sign-in", { email: `${role}@example.com`, password: PASSWORD });
-    if (role !== "member") await people[role].post("/api/auth/access/skip-second-factor");
+    await browsers[role].post("/api/auth/password/sign-in", { email: `${role}@example.com`, password: PASSWORD });
+    if (role !== "member") await browsers[role].post("/api/auth/access/skip-second-factor");
   }
-  expect((await people.admin.get("/api/auth/check-admin-access")).json.scope).toBe("admin");
+  expect((await browsers.admin.get("/api/auth/check-admin-access")).json.scope).toBe("admin");
 });
 
 /** A raw body from a signed-in browser: what no form of ours would send. */
-async function raw(who: Browser, o: AnyOperation, body: string, type = "application/json") {
-  const cookie = [...who.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
+async function sendRaw(browser: Browser, o: AnyOperation, body: string, type = "application/json") {
+  const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
   const headers = { Origin: ORIGIN, "Content-Type": type, Cookie: cookie };
-  const response = await ask(new Request(ORIGIN + pathOf(o), { method: o.method, headers, body }));
+  const response = await fetchApi(new Request(ORIGIN + samplePath(o), { method: o.method, headers, body }));
   return { status: response.status, text: await response.text() };
 }
 
 describe("documentation", () => {
   it("describes each registered route once, and marks the helpers of the developer's own machine", async () => {
-    const { json } = await people.guest.get("/api/openapi.json");
+    const { json } = await browsers.guest.get("/api/openapi.json");
     const paths = json.paths as Record<string, Record<string, { description?: string }>>;
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, o]) => ({ name: `${method.toUpperCase()} ${path}`, ...o })),
@@ -54,8 +54,8 @@ describe("documentation", () => {
       "GET /api/dev/mailbox",
       "POST /api/auth/access/skip-second-factor",
     ]);
-    const page = (await people.guest.get("/api/docs")).json as string;
-    for (const [name] of named) expect(page).toContain(`<code>${name}</code>`);
+    const page = (await browsers.guest.get("/api/docs")).json as string;
+    for (const [name] of namedOperations) expect(page).toContain(`<code>${name}</code>`);
   });
 
   it("names the body of every call that reads one", () => {
@@ -83,18 +83,18 @@ const BODILESS = [
 const MODERATION: string[] = [];
 
 describe("who may call", () => {
-  const staff = named.filter(([, o]) => o.access === "moderator" || o.access === "admin");
-  const members = named.filter(([, o]) => o.access === "member");
+  const staff = namedOperations.filter(([, o]) => o.access === "moderator" || o.access === "admin");
+  const members = namedOperations.filter(([, o]) => o.access === "member");
 
   it.each(members)("%s is a 401 to guests", async (_name, o) => {
-    const { status, json } = await people.guest.send(o.method, pathOf(o), o.body ? {} : undefined);
+    const { status, json } = await browsers.guest.send(o.method, samplePath(o), o.body ? {} : undefined);
     expect([status, json.error.code]).toEqual([401, "unauthenticated"]);
   });
 
   it.each(staff)("%s is to guests and members what an unknown call is", async (_name, o) => {
-    for (const who of [people.guest, people.member]) {
-      const nothing = await who.send(o.method, "/api/no/such/call");
-      const answered = await who.send(o.method, pathOf(o), o.body ? {} : undefined);
+    for (const browser of [browsers.guest, browsers.member]) {
+      const nothing = await browser.send(o.method, "/api/no/such/call");
+      const answered = await browser.send(o.method, samplePath(o), o.body ? {} : undefined);
       expect([answered.status, answered.json]).toEqual([404, nothing.json]);
     }
   });
@@ -102,29 +102,29 @@ describe("who may call", () => {
   it("leaves only moderation to moderators", async () => {
     const open: string[] = [];
     for (const [name, o] of staff) {
-      const { status } = await people.moderator.send(o.method, pathOf(o), o.body ? {} : undefined);
+      const { status } = await browsers.moderator.send(o.method, samplePath(o), o.body ? {} : undefined);
       if (status !== 404) open.push(name);
     }
     expect(open).toEqual(MODERATION);
   });
 });
 
-const fieldsOf = (o: AnyOperation): string[] =>
+const bodyFields = (operation: AnyOperation): string[] =>
   Object.keys(
-    (z.toJSONSchema(o.body as z.ZodType, { io: "input", unrepresentable: "any" }) as { properties?: object })
+    (z.toJSONSchema(operation.body as z.ZodType, { io: "input", unrepresentable: "any" }) as { properties?: object })
       .properties ?? {},
   );
-const filled = (o: AnyOperation, value: unknown) =>
-  JSON.stringify(Object.fromEntries(fieldsOf(o).map((f) => [f, value])));
+const filledBody = (o: AnyOperation, value: unknown) =>
+  JSON.stringify(Object.fromEntries(bodyFields(o).map((f) => [f, value])));
 
 /** A sentence of ours, not the validator's: "Invalid input: expected object, received array". */
-const PLAIN = /^(?!.*(?:Invalid |expected|received|Too (?:small|big)|Unrecognized))[A-Z].*\.$/;
+const PLAIN_SENTENCE = /^(?!.*(?:Invalid |expected|received|Too (?:small|big)|Unrecognized))[A-Z].*\.$/;
 
 describe("bad bodies", () => {
-  const reading = named.filter(([, o]) => o.body);
-  const caller = (o: AnyOperation) => (o.access === "anyone" ? people.guest : people.admin);
+  const withBody = namedOperations.filter(([, o]) => o.body);
+  const caller = (o: AnyOperation) => (o.access === "anyone" ? browsers.guest : browsers.admin);
 
-  it.each(reading)("%s refuses what is no body of its own, in the one shape of refusals", async (_name, o) => {
+  it.each(withBody)("%s refuses what is no body of its own, in the one shape of refusals", async (_name, o) => {
     const bad: [what: string, body: string, type?: string][] = [
       ["nothing", ""],
       ["half", '{"a":'],
@@ -136,21 +136,23 @@ describe("bad bodies", () => {
       ["2 MB", JSON.stringify({ a: "x".repeat(2_000_000) })],
     ];
     for (const [what, body, type] of bad) {
-      const { status, text } = await raw(caller(o), o, body, type);
+      const { status, text } = await sendRaw(caller(o), o, body, type);
       expect(status, what).toBeGreaterThanOrEqual(400);
       expect(status, what).toBeLessThan(500);
       expect(JSON.parse(text), what).toEqual({
-        error: expect.objectContaining({ code: expect.any(String), message: expect.stringMatching(PLAIN) }),
+        error: expect.objectContaining({ code: expect.any(String), message: expect.stringMatching(PLAIN_SENTENCE) }),
       });
     }
   });
 
-  it.each(reading)("%s never breaks on odd values", async (_name, o) => {
+  it.each(withBody)("%s never breaks on odd values", async (_name, o) => {
     const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`);
-    const bodies = [{}, [], null, 1e308, -1, "\ud800", "a\u0000b", "x".repeat(100_000), deep].map((v) => filled(o, v));
+    const bodies = [{}, [], null, 1e308, -1, "\ud800", "a\u0000b", "x".repeat(100_000), deep].map((v) =>
+      filledBody(o, v),
+    );
     bodies.push('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}');
     for (const body of bodies) {
-      const { status } = await raw(caller(o), o, body);
+      const { status } = await sendRaw(caller(o), o, body);
       expect(status, body.slice(0, 80)).toBeLessThan(500);
     }
   });

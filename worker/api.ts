@@ -3,31 +3,31 @@ import { analyticsApi } from "./analytics/index.ts";
 import { encryptionApi } from "./auth/api-encryption.ts";
 import { authApi } from "./auth/index.ts";
 import { billingApi } from "./billing/index.ts";
-import { fault } from "./kernel/http-error.ts";
+import { httpError } from "./kernel/http-error.ts";
 import { liveApi } from "./live/index.ts";
-import { type ApiPart, apiPart } from "./platform/api-module.ts";
-import { newApi } from "./platform/hono.ts";
-import { docsPage, openApiDocument } from "./platform/openapi.ts";
+import { type ApiModule, createApiModule } from "./platform/api-module.ts";
+import { createHonoApp } from "./platform/hono.ts";
+import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
-import { catalogueApi, deskCatalogueApi, staffCatalogueApi } from "./store/catalogue/index.ts";
-import { customersApi } from "./store/customers/index.ts";
-import { benchApi, gatewayApi } from "./store/gateway/index.ts";
-import { lotOrdersApi, ordersApi, staffOrdersApi } from "./store/orders/index.ts";
-import { hooksApi } from "./store/outbound-webhooks/index.ts";
-import { pricingApi } from "./store/pricing/index.ts";
+import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
+import { customersAdminApi } from "./store/customers/index.ts";
+import { gatewayApi, paymentConsoleApi } from "./store/gateway/index.ts";
+import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
+import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
+import { pricingAdminApi } from "./store/pricing/index.ts";
 import { projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
-import { stockApi } from "./store/stock/index.ts";
+import { stockAdminApi } from "./store/stock/index.ts";
 
-const health = apiPart().on(
+const healthApi = createApiModule().addOperation(
   {
     method: "GET",
     path: "/api/health",
     summary: "Whether the Worker and its database answer",
     tag: "site",
     access: "anyone",
-    answer: z.object({ ok: z.literal(true) }),
+    response: z.object({ ok: z.literal(true) }),
   },
   async (c) => {
     await c.env.env.DB.prepare("SELECT 1").first();
@@ -36,19 +36,19 @@ const health = apiPart().on(
 );
 
 /** The description of /api, for programs and for people. */
-const documentation = apiPart()
-  .on(
+const documentationApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/openapi.json",
       summary: "This description: every call, as OpenAPI 3.1",
       tag: "Documentation",
       access: "anyone",
-      answer: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+      response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
     },
-    (c) => c.json(openApiDocument(parts, c.env.url.origin)),
+    (c) => c.json(buildOpenApiDocument(apiModules, c.env.url.origin)),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/docs",
@@ -56,30 +56,30 @@ const documentation = apiPart()
       tag: "Documentation",
       access: "anyone",
     },
-    (c) => c.html(docsPage(parts)),
+    (c) => c.html(renderDocsPage(apiModules)),
   );
 
 /** Every part of /api, in the order of the documentation. */
-export const parts: ApiPart[] = [
-  documentation,
-  health,
+export const apiModules: ApiModule[] = [
+  documentationApi,
+  healthApi,
   authApi,
   encryptionApi,
   liveApi,
   settingsApi,
   analyticsApi,
   gatewayApi,
-  benchApi,
+  paymentConsoleApi,
   catalogueApi,
-  staffCatalogueApi,
-  deskCatalogueApi,
-  stockApi,
+  catalogueAdminApi,
+  catalogueAdminToolsApi,
+  stockAdminApi,
   ordersApi,
-  staffOrdersApi,
-  lotOrdersApi,
-  customersApi,
-  hooksApi,
-  pricingApi,
+  adminOrdersApi,
+  adminLotOrdersApi,
+  customersAdminApi,
+  outboundWebhooksAdminApi,
+  pricingAdminApi,
   projectsApi,
   stackApi,
   cartApi,
@@ -87,11 +87,11 @@ export const parts: ApiPart[] = [
 ];
 
 /** The contents page of /api. */
-export const api = newApi();
-for (const part of parts) api.route("/", part.app);
+export const api = createHonoApp();
+for (const part of apiModules) api.route("/", part.app);
 
-api.notFound(() => fault("not_found", "There is nothing here."));
+api.notFound(() => httpError("not_found", "There is nothing here."));
 api.onError((error, c) => {
   console.error(JSON.stringify({ id: c.env.id, path: c.env.url.pathname, error: String(error), stack: error.stack }));
-  return fault("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);
+  return httpError("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);
 });

@@ -1,43 +1,44 @@
-import { analyticsCron } from "./analytics/index.ts";
-import type { Visit } from "./request-context.ts";
-import { recordJob } from "./settings/index.ts";
+import { deleteExpiredAnalytics } from "./analytics/index.ts";
+import type { RequestContext } from "./request-context.ts";
+import { runAndRecordJob } from "./settings/index.ts";
 
 /** The schedules of wrangler.toml. */
-const OFTEN = "*/5 * * * *";
-const HOURLY = "17 * * * *";
+const FREQUENT_CRON = "*/5 * * * *";
+const HOURLY_CRON = "17 * * * *";
 
-type Job = [name: string, run: (visit: Visit) => Promise<unknown>];
+type Job = [name: string, run: (ctx: RequestContext) => Promise<unknown>];
 
 /** What cannot wait: money, mail and messages that a dead process left behind. */
-const often: Job[] = [
-  ["payments", (v) => v.store.gateway.work()],
-  ["orders", (v) => v.store.orders.reconcile({ compare: false })],
-  ["webhooks out", (v) => v.store.hooks.work()],
-  ["mail", (v) => v.mail.drain()],
+const frequentJobs: Job[] = [
+  ["payments", (ctx) => ctx.store.gateway.runHourlyJob()],
+  ["orders", (ctx) => ctx.store.orders.reconcile({ compare: false })],
+  ["webhooks out", (ctx) => ctx.store.outboundWebhooks.runDeliveries()],
+  ["mail", (ctx) => ctx.mail.drain()],
 ];
 
 /** What is due by the day, and the sweeping. */
-const hourly: Job[] = [
-  ["payments compared", (v) => v.store.orders.reconcile()],
-  ["accounts", (v) => v.auth.sweep()],
-  ["subscriptions", (v) => v.billing.run()],
-  ["stock books", (v) => v.store.stock.checkBooks()],
-  ["carts", (v) => v.store.cart.sweep()],
-  ["projects", (v) => v.store.projects.sweep()],
-  ["analytics", (v) => analyticsCron(v)],
-  ["restock", (v) => v.store.catalogue.tellRestocked()],
-  ["imports", (v) => v.store.catalogue.desk.sweepImports()],
+const hourlyJobs: Job[] = [
+  ["payments compared", (ctx) => ctx.store.orders.reconcile()],
+  ["accounts", (ctx) => ctx.auth.deleteExpired()],
+  ["subscriptions", (ctx) => ctx.billing.runScheduledWork()],
+  ["stock books", (ctx) => ctx.store.stock.checkLedger()],
+  ["carts", (ctx) => ctx.store.cart.deleteExpired()],
+  ["projects", (ctx) => ctx.store.projects.deleteExpired()],
+  ["analytics", (ctx) => deleteExpiredAnalytics(ctx)],
+  ["restock", (ctx) => ctx.store.catalogue.sendRestockNotices()],
+  ["imports", (ctx) => ctx.store.catalogue.admin.deleteOldImports()],
 ];
 
 /**
  * One round of jobs, each alone, so that one that fails does not stop the others.
  * @param cron the schedule that rang; any other text (a developer's hand, an admin's button) runs all
  */
-export async function runJobs(visit: Visit, cron: string): Promise<void> {
-  const jobs = cron === OFTEN ? often : cron === HOURLY ? hourly : [...often, ...hourly];
+export async function runJobs(ctx: RequestContext, cron: string): Promise<void> {
+  const jobs =
+    cron === FREQUENT_CRON ? frequentJobs : cron === HOURLY_CRON ? hourlyJobs : [...frequentJobs, ...hourlyJobs];
   for (const [name, run] of jobs) {
     try {
-      await recordJob(visit, name, async () => JSON.stringify((await run(visit)) ?? "done"));
+      await runAndRecordJob(ctx, name, async () => JSON.stringify((await run(ctx)) ?? "done"));
     } catch (error) {
       console.error(JSON.stringify({ job: name, error: String(error) }));
     }

@@ -6,13 +6,13 @@ import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { type Flags, readFlags } from "./platform/flags.ts";
-import { isLocal, startedForDevelopment } from "./platform/local-development.ts";
+import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { mailService } from "./platform/mail.ts";
 import { settingsService } from "./settings/index.ts";
 import { storeService } from "./store/index.ts";
 
 /** What services are handed: the request's surroundings, without the services themselves. */
-export interface VisitBase {
+export interface RequestDeps {
   /** Names the request in logs and in what a person is told when something breaks. */
   id: string;
   request: Request;
@@ -25,7 +25,7 @@ export interface VisitBase {
   /** True on the developer's own machine only, see platform/local.ts. */
   local: boolean;
   /** Work that may be lost when the isolate dies: never money, mail or audit. */
-  later: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
   flags: () => Promise<Flags>;
 }
 
@@ -33,17 +33,17 @@ export interface VisitBase {
  * Everything one request may want, each part made on first use. React Router carries it as its
  * context, Hono as its bindings, scheduled jobs and tests open one themselves.
  */
-export function openVisit(
+export function createRequestContext(
   request: Request,
   env: Env,
-  ctx: ExecutionContext,
+  executionCtx: ExecutionContext,
   now: () => number = Date.now,
   flags: () => Promise<Flags> = once(() => readFlags(env, now())),
 ) {
   const url = new URL(request.url);
   const id = once(() => newId(now()));
   const db = once(() => openDb(env.DB));
-  const base: VisitBase = {
+  const deps: RequestDeps = {
     get id() {
       return id();
     },
@@ -54,38 +54,38 @@ export function openVisit(
       return request.headers.get("cf-connecting-ip");
     },
     get local() {
-      return isLocal(startedForDevelopment(env), url);
+      return isLocalRequest(isDevelopmentServer(env), url);
     },
     request,
     url,
     env,
     now,
-    later: (work) => ctx.waitUntil(work),
+    waitUntil: (work) => executionCtx.waitUntil(work),
     flags,
   };
-  const mail = once(() => mailService(base));
-  const viewer = once(() => readViewer(base));
-  const auth = once(() => authService({ ...base, mail: mail() }));
-  const store = once(() => storeService({ ...base, mail: mail(), auth: auth(), live: liveService(base) }));
+  const mail = once(() => mailService(deps));
+  const viewer = once(() => readViewer(deps));
+  const auth = once(() => authService({ ...deps, mail: mail() }));
+  const store = once(() => storeService({ ...deps, mail: mail(), auth: auth(), live: liveService(deps) }));
   return {
     request,
     url,
     env,
     now,
-    later: base.later,
+    waitUntil: deps.waitUntil,
     flags,
     // Not spread from the base: that would make what nobody asked for.
     get id() {
-      return base.id;
+      return deps.id;
     },
     get db() {
-      return base.db;
+      return deps.db;
     },
     get ip() {
-      return base.ip;
+      return deps.ip;
     },
     get local() {
-      return base.local;
+      return deps.local;
     },
     get mail() {
       return mail();
@@ -95,10 +95,10 @@ export function openVisit(
       return auth();
     },
     get content() {
-      return contentService(base);
+      return contentService(deps);
     },
     get live() {
-      return liveService(base);
+      return liveService(deps);
     },
     get store() {
       return store();
@@ -106,30 +106,30 @@ export function openVisit(
     get billing() {
       const { sign, verify } = auth();
       return billingService({
-        ...base,
+        ...deps,
         mail: mail(),
         viewer,
         sign,
         verify,
-        sellables: (ids) => store().catalogue.sellables(ids),
+        purchasables: (ids) => store().catalogue.purchasables(ids),
         orders: () => store().orders.renewals,
       });
     },
     get settings() {
-      return settingsService(base);
+      return settingsService(deps);
     },
     get analytics() {
-      return analyticsService(base);
+      return analyticsService(deps);
     },
   };
 }
 
-export type Visit = ReturnType<typeof openVisit>;
+export type RequestContext = ReturnType<typeof createRequestContext>;
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+function once<T>(create: () => T): () => T {
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: create() };
+    return cached.value;
   };
 }

@@ -13,7 +13,7 @@ const PAGES = [
 ];
 
 /** The frame of a member's own pages: its head, the way to the others, and the cards. */
-export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function AccountLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
       <PageHeader title={title} lead={lead} art={<Ridgeline />} />

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/index.ts";
  * A form that a call sends. It is a POST, so that without scripts nothing that was typed gets into an address.
  * @param form the ref of `useCall`, which puts the focus on what is at fault
  */
-export function CallForm({
+export function ApiForm({
   form,
   onSend,
   children,

@@ -4,7 +4,7 @@ import "#app/art/horizon.css";
 import "./account.css";
 
 /** The frame of every page that leads into an account: the words and the form, beside the land. */
-export function EntryFrame({
+export function AuthPageLayout({
   eyebrow,
   title,
   lead,

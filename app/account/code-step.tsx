@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 
 /** Asks for a code: mailed, of the authenticator app, or a recovery code. Pasting works everywhere. */
@@ -27,7 +27,7 @@ export function CodeStep({
   numeric?: boolean;
 }) {
   const [code, setCode] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   return (
     <form
       ref={form}
@@ -54,7 +54,7 @@ export function CodeStep({
           onChange={(e) => setCode(e.target.value)}
           error={errorOf("code")}
         />
-        <ProblemNote problem={problem} fields={["code"]} />
+        <ApiProblemNote problem={problem} fields={["code"]} />
         <Button type="submit" wide loading={busy}>
           {submit}
         </Button>

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
-import { CallForm } from "./api-form.tsx";
+import { ApiForm } from "./api-form.tsx";
 
 /** Deletes the account after its address was typed: nobody does that by accident. */
 export function DeleteAccount({ email }: { email: string }) {
   const [confirm, setConfirm] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   return (
     <Card as="section">
-      <CallForm
+      <ApiForm
         form={form}
         onSend={async () => {
           if (confirm.trim().toLowerCase() !== email.toLowerCase())
@@ -34,14 +34,14 @@ export function DeleteAccount({ email }: { email: string }) {
             onChange={(e) => setConfirm(e.target.value)}
             error={errorOf("confirm")}
           />
-          <ProblemNote problem={problem} fields={["confirm"]} returnTo="/account" />
+          <ApiProblemNote problem={problem} fields={["confirm"]} returnTo="/account" />
           <div>
             <Button type="submit" variant="danger" loading={busy}>
               Delete my account
             </Button>
           </div>
         </Stack>
-      </CallForm>
+      </ApiForm>
     </Card>
   );
 }

@@ -1,23 +1,23 @@
 /** "Firefox on Windows" out of a User-Agent, well enough to know one's own devices. */
-export function deviceName(ua: string): string {
-  const browser = /Edg\//.test(ua)
+export function deviceName(userAgent: string): string {
+  const browser = /Edg\//.test(userAgent)
     ? "Edge"
-    : /Firefox\//.test(ua)
+    : /Firefox\//.test(userAgent)
       ? "Firefox"
-      : /Chrom(e|ium)\//.test(ua)
+      : /Chrom(e|ium)\//.test(userAgent)
         ? "Chrome"
-        : /Safari\//.test(ua)
+        : /Safari\//.test(userAgent)
           ? "Safari"
           : "A browser";
-  const system = /iPhone|iPad/.test(ua)
+  const system = /iPhone|iPad/.test(userAgent)
     ? "iOS"
-    : /Android/.test(ua)
+    : /Android/.test(userAgent)
       ? "Android"
-      : /Windows/.test(ua)
+      : /Windows/.test(userAgent)
         ? "Windows"
-        : /Mac OS/.test(ua)
+        : /Mac OS/.test(userAgent)
           ? "macOS"
-          : /Linux/.test(ua)
+          : /Linux/.test(userAgent)
             ? "Linux"
             : null;
   return system ? `${browser} on ${system}` : browser;

@@ -1,9 +1,9 @@
-import { when } from "#app/lib/format-instant.ts";
+import { formatInstant } from "#app/lib/format-instant.ts";
 import { Card, Heading, Stack, Text } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 
 /** The outside providers that this account signs in with; nothing where there are none. */
-export function Identities({ identities }: { identities: AccountOverview["identities"] }) {
+export function LinkedIdentities({ identities }: { identities: AccountOverview["identities"] }) {
   if (identities.length === 0) return null;
   return (
     <Card as="section">
@@ -18,7 +18,7 @@ export function Identities({ identities }: { identities: AccountOverview["identi
               <div>
                 <Text>{i.issuer.replace(/^https:\/\//, "")}</Text>
                 <Text small dim>
-                  Linked {when(i.createdAt)}
+                  Linked {formatInstant(i.createdAt)}
                 </Text>
               </div>
             </div>

@@ -1,24 +1,24 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { when } from "#app/lib/format-instant.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { formatInstant } from "#app/lib/format-instant.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
-import { CallForm } from "./api-form.tsx";
+import { ApiForm } from "./api-form.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 
 /** Passkeys: add, rename, remove. */
-export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }) {
+export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"] }) {
   const [name, setName] = useState("");
-  const { busy, problem, form, call, run } = useCall();
+  const { busy, problem, form, call, run } = useApiCall();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function add() {
-    const made = await run(async () => {
+    const credential = await run(async () => {
       const { startRegistration } = await import("@simplewebauthn/browser");
       const optionsJSON = await apiRequest<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
         "POST",
@@ -32,7 +32,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
       }
       return apiRequest<{ id: string }>("POST", "/api/account/passkeys", { response, name: name.trim() || undefined });
     });
-    if (!made) return;
+    if (!credential) return;
     setName("");
     toast({ title: "The passkey is added", tone: "success" });
     await revalidate();
@@ -40,7 +40,7 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
 
   return (
     <Card as="section">
-      <CallForm form={form} onSend={add}>
+      <ApiForm form={form} onSend={add}>
         <Stack gap={16}>
           <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
             Passkeys
@@ -53,8 +53,8 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
                   <div>
                     <Text>{k.name}</Text>
                     <Text small dim>
-                      Added {when(k.createdAt)}
-                      {k.lastUsedAt ? `, last used ${when(k.lastUsedAt)}` : ""}
+                      Added {formatInstant(k.createdAt)}
+                      {k.lastUsedAt ? `, last used ${formatInstant(k.lastUsedAt)}` : ""}
                     </Text>
                   </div>
                   <Row>
@@ -89,14 +89,14 @@ export function Passkeys({ passkeys }: { passkeys: AccountOverview["passkeys"] }
             value={name}
             onChange={(e) => setName(e.target.value)}
           />
-          <ProblemNote problem={problem} returnTo="/account" />
+          <ApiProblemNote problem={problem} returnTo="/account" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>
               Add a passkey
             </Button>
           </div>
         </Stack>
-      </CallForm>
+      </ApiForm>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { when } from "#app/lib/format-instant.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { formatInstant } from "#app/lib/format-instant.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Stack, Text, TextField, toast } from "#app/ui/index.ts";
-import { passwordVerdict } from "#worker/auth/domain.ts";
+import { checkPasswordRules } from "#worker/auth/domain.ts";
 import { NewPasswordField } from "./api-form.tsx";
 
 /** Sets or changes the password. */
@@ -19,7 +19,7 @@ export function PasswordForm({
 }) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   const { revalidate } = useRevalidator();
   return (
     <Card as="section">
@@ -30,7 +30,7 @@ export function PasswordForm({
         onSubmit={async (event) => {
           event.preventDefault();
           if (hasPassword && !current) return setProblem({ field: "current", message: "Enter the current password." });
-          const rule = passwordVerdict(password, email);
+          const rule = checkPasswordRules(password, email);
           if (!rule.ok) return setProblem({ field: "password", message: rule.why });
           if (await call("POST", "/api/account/password", { current: hasPassword ? current : undefined, password })) {
             setCurrent("");
@@ -49,7 +49,9 @@ export function PasswordForm({
             Password
           </Heading>
           <Text dim>
-            {changedAt ? `Last changed ${when(changedAt)}.` : "You have none: you sign in by email code or passkey."}
+            {changedAt
+              ? `Last changed ${formatInstant(changedAt)}.`
+              : "You have none: you sign in by email code or passkey."}
           </Text>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {hasPassword ? (
@@ -64,7 +66,7 @@ export function PasswordForm({
             />
           ) : null}
           <NewPasswordField label="New password" value={password} onValue={setPassword} error={errorOf("password")} />
-          <ProblemNote problem={problem} fields={["current", "password"]} returnTo="/account" />
+          <ApiProblemNote problem={problem} fields={["current", "password"]} returnTo="/account" />
           <div>
             <Button type="submit" loading={busy}>
               {hasPassword ? "Change password" : "Set password"}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Row, Stack, TextField, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
@@ -10,7 +10,7 @@ import type { AccountOverview } from "#worker/auth/contract.ts";
 export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"][number] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(passkey.name);
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   const { revalidate } = useRevalidator();
 
   async function save() {
@@ -58,7 +58,7 @@ export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"
             onChange={(e) => setName(e.target.value)}
             error={errorOf("name")}
           />
-          <ProblemNote problem={problem} fields={["name"]} returnTo="/account" />
+          <ApiProblemNote problem={problem} fields={["name"]} returnTo="/account" />
           <Row>
             <Button type="submit" loading={busy}>
               Save name

@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 
 /** The authenticator app and its recovery codes. */
-export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number }) {
+export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft: number }) {
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState("");
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { busy, problem, form, call, errorOf } = useCall();
+  const { busy, problem, form, call, errorOf } = useApiCall();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
   /** The control that had the focus is gone; what is true now stands below the heading. */
@@ -70,7 +70,7 @@ export function SecondFactor({ on, codesLeft }: { on: boolean; codesLeft: number
               />
             </>
           ) : null}
-          <ProblemNote problem={problem} fields={["code"]} returnTo="/account" />
+          <ApiProblemNote problem={problem} fields={["code"]} returnTo="/account" />
           <Row>
             {on ? (
               <>

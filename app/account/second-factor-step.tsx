@@ -2,7 +2,7 @@ import { Text } from "#app/ui/index.ts";
 import { CodeStep } from "./code-step.tsx";
 
 /** The second step of signing in. */
-export function SecondStep({ onDone }: { onDone: () => void }) {
+export function SecondFactorStep({ onDone }: { onDone: () => void }) {
   return (
     <CodeStep
       label="Authenticator code"

@@ -1,15 +1,15 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import { when } from "#app/lib/format-instant.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { formatInstant } from "#app/lib/format-instant.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the person is signed in, and the way to end it. */
-export function Devices({ sessions }: { sessions: AccountOverview["sessions"] }) {
-  const { busy, problem, call } = useCall();
+export function SessionList({ sessions }: { sessions: AccountOverview["sessions"] }) {
+  const { busy, problem, call } = useApiCall();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
   /** The button that had the focus goes with its device. */
@@ -31,7 +31,7 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
                   {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
                 </Text>
                 <Text small dim>
-                  Signed in {when(s.createdAt)} by {s.methods.join(" and ")}
+                  Signed in {formatInstant(s.createdAt)} by {s.methods.join(" and ")}
                   {s.network ? `, from ${s.network}` : ""}
                   {s.country ? ` (${s.country})` : ""}
                 </Text>
@@ -39,7 +39,7 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
               {s.current ? null : (
                 <Button
                   variant="outline"
-                  aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${when(s.createdAt)}`}
+                  aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${formatInstant(s.createdAt)}`}
                   onClick={async () => {
                     if (await call("DELETE", `/api/account/sessions/${s.id}`)) await renew();
                   }}
@@ -50,7 +50,7 @@ export function Devices({ sessions }: { sessions: AccountOverview["sessions"] })
             </div>
           ))}
         </div>
-        <ProblemNote problem={problem} />
+        <ApiProblemNote problem={problem} />
         {sessions.length > 1 ? (
           <div>
             <Button

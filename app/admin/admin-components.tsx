@@ -9,7 +9,7 @@ export const adminMeta = (title: string): MetaDescriptor[] =>
   seo({ title: `${title} · Admin`, description: "A page for the people who run this site.", noindex: true });
 
 /** The head of a room. */
-export function RoomHead({ title, lead }: { title: string; lead: string }) {
+export function AdminPageHeader({ title, lead }: { title: string; lead: string }) {
   return (
     <header>
       <h1>{title}</h1>
@@ -19,21 +19,21 @@ export function RoomHead({ title, lead }: { title: string; lead: string }) {
 }
 
 /** An instant in the reader's own time zone; in UTC until the browser has told it. */
-export function When({ at }: { at: number }) {
+export function LocalTime({ at }: { at: number }) {
   const iso = new Date(at).toISOString();
-  const [local, setLocal] = useState<string>();
+  const [localText, setLocal] = useState<string>();
   useEffect(
     () => setLocal(new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(at)),
     [at],
   );
   return (
     <time className="admin-when" dateTime={iso}>
-      {local ?? `${iso.slice(0, 16).replace("T", " ")} UTC`}
+      {localText ?? `${iso.slice(0, 16).replace("T", " ")} UTC`}
     </time>
   );
 }
 
-export interface AuditLine {
+export interface AuditEntry {
   id: string;
   at: number;
   actor: string;
@@ -44,7 +44,7 @@ export interface AuditLine {
 }
 
 /** Who changed what, newest first. */
-export function AuditTable({ rows, caption = "Who changed what" }: { rows: readonly AuditLine[]; caption?: string }) {
+export function AuditTable({ rows, caption = "Who changed what" }: { rows: readonly AuditEntry[]; caption?: string }) {
   if (rows.length === 0)
     return (
       <EmptyState
@@ -53,23 +53,23 @@ export function AuditTable({ rows, caption = "Who changed what" }: { rows: reado
         art={<Plant name="quinoa" size={96} />}
       />
     );
-  const columns: Column<AuditLine>[] = [
-    { key: "at", label: "When", cell: (r) => <When at={r.at} /> },
+  const columns: Column<AuditEntry>[] = [
+    { key: "at", label: "When", cell: (r) => <LocalTime at={r.at} /> },
     { key: "actor", label: "Who", cell: (r) => r.actor },
     { key: "target", label: "What", cell: (r) => r.target.replace(/^(flag|setting):/, "") },
-    { key: "before", label: "Before", cell: (r) => <Value json={r.before} /> },
-    { key: "after", label: "After", cell: (r) => <Value json={r.after} /> },
+    { key: "before", label: "Before", cell: (r) => <AuditValue json={r.before} /> },
+    { key: "after", label: "After", cell: (r) => <AuditValue json={r.after} /> },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={(r) => r.id} />;
 }
 
 /** A stored value in words. */
-function Value({ json }: { json: string | null }) {
+function AuditValue({ json }: { json: string | null }) {
   if (json === null) return <>not set</>;
-  return <>{words(JSON.parse(json) as unknown)}</>;
+  return <>{describeValue(JSON.parse(json) as unknown)}</>;
 }
 
-function words(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === "") return "not set";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "object") {
@@ -87,14 +87,14 @@ function words(value: unknown): string {
 }
 
 /** Bars of one figure per day. The table beside it holds the same figures for those who cannot see it. */
-export function Bars({ rows }: { rows: readonly { key: string; pageviews: number }[] }) {
-  const top = Math.max(1, ...rows.map((r) => r.pageviews));
+export function PageviewBars({ rows }: { rows: readonly { key: string; pageviews: number }[] }) {
+  const highest = Math.max(1, ...rows.map((r) => r.pageviews));
   const step = 100 / rows.length;
   return (
     <div className="admin-bars">
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {rows.map((r, i) => {
-          const height = (r.pageviews / top) * 100;
+          const height = (r.pageviews / highest) * 100;
           return <rect key={r.key} x={i * step + step * 0.1} y={100 - height} width={step * 0.8} height={height} />;
         })}
       </svg>

@@ -2,25 +2,26 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Callout, Container, NavLink } from "#app/ui/index.ts";
 import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
-import { type Room, rooms, roomsOf, type Scope } from "./admin-sections.ts";
+import { type AdminScope, type AdminSection, adminSections, sectionsForScope } from "./admin-sections.ts";
 import "#app/ui/stat.css";
 import "../ui/button-soft.css";
 import "./admin.css";
 
 /** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
-export function AdminFrame({
+export function AdminLayout({
   scope,
   warning,
   children,
 }: {
-  scope: Scope;
+  scope: AdminScope;
   /** What is wrong with the till; null: nothing. */
   warning: string | null;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const inside = (r: Room) => pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
-  const here = rooms.find(inside)?.label ?? "Admin";
+  const isCurrentSection = (r: AdminSection) =>
+    pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
+  const currentLabel = adminSections.find(isCurrentSection)?.label ?? "Admin";
   return (
     <Container className="admin">
       <TooltipProvider>
@@ -28,12 +29,12 @@ export function AdminFrame({
           {/* The key closes the list when another room is opened. */}
           <details className="admin-nav-fold" key={pathname}>
             <summary>
-              {here} <span className="dim">All rooms</span>
+              {currentLabel} <span className="dim">All rooms</span>
             </summary>
-            <RoomList scope={scope} />
+            <SectionList scope={scope} />
           </details>
           <div className="admin-nav-side">
-            <RoomList scope={scope} />
+            <SectionList scope={scope} />
           </div>
         </nav>
       </TooltipProvider>
@@ -49,14 +50,14 @@ export function AdminFrame({
   );
 }
 
-function RoomList({ scope }: { scope: Scope }) {
-  const open = roomsOf(scope);
-  const groups = [...new Set(open.map((r) => r.group))];
+function SectionList({ scope }: { scope: AdminScope }) {
+  const allowedSections = sectionsForScope(scope);
+  const groups = [...new Set(allowedSections.map((r) => r.group))];
   return groups.map((group) => (
     <div key={group}>
       <h2>{group}</h2>
       <ul>
-        {open
+        {allowedSections
           .filter((r) => r.group === group)
           .map((r) => (
             <li key={r.path}>

@@ -1,5 +1,5 @@
 /** One room of the admin area. `moderation` rooms are open to moderators too. */
-export interface Room {
+export interface AdminSection {
   path: string;
   label: string;
   group: "Now" | "Selling" | "Content" | "Community" | "Trade" | "Security" | "System";
@@ -7,10 +7,10 @@ export interface Room {
   text: string;
 }
 
-export type Scope = "admin" | "moderation";
+export type AdminScope = "admin" | "moderation";
 
 /** Every room behind the door, in the order of the navigation. */
-export const rooms: readonly Room[] = [
+export const adminSections: readonly AdminSection[] = [
   { path: "/420", label: "Dashboard", group: "Now", scope: "moderation", text: "Where you are" },
   {
     path: "/420/analytics",
@@ -188,11 +188,12 @@ export const rooms: readonly Room[] = [
 ];
 
 /** What a person may use. */
-export const roomsOf = (scope: Scope): Room[] => rooms.filter((r) => scope === "admin" || r.scope === "moderation");
+export const sectionsForScope = (scope: AdminScope): AdminSection[] =>
+  adminSections.filter((r) => scope === "admin" || r.scope === "moderation");
 
 /** Whether a path is open to a scope; what is not a room (a draft) is for admins. */
-export function mayOpen(path: string, scope: Scope | null): boolean {
+export function canOpenSection(path: string, scope: AdminScope | null): boolean {
   if (!scope) return false;
-  const plain = path.replace(/\.data$/, "").replace(/(.)\/+$/, "$1");
-  return scope === "admin" || rooms.some((r) => r.path === plain && r.scope === "moderation");
+  const pathname = path.replace(/\.data$/, "").replace(/(.)\/+$/, "$1");
+  return scope === "admin" || adminSections.some((r) => r.path === pathname && r.scope === "moderation");
 }

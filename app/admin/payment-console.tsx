@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, type Column, EmptyState, Row, Select, Table, Text, type Tone } from "#app/ui/index.ts";
 import type { GatewayCheck } from "#worker/store/gateway/contract.ts";
-import { When } from "./admin-components.tsx";
+import { LocalTime } from "./admin-components.tsx";
 import "./payment-console.css";
 
-const STATE: Record<GatewayCheck["state"], [tone: Tone, word: string]> = {
+const CHECK_STATE_LABELS: Record<GatewayCheck["state"], [tone: Tone, word: string]> = {
   ok: ["success", "Well"],
   warn: ["accent", "Look at it"],
   fail: ["danger", "Not well"],
@@ -14,13 +14,13 @@ const STATE: Record<GatewayCheck["state"], [tone: Tone, word: string]> = {
 };
 
 /** Every check with what is so, and what to do where it is not well. */
-export function CheckTable({ checks }: { checks: readonly GatewayCheck[] }) {
+export function GatewayCheckTable({ checks }: { checks: readonly GatewayCheck[] }) {
   const columns: Column<GatewayCheck>[] = [
     { key: "name", label: "Check", cell: (c) => c.name },
     {
       key: "state",
       label: "State",
-      cell: (c) => <Badge tone={STATE[c.state][0]}>{STATE[c.state][1]}</Badge>,
+      cell: (c) => <Badge tone={CHECK_STATE_LABELS[c.state][0]}>{CHECK_STATE_LABELS[c.state][1]}</Badge>,
     },
     {
       key: "detail",
@@ -36,37 +36,37 @@ export function CheckTable({ checks }: { checks: readonly GatewayCheck[] }) {
   return <Table caption="Checks" columns={columns} rows={checks} rowKey={(c) => c.name} />;
 }
 
-interface Answer {
+interface TestPaymentResult {
   ok: boolean;
   text: string;
   reference: string | null;
 }
 
 /** Pays 1.00 where money is not real, and gives it back. */
-export function Trial({ scenarios }: { scenarios: readonly { name: string; says: string }[] }) {
+export function TestPayment({ scenarios }: { scenarios: readonly { name: string; says: string }[] }) {
   const { revalidate } = useRevalidator();
   const [scenario, setScenario] = useState("ok");
   const [busy, setBusy] = useState<"pay" | "refund">();
-  const [paid, setPaid] = useState<Answer>();
-  const [refund, setRefund] = useState<Answer>();
+  const [paid, setPaid] = useState<TestPaymentResult>();
+  const [refund, setRefund] = useState<TestPaymentResult>();
 
-  const ask = async (what: "pay" | "refund", path: string, body: object): Promise<Answer> => {
+  const sendRequest = async (what: "pay" | "refund", path: string, body: object): Promise<TestPaymentResult> => {
     setBusy(what);
     try {
-      return await apiRequest<Answer>("POST", path, body);
+      return await apiRequest<TestPaymentResult>("POST", path, body);
     } catch (e) {
-      return { ok: false, text: sentenceOf(e), reference: null };
+      return { ok: false, text: errorMessage(e), reference: null };
     } finally {
       setBusy(undefined);
       void revalidate();
     }
   };
-  const pay = async () => {
+  const payTestAmount = async () => {
     setRefund(undefined);
-    setPaid(await ask("pay", "/api/admin/payments/trial", { scenario }));
+    setPaid(await sendRequest("pay", "/api/admin/payments/trial", { scenario }));
   };
-  const giveBack = async (reference: string) =>
-    setRefund(await ask("refund", "/api/admin/payments/trial/refund", { reference }));
+  const refundPayment = async (reference: string) =>
+    setRefund(await sendRequest("refund", "/api/admin/payments/trial/refund", { reference }));
 
   return (
     <section className="admin-form" aria-labelledby="trial">
@@ -76,7 +76,7 @@ export function Trial({ scenarios }: { scenarios: readonly { name: string; says:
         className="admin-form"
         onSubmit={(e) => {
           e.preventDefault();
-          void pay();
+          void payTestAmount();
         }}
       >
         {scenarios.length > 0 ? (
@@ -104,7 +104,7 @@ export function Trial({ scenarios }: { scenarios: readonly { name: string; says:
         ) : null}
       </div>
       {paid?.reference && !refund?.ok ? (
-        <Button variant="outline" loading={busy === "refund"} onClick={() => giveBack(paid.reference ?? "")}>
+        <Button variant="outline" loading={busy === "refund"} onClick={() => refundPayment(paid.reference ?? "")}>
           Give it back
         </Button>
       ) : null}
@@ -112,7 +112,7 @@ export function Trial({ scenarios }: { scenarios: readonly { name: string; says:
   );
 }
 
-export interface HookLine {
+export interface WebhookLogEntry {
   gateway: string;
   eventId: string;
   type: string;
@@ -124,23 +124,23 @@ export interface HookLine {
 }
 
 /** The newest webhooks; what failed can be tried again by hand. */
-export function HookLog({ rows, owing }: { rows: readonly HookLine[]; owing: boolean }) {
+export function WebhookLog({ rows, owing }: { rows: readonly WebhookLogEntry[]; owing: boolean }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();
-  const [said, setSaid] = useState<string>();
-  const ask = async (id: string, path: string, body: object) => {
+  const [resultText, setSaid] = useState<string>();
+  const sendRequest = async (id: string, path: string, body: object) => {
     setBusy(id);
     try {
-      setSaid((await apiRequest<Answer>("POST", path, body)).text);
+      setSaid((await apiRequest<TestPaymentResult>("POST", path, body)).text);
       await revalidate();
     } catch (e) {
-      setSaid(sentenceOf(e));
+      setSaid(errorMessage(e));
     } finally {
       setBusy(undefined);
     }
   };
-  const columns: Column<HookLine>[] = [
-    { key: "at", label: "Came", cell: (r) => <When at={r.receivedAt} /> },
+  const columns: Column<WebhookLogEntry>[] = [
+    { key: "at", label: "Came", cell: (r) => <LocalTime at={r.receivedAt} /> },
     { key: "type", label: "About", cell: (r) => `${r.gateway}: ${r.type}` },
     { key: "ref", label: "Reference", cell: (r) => <code className="bench-code">{r.reference ?? "none"}</code> },
     {
@@ -149,7 +149,8 @@ export function HookLog({ rows, owing }: { rows: readonly HookLine[]; owing: boo
       cell: (r) =>
         r.processedAt === null ? (
           <span className="bench-detail">
-            <Badge tone="danger">Waits</Badge> {r.error ?? ""} <span className="dim">Tried {times(r.attempts)}.</span>
+            <Badge tone="danger">Waits</Badge> {r.error ?? ""}{" "}
+            <span className="dim">Tried {timesText(r.attempts)}.</span>
           </span>
         ) : (
           <Badge tone="success">Done</Badge>
@@ -167,7 +168,7 @@ export function HookLog({ rows, owing }: { rows: readonly HookLine[]; owing: boo
             loading={busy === r.eventId}
             aria-label={`Try ${r.type} again`}
             onClick={() =>
-              ask(r.eventId, "/api/admin/payments/webhooks/again", { gateway: r.gateway, eventId: r.eventId })
+              sendRequest(r.eventId, "/api/admin/payments/webhooks/again", { gateway: r.gateway, eventId: r.eventId })
             }
           >
             Try again
@@ -183,13 +184,13 @@ export function HookLog({ rows, owing }: { rows: readonly HookLine[]; owing: boo
           <Button
             variant="outline"
             loading={busy === "deliver"}
-            onClick={() => ask("deliver", "/api/admin/payments/webhooks/deliver", {})}
+            onClick={() => sendRequest("deliver", "/api/admin/payments/webhooks/deliver", {})}
           >
             Send what the test gateway owes
           </Button>
         </Row>
       ) : null}
-      <div role="status">{said ? <Text small>{said}</Text> : null}</div>
+      <div role="status">{resultText ? <Text small>{resultText}</Text> : null}</div>
       {rows.length === 0 ? (
         <EmptyState
           as="h3"
@@ -209,4 +210,4 @@ export function HookLog({ rows, owing }: { rows: readonly HookLine[]; owing: boo
   );
 }
 
-const times = (n: number): string => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
+const timesText = (n: number): string => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);

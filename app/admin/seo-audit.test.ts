@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditOf, type PageFacts } from "./seo-audit.ts";
+import { auditPage, type PageFacts } from "./seo-audit.ts";
 
 const good: PageFacts = {
   status: 200,
@@ -10,7 +10,7 @@ const good: PageFacts = {
   lang: "en",
 };
 
-it("has no remark on a good page", () => expect(auditOf("/about", good).problems).toEqual([]));
+it("has no remark on a good page", () => expect(auditPage("/about", good).problems).toEqual([]));
 
 it.each([
   ["a failing page", { status: 500 }, "answers with 500"],
@@ -20,5 +20,5 @@ it.each([
   ["two headings", { headings: 2 }, "2 main headings, not one"],
   ["no canonical address", { canonical: null }, "no canonical address"],
 ])("remarks on %s", (_name, change, remark) =>
-  expect(auditOf("/about", { ...good, ...change }).problems).toEqual([remark]),
+  expect(auditPage("/about", { ...good, ...change }).problems).toEqual([remark]),
 );

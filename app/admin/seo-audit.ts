@@ -1,5 +1,5 @@
 /** The public pages that are worth finding. */
-export const AUDITED = [
+export const AUDITED_PATHS = [
   "/",
   "/product",
   "/products",
@@ -42,7 +42,7 @@ export interface Audit {
 }
 
 /** The remarks on a page: lengths as search results show them without cutting. */
-export function auditOf(path: string, f: PageFacts): Audit {
+export function auditPage(path: string, f: PageFacts): Audit {
   const problems: string[] = [];
   if (f.status !== 200) problems.push(`answers with ${f.status}`);
   if (!f.title) problems.push("no title");

@@ -3,11 +3,11 @@
  * needs it (stills.tsx). Plants are files. Body (a muscle map) stands in its own file, for the pages that use it.
  */
 import { Cairn as DrawnCairn } from "./cairn.tsx";
-import { fetchDrawings, StillCairn, StillPack } from "./lazy-drawings.tsx";
+import { fetchDrawings, LazyCairn, LazyPack } from "./lazy-drawings.tsx";
 import { Pack as DrawnPack } from "./pack.tsx";
 
-export const Cairn = import.meta.env.SSR ? DrawnCairn : StillCairn;
-export const Pack = import.meta.env.SSR ? DrawnPack : StillPack;
+export const Cairn = import.meta.env.SSR ? DrawnCairn : LazyCairn;
+export const Pack = import.meta.env.SSR ? DrawnPack : LazyPack;
 /** What brings a part of a page brings its packs too, so that they are not missing for a moment. */
 export const withDrawings = async <T>(part: Promise<T>): Promise<T> => {
   if (!import.meta.env.SSR) await fetchDrawings();

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 
 /** A drawing whose code comes on demand, and stays once it is here. */
-export interface Drawing<P> {
+export interface LazyDrawing<P> {
   load: () => Promise<ComponentType<P>>;
-  Drawn?: ComponentType<P>;
+  Component?: ComponentType<P>;
 }
 
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;
-const asItIs = { __html: "" };
+const noSubscription = () => () => {};
+const getTrue = () => true;
+const getFalse = () => false;
+const EMPTY_HTML = { __html: "" };
 
 /**
  * For a drawing that the browser does not have to draw: the server's markup stays as it is, and the
@@ -17,31 +17,32 @@ const asItIs = { __html: "" };
  * @returns the component once its code is here and wanted; until then, for an empty SVG of the same
  * size, the `markup` that makes React leave the server's children alone
  */
-export function useStill<P extends object>(drawing: Drawing<P>, props: P) {
+export function useLazyDrawing<P extends object>(drawing: LazyDrawing<P>, props: P) {
   // True only while the server's markup is taken over; the state remembers it, and for which props.
-  const hydrating = useSyncExternalStore(never, no, yes);
-  const [kept] = useState(hydrating ? props : null);
+  const hydrating = useSyncExternalStore(noSubscription, getFalse, getTrue);
+  const [serverProps] = useState(hydrating ? props : null);
   const [, redraw] = useState(false);
-  const fits = kept !== null && same(kept, props);
+  const isUnchanged = serverProps !== null && isSameData(serverProps, props);
   // Where another drawing is wanted, the server's stays until the code for it is here: no empty moment.
-  const keep = fits || (kept !== null && !drawing.Drawn);
+  const keepsServerMarkup = isUnchanged || (serverProps !== null && !drawing.Component);
   useEffect(() => {
-    if (fits || drawing.Drawn) return;
-    let here = true;
+    if (isUnchanged || drawing.Component) return;
+    let isMounted = true;
     drawing.load().then(
       (Drawn) => {
-        drawing.Drawn = Drawn;
-        if (here) redraw(true);
+        drawing.Component = Drawn;
+        if (isMounted) redraw(true);
       },
       // Offline: the page stands without its picture.
       () => undefined,
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [fits, drawing]);
-  return keep ? { markup: asItIs } : { Drawn: drawing.Drawn };
+  }, [isUnchanged, drawing]);
+  return keepsServerMarkup ? { markup: EMPTY_HTML } : { Drawn: drawing.Component };
 }
 
 /** Equal as data: products and their colours are plain and small. */
-const same = (one: object, other: object): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSameData = (one: object, other: object): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

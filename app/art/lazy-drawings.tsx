@@ -1,17 +1,17 @@
-import { type Drawing, useStill } from "./lazy-drawing.ts";
+import { type LazyDrawing, useLazyDrawing } from "./lazy-drawing.ts";
 import type { PackProps } from "./pack.tsx";
-import { packFrame } from "./svg-props.ts";
+import { packSvgProps } from "./svg-props.ts";
 
-const pack: Drawing<PackProps> = { load: () => import("./pack.tsx").then((m) => m.Pack) };
-const cairn: Drawing<{ className?: string }> = { load: () => import("./cairn.tsx").then((m) => m.Cairn) };
+const lazyPack: LazyDrawing<PackProps> = { load: () => import("./pack.tsx").then((m) => m.Pack) };
+const lazyCairn: LazyDrawing<{ className?: string }> = { load: () => import("./cairn.tsx").then((m) => m.Cairn) };
 
 /** Pack as the browser has it: what the server drew, or the drawing fetched. */
-export function StillPack(props: PackProps) {
-  const { Drawn, markup } = useStill(pack, props);
+export function LazyPack(props: PackProps) {
+  const { Drawn, markup } = useLazyDrawing(lazyPack, props);
   if (Drawn) return <Drawn {...props} />;
   return (
     <svg
-      {...packFrame(props)}
+      {...packSvgProps(props)}
       aria-hidden={props.title ? undefined : true}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
@@ -21,8 +21,8 @@ export function StillPack(props: PackProps) {
 }
 
 /** Cairn as the browser has it: what the server drew, or the drawing fetched. */
-export function StillCairn(props: { className?: string }) {
-  const { Drawn, markup } = useStill(cairn, props);
+export function LazyCairn(props: { className?: string }) {
+  const { Drawn, markup } = useLazyDrawing(lazyCairn, props);
   if (Drawn) return <Drawn {...props} />;
   return (
     <svg
@@ -38,9 +38,9 @@ export function StillCairn(props: { className?: string }) {
 
 /** Fetches the code of the drawings, when the browser is about to draw a page, or a part of one, by itself. */
 export const fetchDrawings = (): Promise<void> =>
-  pack.load().then(
+  lazyPack.load().then(
     (Drawn) => {
-      pack.Drawn = Drawn;
+      lazyPack.Component = Drawn;
     },
     () => undefined,
   );

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { PackLabel, type PackText } from "./pack-label.tsx";
 import { type PackForm, shapes } from "./pack-shapes.tsx";
 import type { PlantName } from "./plant-names.ts";
-import { packFrame } from "./svg-props.ts";
+import { packSvgProps } from "./svg-props.ts";
 
 /** body is the material, ink what is printed on it, band the weave's ground, diamond and heart. #rrggbb each. */
 export type PackColors = { body: string; ink: string; band: readonly [string, string, string] };
@@ -68,7 +68,7 @@ export function Pack({ form, plant, colors, title, className, ...text }: PackPro
   const ref = { band: `${id}b`, shade: `${id}s`, clip: `${id}c`, floor: `${id}f` };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the frame names it
-    <svg {...packFrame({ title, className })} aria-hidden={title ? undefined : true}>
+    <svg {...packSvgProps({ title, className })} aria-hidden={title ? undefined : true}>
       <defs>
         <Band id={ref.band} colors={colors.band} />
         <Shade id={ref.shade} soft={shape.soft} />

@@ -1,5 +1,5 @@
 import type { PlantName } from "./plant-names.ts";
-import { plantFrame } from "./svg-props.ts";
+import { plantSvgProps } from "./svg-props.ts";
 
 /** The two paths of a plant, for use inside another SVG; drawn in the current text color. */
 export const PlantPaths = ({ name, stroke = 2 }: { name: PlantName; stroke?: number }) => (
@@ -12,7 +12,7 @@ export type PlantProps = { name: PlantName; size?: number; title?: string; strok
 export function Plant({ name, stroke, ...frame }: PlantProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the frame names it
-    <svg {...plantFrame(frame)} aria-hidden={frame.title ? undefined : true}>
+    <svg {...plantSvgProps(frame)} aria-hidden={frame.title ? undefined : true}>
       <PlantPaths name={name} stroke={stroke} />
     </svg>
   );

@@ -1,18 +1,18 @@
 /** The outer elements of packs and plants: the drawing and its empty place share them. */
 
-const named = (title?: string) => ({ role: title ? "img" : undefined, "aria-label": title });
+const accessibleName = (title?: string) => ({ role: title ? "img" : undefined, "aria-label": title });
 
 /** The 300 × 400 box of a pack. */
-export const packFrame = ({ title, className }: { title?: string; className?: string }) => ({
+export const packSvgProps = ({ title, className }: { title?: string; className?: string }) => ({
   viewBox: "0 0 300 400",
   className: className ? `pack ${className}` : "pack",
-  ...named(title),
+  ...accessibleName(title),
 });
 
 /** The box of a plant; `size` is its height in px. */
-export const plantFrame = ({ size, title }: { size?: number; title?: string }) => ({
+export const plantSvgProps = ({ size, title }: { size?: number; title?: string }) => ({
   viewBox: "-54 -68 108 136",
   width: size ? Math.round((size * 108) / 136) : undefined,
   height: size,
-  ...named(title),
+  ...accessibleName(title),
 });

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a published article never move
 import type { ReactNode } from "react";
 import { Callout, Link } from "#app/ui/index.ts";
-import { anchor } from "#worker/content/domain.ts";
+import { headingAnchor } from "#worker/content/domain.ts";
 import type { Block } from "#worker/content/index.ts";
 
 /** Text with `[1]` as a reference to a source and `[words](/path)` as a link. */
-export function Inline({ text }: { text: string }): ReactNode {
+export function InlineText({ text }: { text: string }): ReactNode {
   return text.split(/(\[\d+\]|\[[^\]]+\]\(\/[^)]*\))/).map((part, i) => {
     const link = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(part);
     if (link)
@@ -27,7 +27,7 @@ export function Inline({ text }: { text: string }): ReactNode {
   });
 }
 
-function Recipe({ block }: { block: Extract<Block, { kind: "recipe" }> }) {
+function RecipeBlock({ block }: { block: Extract<Block, { kind: "recipe" }> }) {
   return (
     <div className="recipe">
       <p className="post-meta">
@@ -51,19 +51,19 @@ function Recipe({ block }: { block: Extract<Block, { kind: "recipe" }> }) {
 }
 
 /** The body of an article, drawn from its blocks. */
-export function Body({ blocks }: { blocks: readonly Block[] }) {
+export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, i) => {
     if (block.kind === "h")
       return (
-        <h2 key={i} id={anchor(block.text)}>
+        <h2 key={i} id={headingAnchor(block.text)}>
           {block.text}
         </h2>
       );
-    if (block.kind === "recipe") return <Recipe key={i} block={block} />;
+    if (block.kind === "recipe") return <RecipeBlock key={i} block={block} />;
     if (block.kind === "note")
       return (
         <Callout key={i}>
-          <Inline text={block.text} />
+          <InlineText text={block.text} />
         </Callout>
       );
     if (block.kind === "list") {
@@ -72,7 +72,7 @@ export function Body({ blocks }: { blocks: readonly Block[] }) {
         <Tag key={i}>
           {block.items.map((item) => (
             <li key={item}>
-              <Inline text={item} />
+              <InlineText text={item} />
             </li>
           ))}
         </Tag>
@@ -80,7 +80,7 @@ export function Body({ blocks }: { blocks: readonly Block[] }) {
     }
     return (
       <p key={i}>
-        <Inline text={block.text} />
+        <InlineText text={block.text} />
       </p>
     );
   });

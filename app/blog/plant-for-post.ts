@@ -2,7 +2,7 @@ import type { PlantName } from "#app/art/index.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
 
 /** Words of a title or tag, and the plant that is drawn for them; the first that occurs wins. */
-const WORDS: readonly (readonly [RegExp, PlantName])[] = [
+const PLANT_KEYWORDS: readonly (readonly [RegExp, PlantName])[] = [
   [/\bmaca\b/i, "maca"],
   [/cacao/i, "cacao"],
   [/camu/i, "camu-camu"],
@@ -18,9 +18,9 @@ const WORDS: readonly (readonly [RegExp, PlantName])[] = [
 ];
 
 /** The plant that stands on an article's card: the one that its title, else its tags, speak of. */
-export function plantOf(post: Pick<ArticleCard, "title" | "tags">): PlantName {
+export function plantForPost(post: Pick<ArticleCard, "title" | "tags">): PlantName {
   for (const text of [post.title, post.tags.join(" ")]) {
-    const hit = WORDS.find(([word]) => word.test(text));
+    const hit = PLANT_KEYWORDS.find(([word]) => word.test(text));
     if (hit) return hit[1];
   }
   return "amaranth";

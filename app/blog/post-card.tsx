@@ -2,7 +2,7 @@ import { Plant } from "#app/art/index.ts";
 import { Card, Link } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
-import { plantOf } from "./plant-for-post.ts";
+import { plantForPost } from "./plant-for-post.ts";
 import { PostMeta } from "./post-meta.tsx";
 
 /** An article in a list; the whole card leads to it. */
@@ -10,7 +10,7 @@ export function PostCard({ post, as: Tag = "h2" }: { post: ArticleCard; as?: "h2
   return (
     <Card as="article" link className="post">
       <div className="post-art" style={{ "--at": `${22 + ((post.slug.length * 37) % 56)}%` } as React.CSSProperties}>
-        <Plant name={plantOf(post)} size={112} stroke={2.2} />
+        <Plant name={plantForPost(post)} size={112} stroke={2.2} />
       </div>
       <p className="eyebrow">{CATEGORIES[post.category].name}</p>
       <Tag>

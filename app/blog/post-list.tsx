@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
@@ -42,7 +42,7 @@ export function PostList({
   return (
     <>
       {path ? (
-        <BreadcrumbData
+        <BreadcrumbJsonLd
           steps={[
             ["Blog", "/blog"],
             [title, path],

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { useConsent } from "#app/lib/consent-store.ts";
+import { useConsentStore } from "#app/lib/consent-store.ts";
 import {
-  decideConsent,
   GOOGLE_ANALYTICS_ID,
   loadGoogleAnalytics,
   measurementId,
   restoreConsent,
-  tellPage,
+  saveConsent,
+  setAnalyticsPage,
 } from "#app/lib/google-analytics.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
 import { Button, Link, Row, Text } from "#app/ui/index.ts";
@@ -22,32 +22,32 @@ export type AnalyticsSetting = { googleAnalyticsId: string | null; analyticsEnab
 export default function ConsentBanner({ setting }: { setting: AnalyticsSetting | null }) {
   // Before the first look at it, or an answered question would flash up.
   useState(restoreConsent);
-  const { consent, open } = useConsent();
+  const { consent, open } = useConsentStore();
   const nonce = useNonce();
   const id = measurementId(GOOGLE_ANALYTICS_ID, setting);
   useEffect(() => {
     if (id && consent === "granted") loadGoogleAnalytics(id, nonce);
   }, [id, consent, nonce]);
   const { pathname } = useLocation();
-  useEffect(() => tellPage(new URL(pathname, location.origin).href), [pathname]);
+  useEffect(() => setAnalyticsPage(new URL(pathname, location.origin).href), [pathname]);
 
   if (!id)
     return open ? (
-      <Box open>
+      <ConsentBox open>
         <Text>
           There is nothing to choose: this site loads no Google Analytics and sets no cookie for advertising or
           measuring. <Link to="/privacy-policy">Privacy policy</Link>
         </Text>
         <Row gap={12}>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={closeBanner}>
             Close
           </Button>
         </Row>
-      </Box>
+      </ConsentBox>
     ) : null;
   if (consent !== "unasked" && !open) return null;
   return (
-    <Box open={open}>
+    <ConsentBox open={open}>
       <Text>
         May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without.{" "}
         <Link to="/privacy-policy">Privacy policy</Link>
@@ -58,28 +58,28 @@ export default function ConsentBanner({ setting }: { setting: AnalyticsSetting |
         </Text>
       )}
       <Row gap={12}>
-        <Button variant="outline" onClick={() => decideConsent("denied")}>
+        <Button variant="outline" onClick={() => saveConsent("denied")}>
           Reject
         </Button>
-        <Button variant="outline" onClick={() => decideConsent("granted")}>
+        <Button variant="outline" onClick={() => saveConsent("granted")}>
           Accept
         </Button>
       </Row>
-    </Box>
+    </ConsentBox>
   );
 }
 
-const close = () => useConsent.setState({ open: false });
+const closeBanner = () => useConsentStore.setState({ open: false });
 
 /** The box at the foot of the window. Opened by the visitor it takes the focus, and gives it back when it goes. */
-function Box({ open, children }: { open: boolean; children: ReactNode }) {
+function ConsentBox({ open, children }: { open: boolean; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
     const opener = document.activeElement;
     box.current?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close();
+      if (event.key === "Escape") closeBanner();
     };
     document.addEventListener("keydown", onKey);
     return () => {

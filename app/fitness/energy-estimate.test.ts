@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimate, problems, restingEnergy } from "./energy-estimate.ts";
+import { estimateEnergy, findInputProblems, restingEnergy } from "./energy-estimate.ts";
 
 describe("the estimate", () => {
   it("follows Mifflin and St Jeor by hand", () => {
@@ -10,15 +10,22 @@ describe("the estimate", () => {
   });
 
   it("multiplies by activity and gives protein by weight", () => {
-    const out = estimate({ sex: "male", age: 30, heightCm: 175, weightKg: 70, activity: "moderate", aim: "strength" });
+    const out = estimateEnergy({
+      sex: "male",
+      age: 30,
+      heightCm: 175,
+      weightKg: 70,
+      activity: "moderate",
+      aim: "strength",
+    });
     expect(out).toEqual({ resting: 1650, daily: 2560, protein: { from: 112, to: 154, perMeal: 33 } });
   });
 
   it("says what is out of range, and takes nothing for a number", () => {
-    expect(problems({ age: 17, heightCm: 175, weightKg: Number.NaN })).toEqual({
+    expect(findInputProblems({ age: 17, heightCm: 175, weightKg: Number.NaN })).toEqual({
       age: "Enter an age from 18 to 90 years.",
       weightKg: "Enter a weight from 35 to 220 kg.",
     });
-    expect(problems({ age: 18, heightCm: 130, weightKg: 220 })).toEqual({});
+    expect(findInputProblems({ age: 18, heightCm: 130, weightKg: 220 })).toEqual({});
   });
 });

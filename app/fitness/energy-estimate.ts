@@ -9,7 +9,7 @@ export interface Body {
 }
 
 /** Physical activity levels: the day's energy as a multiple of resting energy. */
-export const ACTIVITY = {
+export const ACTIVITY_LEVELS = {
   sitting: { label: "Mostly sitting", level: 1.2 },
   light: { label: "Light: training 1 to 3 days a week", level: 1.375 },
   moderate: { label: "Moderate: 3 to 5 days", level: 1.55 },
@@ -17,19 +17,19 @@ export const ACTIVITY = {
   very: { label: "Very hard: twice a day or heavy work", level: 1.9 },
 } as const;
 
-export type Activity = keyof typeof ACTIVITY;
+export type Activity = keyof typeof ACTIVITY_LEVELS;
 
 /** Protein by aim, in g per kg of body weight a day. */
-export const AIM = {
+export const PROTEIN_BY_AIM = {
   health: { label: "General health", from: 0.8, to: 1.2 },
   endurance: { label: "Endurance", from: 1.2, to: 1.6 },
   strength: { label: "Muscle and strength", from: 1.6, to: 2.2 },
 } as const;
 
-export type Aim = keyof typeof AIM;
+export type Aim = keyof typeof PROTEIN_BY_AIM;
 
 /** The ranges in which the formula is used here; outside them it was not made to work. */
-const RANGE = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
+const INPUT_RANGES = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
 
 /**
  * Resting energy in kcal a day after Mifflin and St Jeor (Am J Clin Nutr 1990;51:241-247):
@@ -46,32 +46,34 @@ export function restingEnergy({
 }
 
 /** What is out of range, as a sentence per field. */
-export function problems(body: Pick<Body, keyof typeof RANGE>): Partial<Record<keyof typeof RANGE, string>> {
+export function findInputProblems(
+  body: Pick<Body, keyof typeof INPUT_RANGES>,
+): Partial<Record<keyof typeof INPUT_RANGES, string>> {
   const names = { age: "an age", heightCm: "a height", weightKg: "a weight" };
   const units = { age: "years", heightCm: "cm", weightKg: "kg" };
-  const out: Partial<Record<keyof typeof RANGE, string>> = {};
-  for (const key of Object.keys(RANGE) as (keyof typeof RANGE)[]) {
-    const [from, to] = RANGE[key];
+  const out: Partial<Record<keyof typeof INPUT_RANGES, string>> = {};
+  for (const key of Object.keys(INPUT_RANGES) as (keyof typeof INPUT_RANGES)[]) {
+    const [from, to] = INPUT_RANGES[key];
     if (!(body[key] >= from && body[key] <= to)) out[key] = `Enter ${names[key]} from ${from} to ${to} ${units[key]}.`;
   }
   return out;
 }
 
 /** Resting and daily energy to the nearest 10 kcal, and the protein range in whole grams. */
-export function estimate(body: Body): {
+export function estimateEnergy(body: Body): {
   resting: number;
   daily: number;
   protein: { from: number; to: number; perMeal: number };
 } {
   const resting = restingEnergy(body);
-  const { from, to } = AIM[body.aim];
+  const { from, to } = PROTEIN_BY_AIM[body.aim];
   const low = Math.round(from * body.weightKg);
   const high = Math.round(to * body.weightKg);
   return {
-    resting: tens(resting),
-    daily: tens(resting * ACTIVITY[body.activity].level),
+    resting: roundToTen(resting),
+    daily: roundToTen(resting * ACTIVITY_LEVELS[body.activity].level),
     protein: { from: low, to: high, perMeal: Math.round((low + high) / 2 / 4) },
   };
 }
 
-const tens = (n: number) => Math.round(n / 10) * 10;
+const roundToTen = (n: number) => Math.round(n / 10) * 10;

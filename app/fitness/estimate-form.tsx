@@ -1,6 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { Button, Card, Select, Stat, TextField } from "#app/ui/index.ts";
-import { ACTIVITY, type Activity, AIM, type Aim, estimate, problems } from "./energy-estimate.ts";
+import {
+  ACTIVITY_LEVELS,
+  type Activity,
+  type Aim,
+  estimateEnergy,
+  findInputProblems,
+  PROTEIN_BY_AIM,
+} from "./energy-estimate.ts";
 import "#app/ui/stat.css";
 
 const options = (of: Record<string, { label: string }>) =>
@@ -8,8 +15,8 @@ const options = (of: Record<string, { label: string }>) =>
 
 /** Energy and protein for a day from six answers. Nothing leaves the page. */
 export function EstimateForm() {
-  const [wrong, setWrong] = useState<ReturnType<typeof problems>>({});
-  const [result, setResult] = useState<ReturnType<typeof estimate> | null>(null);
+  const [fieldProblems, setFieldProblems] = useState<ReturnType<typeof findInputProblems>>({});
+  const [result, setResult] = useState<ReturnType<typeof estimateEnergy> | null>(null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,9 +30,9 @@ export function EstimateForm() {
       activity: form.get("activity") as Activity,
       aim: form.get("aim") as Aim,
     };
-    const found = problems(body);
-    setWrong(found);
-    setResult(Object.keys(found).length === 0 ? estimate(body) : null);
+    const found = findInputProblems(body);
+    setFieldProblems(found);
+    setResult(Object.keys(found).length === 0 ? estimateEnergy(body) : null);
     const first = Object.keys(found)[0];
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
@@ -34,9 +41,23 @@ export function EstimateForm() {
     <Card>
       <form onSubmit={submit} noValidate className="stack" style={{ "--gap": "16px" } as React.CSSProperties}>
         <div className="grid" style={{ "--min": "150px", "--gap": "16px" } as React.CSSProperties}>
-          <TextField label="Age" name="age" inputMode="numeric" after="years" error={wrong.age} required />
-          <TextField label="Height" name="heightCm" inputMode="decimal" after="cm" error={wrong.heightCm} required />
-          <TextField label="Weight" name="weightKg" inputMode="decimal" after="kg" error={wrong.weightKg} required />
+          <TextField label="Age" name="age" inputMode="numeric" after="years" error={fieldProblems.age} required />
+          <TextField
+            label="Height"
+            name="heightCm"
+            inputMode="decimal"
+            after="cm"
+            error={fieldProblems.heightCm}
+            required
+          />
+          <TextField
+            label="Weight"
+            name="weightKg"
+            inputMode="decimal"
+            after="kg"
+            error={fieldProblems.weightKg}
+            required
+          />
         </div>
         <Select
           label="Formula for"
@@ -46,8 +67,8 @@ export function EstimateForm() {
             { value: "male", label: "Men" },
           ]}
         />
-        <Select label="Activity" name="activity" options={options(ACTIVITY)} defaultValue="light" />
-        <Select label="Aim" name="aim" options={options(AIM)} />
+        <Select label="Activity" name="activity" options={options(ACTIVITY_LEVELS)} defaultValue="light" />
+        <Select label="Aim" name="aim" options={options(PROTEIN_BY_AIM)} />
         <Button type="submit" wide>
           Estimate
         </Button>

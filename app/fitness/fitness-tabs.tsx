@@ -7,10 +7,10 @@ const TABS = { nutrition: "Nutrition", training: "Training", progress: "Progress
 type Tab = keyof typeof TABS;
 
 /** The app for those who have access: three tabs, chosen by `?tab=`. */
-export function FitnessFrame() {
+export function FitnessTabs() {
   const [params] = useSearchParams();
-  const asked = params.get("tab") ?? "nutrition";
-  const tab: Tab = Object.hasOwn(TABS, asked) ? (asked as Tab) : "nutrition";
+  const requestedTab = params.get("tab") ?? "nutrition";
+  const tab: Tab = Object.hasOwn(TABS, requestedTab) ? (requestedTab as Tab) : "nutrition";
   return (
     <Section tight>
       <h1 style={{ marginBottom: 24 }}>Fitness app</h1>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { apiRequest, sentenceOf } from "./api-request.ts";
+import { apiRequest, errorMessage } from "./api-request.ts";
 import { newQueryClient } from "./query.ts";
 
 const answer = (body: BodyInit | null, init?: ResponseInit) =>
@@ -30,8 +30,8 @@ it("says the status, a colon, a space and the body, or the status text", async (
 });
 
 it("turns the API's fault into its sentence for people", () => {
-  expect(sentenceOf(new Error('400: {"error":{"code":"x","message":"Type a name."}}'))).toBe("Type a name.");
-  expect(sentenceOf(new TypeError("Failed to fetch"))).toMatch(/nothing was changed/);
+  expect(errorMessage(new Error('400: {"error":{"code":"x","message":"Type a name."}}'))).toBe("Type a name.");
+  expect(errorMessage(new TypeError("Failed to fetch"))).toMatch(/nothing was changed/);
 });
 
 it("gives an empty result for a 401 on the default fetch, and an error for the rest", async () => {

@@ -11,7 +11,7 @@ export async function apiRequest<T = unknown>(method: string, url: string, body?
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   await throwIfNotOk(response);
-  return (await parsed(response)) as T;
+  return (await parseResponse(response)) as T;
 }
 
 /** Raises the error of the catalogue (specification, section 8) for any answer that is not OK. */
@@ -22,11 +22,11 @@ export async function throwIfNotOk(response: Response): Promise<void> {
 }
 
 /** JSON where the answer says it is JSON, else the Response itself. */
-export const parsed = async (response: Response): Promise<unknown> =>
+export const parseResponse = async (response: Response): Promise<unknown> =>
   /\bjson\b/i.test(response.headers.get("content-type") ?? "") ? response.json() : response;
 
 /** What a thrown request error says to a person: the API's own sentence where there is one. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message.replace(/^\d{3}: /, "") : "";
   try {
     const message = (JSON.parse(text) as { error?: { message?: string } }).error?.message;

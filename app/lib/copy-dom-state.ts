@@ -1,30 +1,32 @@
-const STATEFUL = "input, select, textarea, details";
+const STATEFUL_SELECTOR = "input, select, textarea, details";
 
 /**
  * Notes what a reader has done to a piece of a page: what is chosen, typed and open in it, and where the focus is.
  * @returns a function that does the same to another drawing of that piece, and tells the twins of its elements
  */
-export function copyDomState(from: Element): (to: Element) => (old: Element) => Element | undefined {
-  const old = [...from.querySelectorAll("*")];
+export function copyDomState(from: Element): (to: Element) => (oldElements: Element) => Element | undefined {
+  const oldElements = [...from.querySelectorAll("*")];
   const focused = document.activeElement;
   return (to) => {
-    const drawn = [...to.querySelectorAll("*")];
-    const twin = (element: Element): Element | undefined => {
-      const found = drawn[old.indexOf(element)];
+    const newElements = [...to.querySelectorAll("*")];
+    const findCounterpart = (element: Element): Element | undefined => {
+      const found = newElements[oldElements.indexOf(element)];
       return found?.tagName === element.tagName ? found : undefined;
     };
-    for (const was of old) if (was.matches(STATEFUL)) copy(was, twin(was));
-    if (focused && old.includes(focused)) (twin(focused) as HTMLElement | undefined)?.focus({ preventScroll: true });
-    return twin;
+    for (const oldElement of oldElements)
+      if (oldElement.matches(STATEFUL_SELECTOR)) copyControlState(oldElement, findCounterpart(oldElement));
+    if (focused && oldElements.includes(focused))
+      (findCounterpart(focused) as HTMLElement | undefined)?.focus({ preventScroll: true });
+    return findCounterpart;
   };
 }
 
-function copy(was: Element, is: Element | undefined): void {
-  if (was instanceof HTMLDetailsElement && is instanceof HTMLDetailsElement) is.open = was.open;
-  if (was instanceof HTMLInputElement && is instanceof HTMLInputElement) {
-    if (/^(checkbox|radio)$/.test(was.type)) is.checked = was.checked;
-    else if (was.type !== "hidden" && was.type !== "file") is.value = was.value;
+function copyControlState(source: Element, target: Element | undefined): void {
+  if (source instanceof HTMLDetailsElement && target instanceof HTMLDetailsElement) target.open = source.open;
+  if (source instanceof HTMLInputElement && target instanceof HTMLInputElement) {
+    if (/^(checkbox|radio)$/.test(source.type)) target.checked = source.checked;
+    else if (source.type !== "hidden" && source.type !== "file") target.value = source.value;
   }
-  if (was instanceof HTMLSelectElement && is instanceof HTMLSelectElement) is.value = was.value;
-  if (was instanceof HTMLTextAreaElement && is instanceof HTMLTextAreaElement) is.value = was.value;
+  if (source instanceof HTMLSelectElement && target instanceof HTMLSelectElement) target.value = source.value;
+  if (source instanceof HTMLTextAreaElement && target instanceof HTMLTextAreaElement) target.value = source.value;
 }

@@ -3,7 +3,7 @@
  * made data of them (worker/http/defer-hydration.ts). The second frame comes after the first paint; a
  * page in a hidden tab gets no frames, so a timer starts it too.
  */
-export const bootScript = `(function(){var started;
+export const deferredHydrationScript = `(function(){var started;
 function add(name,props){document.head.appendChild(Object.assign(document.createElement(name),props))}
 function start(){if(started)return;started=1;var data=document.querySelector('script[type="text/boot"]');if(!data)return;
 data.dataset.modules.split(" ").filter(Boolean).forEach(function(href){add("link",{rel:"modulepreload",href:href})});

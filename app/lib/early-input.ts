@@ -16,7 +16,7 @@ export interface EarlyInput {
   /** Where the mouse was seen last. */
   pointer: PointerEvent | null;
   /** The playback has begun. */
-  played?: true;
+  hasReplayed?: true;
   /** Stops recording; nothing is left of it on the window. */
   stop: () => void;
 }
@@ -46,9 +46,9 @@ each(addEventListener)})()`;
 /** Plays back what was recorded, if anything was, and ends the recording; call once the page can answer. */
 export async function replayEarlyInput(): Promise<void> {
   const early = window.tikariEarly;
-  if (!early || early.played) return;
-  early.played = true;
+  if (!early || early.hasReplayed) return;
+  early.hasReplayed = true;
   if (early.values.size + early.presses.size + early.submits.size > 0 || early.pointer?.pointerType === "mouse")
-    await (await import("./early-playback.ts")).playBack(early);
+    await (await import("./early-playback.ts")).replayInput(early);
   else early.stop();
 }

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { fingerprint, hasKeys, KEYS, makeKeys } from "./encryption.ts";
+import { fingerprint, generateKeys, hasKeys, STORAGE_KEYS } from "./encryption.ts";
 
 const storeOf = (entries: Record<string, string>) => ({ getItem: (k: string) => entries[k] ?? null });
-const full = { [KEYS.publicKey]: "p", [KEYS.privateKey]: "s", [KEYS.enabled]: "true" };
+const full = { [STORAGE_KEYS.publicKey]: "p", [STORAGE_KEYS.privateKey]: "s", [STORAGE_KEYS.enabled]: "true" };
 
 it("has keys only if the server says so and all three parts are stored here", () => {
   expect(hasKeys({ encryptionEnabled: true }, storeOf(full))).toBe(true);
   expect(hasKeys({ encryptionEnabled: false }, storeOf(full))).toBe(false);
   expect(hasKeys(null, storeOf(full))).toBe(false);
-  for (const missing of Object.values(KEYS)) {
+  for (const missing of Object.values(STORAGE_KEYS)) {
     const rest = Object.fromEntries(Object.entries(full).filter(([k]) => k !== missing));
     expect(hasKeys({ encryptionEnabled: true }, storeOf(rest))).toBe(false);
   }
 });
 
 it("makes a pair whose fingerprint is stable and differs from another's", async () => {
-  const [a, b] = [await makeKeys(), await makeKeys()];
+  const [a, b] = [await generateKeys(), await generateKeys()];
   expect(await fingerprint(a.publicKey)).toBe(await fingerprint(a.publicKey));
   expect(await fingerprint(a.publicKey)).not.toBe(await fingerprint(b.publicKey));
   expect(JSON.parse(a.publicKey)).not.toHaveProperty("d");

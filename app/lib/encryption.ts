@@ -1,5 +1,5 @@
 /** Where a member's keys live in this browser. */
-export const KEYS = {
+export const STORAGE_KEYS = {
   publicKey: "tikari-public-key",
   privateKey: "tikari-private-key",
   enabled: "tikari-encryption-enabled",
@@ -14,14 +14,14 @@ type Store = Pick<Storage, "getItem">;
 export function hasKeys(user: { encryptionEnabled: boolean } | null | undefined, store: Store): boolean {
   return Boolean(
     user?.encryptionEnabled &&
-      store.getItem(KEYS.publicKey) &&
-      store.getItem(KEYS.privateKey) &&
-      store.getItem(KEYS.enabled) === "true",
+      store.getItem(STORAGE_KEYS.publicKey) &&
+      store.getItem(STORAGE_KEYS.privateKey) &&
+      store.getItem(STORAGE_KEYS.enabled) === "true",
   );
 }
 
 /** A new ECDH key pair on P-256, as JWK strings. */
-export async function makeKeys(): Promise<{ publicKey: string; privateKey: string }> {
+export async function generateKeys(): Promise<{ publicKey: string; privateKey: string }> {
   const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveKey"]);
   const jwk = async (key: CryptoKey) => JSON.stringify(await crypto.subtle.exportKey("jwk", key));
   return { publicKey: await jwk(pair.publicKey), privateKey: await jwk(pair.privateKey) };

@@ -1,98 +1,102 @@
 /** What is pressed in a part of a page before its code is here. */
 export interface EventReplay {
   /** Whom to tell of anything that shows that the part is wanted. */
-  used: (tell: () => void) => void;
+  onIntent: (tell: () => void) => void;
   /** When no press is under way. */
-  settled: () => Promise<void>;
+  whenIdle: () => Promise<void>;
   /** Does what was asked for, in the drawing that listens. */
   replay: (twin: (old: Element) => Element | undefined) => void;
   /** Lets the browser do by itself what it was kept from: nobody will listen. */
   release: () => void;
   /** Holds nothing any more. */
-  end: () => void;
+  stop: () => void;
 }
 
 /** How a press is repeated where somebody listens, and what it does where nobody will. */
-interface Held {
-  again: (control: HTMLElement) => void;
-  alone?: () => void;
+interface HeldEvent {
+  repeat: (control: HTMLElement) => void;
+  fallback?: () => void;
 }
 
 /**
  * Links and forms work without code, but what their page handles without leaving must not leave because it was quick:
  * it is held. Listens on the window, before anybody else.
  */
-export function createEventReplay(box: HTMLElement): EventReplay {
-  const held = new Map<HTMLElement, Held>();
-  let tell = () => {};
-  let down = false;
-  let up = () => {};
+export function createEventReplay(container: HTMLElement): EventReplay {
+  const heldEvents = new Map<HTMLElement, HeldEvent>();
+  let notifyIntent = () => {};
+  let isPressing = false;
+  let resolveIdle = () => {};
 
-  const inside = (event: Event): Element | null =>
-    event.target instanceof Element && box.contains(event.target) ? event.target : null;
-  const wanted = (event: Event) => {
-    if (inside(event)) tell();
+  const targetInside = (event: Event): Element | null =>
+    event.target instanceof Element && container.contains(event.target) ? event.target : null;
+  const onWanted = (event: Event) => {
+    if (targetInside(event)) notifyIntent();
   };
-  const press = (event: Event) => {
-    down = inside(event) !== null;
-    wanted(event);
+  const onPress = (event: Event) => {
+    isPressing = targetInside(event) !== null;
+    onWanted(event);
   };
   const click = (event: MouseEvent) => {
-    const control = inside(event)?.closest<HTMLElement>('button[type="button"], a[data-discover]');
+    const control = targetInside(event)?.closest<HTMLElement>('button[type="button"], a[data-discover]');
     if (!control || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = control instanceof HTMLAnchorElement;
     if (link) event.preventDefault();
-    held.set(control, { again: (c) => c.click(), alone: link ? () => location.assign(control.href) : undefined });
-    tell();
+    heldEvents.set(control, {
+      repeat: (c) => c.click(),
+      fallback: link ? () => location.assign(control.href) : undefined,
+    });
+    notifyIntent();
   };
   const submit = (event: SubmitEvent) => {
-    const form = inside(event);
+    const form = targetInside(event);
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    held.set(form, { again: (f) => (f as HTMLFormElement).requestSubmit(), alone: () => form.submit() });
-    tell();
+    heldEvents.set(form, { repeat: (f) => (f as HTMLFormElement).requestSubmit(), fallback: () => form.submit() });
+    notifyIntent();
   };
   const change = (event: Event) => {
-    const form = inside(event)?.closest("form");
+    const form = targetInside(event)?.closest("form");
     // A form that its page applies with each choice: sent once, it says the same.
-    if (form?.dataset.live !== undefined) held.set(form, { again: (f) => (f as HTMLFormElement).requestSubmit() });
-    wanted(event);
+    if (form?.dataset.live !== undefined)
+      heldEvents.set(form, { repeat: (f) => (f as HTMLFormElement).requestSubmit() });
+    onWanted(event);
   };
   // A press ends with its click, which follows the end of the touch or of the key.
-  const ended = () =>
+  const onPressEnd = () =>
     setTimeout(() => {
-      down = false;
-      up();
+      isPressing = false;
+      resolveIdle();
     });
 
-  const listeners = { click, submit, change, pointerdown: press, pointerover: wanted, focusin: wanted };
-  for (const [type, on] of Object.entries(listeners)) addEventListener(type, on as EventListener, true);
-  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, ended, true);
+  const listeners = { click, submit, change, pointerdown: onPress, pointerover: onWanted, focusin: onWanted };
+  for (const [type, handler] of Object.entries(listeners)) addEventListener(type, handler as EventListener, true);
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, onPressEnd, true);
   const end = () => {
-    for (const [type, on] of Object.entries(listeners)) removeEventListener(type, on as EventListener, true);
-    for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, ended, true);
+    for (const [type, handler] of Object.entries(listeners)) removeEventListener(type, handler as EventListener, true);
+    for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, onPressEnd, true);
   };
 
   return {
-    used: (listener) => {
-      tell = listener;
+    onIntent: (listener) => {
+      notifyIntent = listener;
     },
-    settled: () =>
+    whenIdle: () =>
       new Promise((resolve) => {
-        if (down) up = resolve;
+        if (isPressing) resolveIdle = resolve;
         else resolve();
       }),
-    replay(twin) {
+    replay(findCounterpart) {
       end();
-      for (const [control, { again }] of held) {
-        const now = twin(control);
-        if (now instanceof HTMLElement) again(now);
+      for (const [control, { repeat }] of heldEvents) {
+        const counterpart = findCounterpart(control);
+        if (counterpart instanceof HTMLElement) repeat(counterpart);
       }
     },
     release() {
       end();
-      for (const [control, { alone }] of held) if (control.isConnected) alone?.();
+      for (const [control, { fallback }] of heldEvents) if (control.isConnected) fallback?.();
     },
-    end,
+    stop: end,
   };
 }

@@ -1,9 +1,9 @@
-import { longDay } from "#worker/kernel/instants.ts";
+import { formatLongDate } from "#worker/kernel/instants.ts";
 
 /** An instant (epoch milliseconds) as a day and minute in UTC: the same on the server and in the browser. */
-export const when = (at: number): string => `${format.format(at)} UTC`;
+export const formatInstant = (at: number): string => `${instantFormat.format(at)} UTC`;
 
-const format = new Intl.DateTimeFormat("en-US", {
+const instantFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   month: "short",
   day: "numeric",
@@ -14,4 +14,4 @@ const format = new Intl.DateTimeFormat("en-US", {
 });
 
 /** An instant as a calendar day, in a time zone (UTC where none is given). */
-export const dayText = (at: number, timeZone = "UTC"): string => longDay(at, timeZone);
+export const formatDay = (at: number, timeZone = "UTC"): string => formatLongDate(at, timeZone);

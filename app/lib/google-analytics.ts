@@ -1,4 +1,4 @@
-import { useConsent } from "./consent-store.ts";
+import { useConsentStore } from "./consent-store.ts";
 
 /** The built-in measurement id; the setting of the admin area counts only where this is empty. */
 export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";
@@ -9,23 +9,23 @@ const CONSENT_KEY = "tikari-consent";
 export function restoreConsent(): void {
   try {
     const stored = localStorage.getItem(CONSENT_KEY);
-    if (stored === "granted" || stored === "denied") useConsent.setState({ consent: stored });
+    if (stored === "granted" || stored === "denied") useConsentStore.setState({ consent: stored });
   } catch {
     // Storage is closed: it is asked again on the next page load.
   }
 }
 
 /** Keeps the decision and acts on it at once. */
-export function decideConsent(consent: "granted" | "denied"): void {
-  const before = useConsent.getState().consent;
+export function saveConsent(consent: "granted" | "denied"): void {
+  const previous = useConsentStore.getState().consent;
   try {
     localStorage.setItem(CONSENT_KEY, consent);
   } catch {
     // It holds for this page only.
   }
-  useConsent.setState({ consent, open: false });
+  useConsentStore.setState({ consent, open: false });
   if (loaded) gtag("consent", "update", { analytics_storage: consent });
-  if (before === "granted" && consent === "denied") forgetCookies();
+  if (previous === "granted" && consent === "denied") deleteCookies();
 }
 
 /** The id to use: the built-in one first, the setting second, none where analytics are off. */
@@ -54,22 +54,22 @@ function gtag(..._args: unknown[]): void {
 
 /** Page and referrer for Google, without what follows the path: signed links carry their key there. */
 export function pageFields(href: string, referrer: string): { page_location: string; page_referrer: string } {
-  const bare = (text: string) => {
+  const withoutSecrets = (text: string) => {
     if (!URL.canParse(text)) return "";
     const { origin, pathname } = new URL(text);
     return origin + pathname;
   };
-  return { page_location: bare(href), page_referrer: bare(referrer) };
+  return { page_location: withoutSecrets(href), page_referrer: withoutSecrets(referrer) };
 }
 
 /** Says on which page we are, before Google would read the address itself. Nothing where it was not loaded. */
-export function tellPage(href: string): void {
+export function setAnalyticsPage(href: string): void {
   if (loaded) gtag("set", pageFields(href, document.referrer));
 }
 
 /** Loads Google Analytics, only after consent: everything is denied first, then what was granted. */
 export function loadGoogleAnalytics(id: string, nonce?: string): void {
-  if (loaded || useConsent.getState().consent !== "granted") return;
+  if (loaded || useConsentStore.getState().consent !== "granted") return;
   loaded = true;
   gtag("consent", "default", {
     ad_storage: "denied",
@@ -79,7 +79,7 @@ export function loadGoogleAnalytics(id: string, nonce?: string): void {
   });
   gtag("consent", "update", { analytics_storage: "granted" });
   gtag("js", new Date());
-  tellPage(location.href);
+  setAnalyticsPage(location.href);
   gtag("config", id, { allow_google_signals: false });
   const script = document.createElement("script");
   script.async = true;
@@ -89,7 +89,7 @@ export function loadGoogleAnalytics(id: string, nonce?: string): void {
 }
 
 /** Takes back what Google Analytics stored, for this host and its parents. */
-function forgetCookies(): void {
+function deleteCookies(): void {
   const names = document.cookie
     .split("; ")
     .map((c) => c.split("=")[0] ?? "")

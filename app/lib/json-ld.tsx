@@ -9,14 +9,14 @@ import { useNonce } from "./nonce.tsx";
  * document's nonce.
  * @param make the thing, given the origin of the site
  */
-function Data({ make }: { make: (origin: string) => Record<string, unknown> }) {
+function JsonLd({ make: build }: { make: (origin: string) => Record<string, unknown> }) {
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
-  const json = origin ? JSON.stringify({ "@context": "https://schema.org", ...make(origin) }) : "";
-  return <DocumentData json={json} />;
+  const json = origin ? JSON.stringify({ "@context": "https://schema.org", ...build(origin) }) : "";
+  return <JsonLdDocument json={json} />;
 }
 
 /** A whole document of JSON-LD that a loader has made. */
-export function DocumentData({ json }: { json: string }) {
+export function JsonLdDocument({ json }: { json: string }) {
   const nonce = useNonce();
   const html = import.meta.env.SSR ? json.replace(/</g, "\\u003c") : "";
   return (
@@ -37,9 +37,9 @@ const publisher = (origin: string) => ({
   logo: `${origin}/icons/icon-512.png`,
 });
 
-function Organization() {
+function OrganizationBlock() {
   return (
-    <Data
+    <JsonLd
       make={(origin) => ({
         ...publisher(origin),
         description: brand.description,
@@ -52,13 +52,15 @@ function Organization() {
 
 function ArticleBlock({ article, image }: { article: Article; image: string }) {
   return (
-    <Data make={(origin) => articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })} />
+    <JsonLd
+      make={(origin) => articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })}
+    />
   );
 }
 
-function Breadcrumb({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
+function BreadcrumbBlock({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
   return (
-    <Data
+    <JsonLd
       make={(origin) => ({
         "@type": "BreadcrumbList",
         itemListElement: [["Home", "/"] as const, ...steps].map(([name, path], i) => ({
@@ -73,11 +75,11 @@ function Breadcrumb({ steps }: { steps: readonly (readonly [name: string, path: 
 }
 
 /** The place of a block in a browser, which keeps what the server wrote and needs none of what writes it. */
-const Kept = () => <DocumentData json="" />;
+const ServerMarkup = () => <JsonLdDocument json="" />;
 
 /** Who runs the site; for the home page. */
-export const OrganizationData = import.meta.env.SSR ? Organization : Kept;
+export const OrganizationJsonLd = import.meta.env.SSR ? OrganizationBlock : ServerMarkup;
 /** One article, or the recipe that it holds. */
-export const ArticleData = (import.meta.env.SSR ? ArticleBlock : Kept) as typeof ArticleBlock;
+export const ArticleJsonLd = (import.meta.env.SSR ? ArticleBlock : ServerMarkup) as typeof ArticleBlock;
 /** The way from the home page to this one: names and paths, the page itself last. */
-export const BreadcrumbData = (import.meta.env.SSR ? Breadcrumb : Kept) as typeof Breadcrumb;
+export const BreadcrumbJsonLd = (import.meta.env.SSR ? BreadcrumbBlock : ServerMarkup) as typeof BreadcrumbBlock;

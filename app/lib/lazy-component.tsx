@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from "react";
 
-const AT_THE_FOOT = { position: "fixed", inset: "auto 16px 16px", zIndex: 90, padding: 16 } as const;
+const FIXED_BOTTOM_STYLE = { position: "fixed", inset: "auto 16px 16px", zIndex: 90, padding: 16 } as const;
 
 /** Stands where a part's code could not be fetched, and is seen wherever the part was asked for. */
-function NotLoaded() {
+function LoadError() {
   return (
-    <p role="alert" className="card" style={AT_THE_FOOT}>
+    <p role="alert" className="card" style={FIXED_BOTTOM_STYLE}>
       This part did not load. Check your connection and reload the page.
     </p>
   );
@@ -15,10 +15,10 @@ function NotLoaded() {
  * A part whose code is fetched when it is first shown, for use in a Suspense boundary. A fetch that fails takes nothing
  * else away: without this the whole page would give way to its error page, and what was typed in it would be lost.
  */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(() =>
     load().then(
-      (Part) => ({ default: Part }),
-      () => ({ default: NotLoaded as ComponentType<P> }),
+      (Component) => ({ default: Component }),
+      () => ({ default: LoadError as ComponentType<P> }),
     ),
   );

@@ -2,13 +2,13 @@ import { type ComponentType, use, useEffect, useRef, useState, useSyncExternalSt
 import { flushSync } from "react-dom";
 import { createEventReplay } from "./event-replay.ts";
 
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;
-const asItIs = { __html: "" };
+const noSubscription = () => () => {};
+const getTrue = () => true;
+const getFalse = () => false;
+const EMPTY_HTML = { __html: "" };
 
 /** How far below the window a part may lie when its code is fetched, as a share of the window. */
-const NEAR = "25%";
+const VISIBLE_MARGIN = "25%";
 
 /**
  * A part of a page whose code can wait. The server draws it with the page; the browser keeps that markup until the
@@ -23,87 +23,87 @@ export async function lazyHydration<P extends object>(
   load: () => Promise<ComponentType<P>>,
   when: "visible" | "interaction" = "visible",
 ): Promise<ComponentType<P>> {
-  let known: ComponentType<P> | undefined;
-  let coming: Promise<ComponentType<P>> | undefined;
-  const fetchPart = (): Promise<ComponentType<P>> => {
-    coming ??= load();
-    coming.then(
-      (found) => {
-        known = found;
+  let loadedComponent: ComponentType<P> | undefined;
+  let loading: Promise<ComponentType<P>> | undefined;
+  const loadComponent = (): Promise<ComponentType<P>> => {
+    loading ??= load();
+    loading.then(
+      (component) => {
+        loadedComponent = component;
       },
       () => {
-        coming = undefined;
+        loading = undefined;
       },
     );
-    return coming;
+    return loading;
   };
   // On the server, and where a page that is open fetches this one.
-  if (import.meta.env.SSR || globalThis.__reactRouterDataRouter) known = await fetchPart();
+  if (import.meta.env.SSR || globalThis.__reactRouterDataRouter) loadedComponent = await loadComponent();
   // What is only fetched where it is used needs no box: its parts stand in the layout around it.
   const style = when === "interaction" ? { display: "contents" } : undefined;
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
   return function LazilyHydrated(props: P) {
-    const box = useRef<HTMLDivElement>(null);
+    const container = useRef<HTMLDivElement>(null);
     // True only while the server's markup is taken over.
-    const hydrating = useSyncExternalStore(never, no, yes);
-    const [served] = useState(hydrating && !import.meta.env.SSR ? props : null);
-    const [arrived, setArrived] = useState<ComponentType<P>>();
+    const isHydrating = useSyncExternalStore(noSubscription, getFalse, getTrue);
+    const [serverProps] = useState(isHydrating && !import.meta.env.SSR ? props : null);
+    const [hydratedComponent, setHydratedComponent] = useState<ComponentType<P>>();
     // Drawn on the way from another page it waits with that page: React shows the next one whole.
-    const Part = served ? arrived : (known ?? use(fetchPart()));
-    const untouched = served !== null && same(served, props);
+    const Component = serverProps ? hydratedComponent : (loadedComponent ?? use(loadComponent()));
+    const isUnchanged = serverProps !== null && haveSameProps(serverProps, props);
 
     useEffect(() => {
-      const place = box.current;
-      if (Part || !place) return;
-      const held = createEventReplay(place);
-      let asked = false;
-      const begin = () => {
-        if (asked) return;
-        asked = true;
-        Promise.all([fetchPart(), import("./copy-dom-state.ts")]).then(
-          ([found, { copyDomState }]) => {
-            held.settled().then(() => {
-              if (!box.current) return;
-              const move = copyDomState(place);
-              flushSync(() => setArrived(() => found));
-              if (box.current) held.replay(move(box.current));
+      const element = container.current;
+      if (Component || !element) return;
+      const eventReplay = createEventReplay(element);
+      let hasStarted = false;
+      const startHydration = () => {
+        if (hasStarted) return;
+        hasStarted = true;
+        Promise.all([loadComponent(), import("./copy-dom-state.ts")]).then(
+          ([component, { copyDomState }]) => {
+            eventReplay.whenIdle().then(() => {
+              if (!container.current) return;
+              const applyDomState = copyDomState(element);
+              flushSync(() => setHydratedComponent(() => component));
+              if (container.current) eventReplay.replay(applyDomState(container.current));
             });
           },
           // The server's markup stays, and works as it does without scripts.
-          () => held.release(),
+          () => eventReplay.release(),
         );
       };
-      held.used(begin);
-      if (!untouched) begin();
-      const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), {
-        rootMargin: `0px 0px ${NEAR}`,
+      eventReplay.onIntent(startHydration);
+      if (!isUnchanged) startHydration();
+      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && startHydration(), {
+        rootMargin: `0px 0px ${VISIBLE_MARGIN}`,
       });
-      if (when === "visible") near.observe(place);
+      if (when === "visible") observer.observe(element);
       return () => {
-        held.end();
-        near.disconnect();
+        eventReplay.stop();
+        observer.disconnect();
       };
-    }, [Part, untouched]);
+    }, [Component, isUnchanged]);
 
-    if (Part)
+    if (Component)
       return (
-        <div ref={box} key="drawn" style={style}>
-          <Part {...props} />
+        <div ref={container} key="drawn" style={style}>
+          <Component {...props} />
         </div>
       );
     return (
       <div
-        ref={box}
+        ref={container}
         key="served"
         style={style}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
-        dangerouslySetInnerHTML={served ? asItIs : undefined}
+        dangerouslySetInnerHTML={serverProps ? EMPTY_HTML : undefined}
       />
     );
   };
 }
 
-const same = <P extends object>(one: P, other: P): boolean =>
+const haveSameProps = <P extends object>(one: P, other: P): boolean =>
   Object.keys(one).every((key) => Object.is(one[key as keyof P], other[key as keyof P]));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { followed } from "./link-navigation.ts";
+import { resolveNavigation } from "./link-navigation.ts";
 
 const click = { button: 0, metaKey: false, altKey: false, ctrlKey: false, shiftKey: false, defaultPrevented: false };
 const here = new URL("https://tikari.test/products?goal=sleep");
@@ -10,19 +10,19 @@ const anchor = (href: string, more: { target?: string; download?: boolean; datas
 };
 
 it("follows an address of this site, with its query and its part", () => {
-  const way = followed(click, anchor("/about?x=1#contact"), here);
+  const way = resolveNavigation(click, anchor("/about?x=1#contact"), here);
   expect(way).toEqual({ to: "/about?x=1#contact", options: { replace: false, preventScrollReset: false } });
-  expect(followed(click, anchor("?goal=energy", { target: "_self" }), here)?.to).toBe("/products?goal=energy");
-  expect(followed(click, anchor("?"), here)?.to).toBe("/products");
+  expect(resolveNavigation(click, anchor("?goal=energy", { target: "_self" }), here)?.to).toBe("/products?goal=energy");
+  expect(resolveNavigation(click, anchor("?"), here)?.to).toBe("/products");
 });
 
 it("does what the link's attributes say, and adds no entry for the page that is shown", () => {
   const dataset = { replace: "true", keepScroll: "true" };
-  expect(followed(click, anchor("/about", { dataset }), here)?.options).toEqual({
+  expect(resolveNavigation(click, anchor("/about", { dataset }), here)?.options).toEqual({
     replace: true,
     preventScrollReset: true,
   });
-  expect(followed(click, anchor(here.href), here)?.options.replace).toBe(true);
+  expect(resolveNavigation(click, anchor(here.href), here)?.options.replace).toBe(true);
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ["a download", click, anchor("/orders.csv", { download: true })],
   ["another site", click, anchor("https://example.com/about")],
 ])("leaves %s to the browser", (_what, event, link) => {
-  expect(followed(event, link, here)).toBeNull();
+  expect(resolveNavigation(event, link, here)).toBeNull();
 });

@@ -1,103 +1,103 @@
 import type { LiveEvent, LiveFlags } from "#worker/live/contract.ts";
 import { PING, PONG } from "#worker/live/domain.ts";
-import { backoff } from "../maintenance/domain.ts";
+import { reconnectDelay } from "../maintenance/domain.ts";
 
-const PING_EVERY = 25_000;
-const PONG_WITHIN = 10_000;
+const PING_INTERVAL_MS = 25_000;
+const PONG_TIMEOUT_MS = 10_000;
 
 /**
  * Holds the one socket of an open page: connects, connects again when it drops, and tells what it
  * hears. It runs in hidden pages too, so that a page is right at the moment that it is looked at.
  * @returns a function that ends it
  */
-export function holdSocket(heard: (flags: LiveFlags) => void): () => void {
+export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void {
   let socket: WebSocket | null = null;
   let attempt = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let beat: ReturnType<typeof setInterval> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let pingTimer: ReturnType<typeof setInterval> | undefined;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
 
-  const quiet = () => {
-    clearTimeout(again);
-    clearInterval(beat);
-    clearTimeout(silence);
-    again = undefined;
+  const clearTimers = () => {
+    clearTimeout(reconnectTimer);
+    clearInterval(pingTimer);
+    clearTimeout(pongTimer);
+    reconnectTimer = undefined;
   };
 
   function connect() {
-    quiet();
-    if (ended || socket) return;
+    clearTimers();
+    if (isClosed || socket) return;
     const url = new URL("/api/live", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(url);
-    socket = mine;
-    mine.onopen = () => {
+    const current = new WebSocket(url);
+    socket = current;
+    current.onopen = () => {
       attempt = 0;
-      beat = setInterval(() => {
-        mine.send(PING);
-        clearTimeout(silence);
+      pingTimer = setInterval(() => {
+        current.send(PING);
+        clearTimeout(pongTimer);
         // A network that went away without a word: nobody closes the socket but us.
-        silence = setTimeout(drop, PONG_WITHIN);
-      }, PING_EVERY);
+        pongTimer = setTimeout(closeDeadSocket, PONG_TIMEOUT_MS);
+      }, PING_INTERVAL_MS);
     };
-    mine.onmessage = ({ data }) => {
-      clearTimeout(silence);
+    current.onmessage = ({ data }) => {
+      clearTimeout(pongTimer);
       if (data === PONG) return;
-      const event = eventOf(data);
-      if (event) heard(event.flags);
+      const event = parseLiveEvent(data);
+      if (event) onFlags(event.flags);
     };
-    mine.onclose = () => {
-      if (socket === mine) lost();
+    current.onclose = () => {
+      if (socket === current) scheduleReconnect();
     };
   }
 
-  function lost() {
+  function scheduleReconnect() {
     socket = null;
-    quiet();
-    if (!ended) again = setTimeout(connect, backoff(attempt++, Math.random()));
+    clearTimers();
+    if (!isClosed) reconnectTimer = setTimeout(connect, reconnectDelay(attempt++, Math.random()));
   }
 
   /** Lets go of a dead socket without waiting for its close. */
-  function drop() {
-    const old = socket;
+  function closeDeadSocket() {
+    const previous = socket;
     socket = null;
-    old?.close();
-    lost();
+    previous?.close();
+    scheduleReconnect();
   }
 
-  const now = () => {
+  const connectIfClosed = () => {
     if (!socket) connect();
   };
-  const seen = () => {
-    if (document.visibilityState === "visible") now();
+  const onVisibilityChange = () => {
+    if (document.visibilityState === "visible") connectIfClosed();
   };
-  const hide = () => {
+  const closeSocket = () => {
     // An open socket would keep the page out of the back/forward cache.
-    const old = socket;
+    const previous = socket;
     socket = null;
-    quiet();
-    old?.close();
+    clearTimers();
+    previous?.close();
   };
 
-  addEventListener("online", now);
-  addEventListener("pagehide", hide);
-  addEventListener("pageshow", now);
-  document.addEventListener("visibilitychange", seen);
+  addEventListener("online", connectIfClosed);
+  addEventListener("pagehide", closeSocket);
+  addEventListener("pageshow", connectIfClosed);
+  document.addEventListener("visibilitychange", onVisibilityChange);
   // A task later: React's strict mode ends what it mounts first at once, and a socket closed while it connects warns.
-  again = setTimeout(connect);
+  reconnectTimer = setTimeout(connect);
   return () => {
-    ended = true;
-    hide();
-    removeEventListener("online", now);
-    removeEventListener("pagehide", hide);
-    removeEventListener("pageshow", now);
-    document.removeEventListener("visibilitychange", seen);
+    isClosed = true;
+    closeSocket();
+    removeEventListener("online", connectIfClosed);
+    removeEventListener("pagehide", closeSocket);
+    removeEventListener("pageshow", connectIfClosed);
+    document.removeEventListener("visibilitychange", onVisibilityChange);
   };
 }
 
 /** A frame as an event; null for what this build does not know. Checked by hand: zod would weigh more than the rest. */
-export function eventOf(data: unknown): LiveEvent | null {
+export function parseLiveEvent(data: unknown): LiveEvent | null {
   if (typeof data !== "string") return null;
   try {
     const event = JSON.parse(data) as LiveEvent;

@@ -3,19 +3,25 @@ import { useLocation } from "react-router";
 import { create } from "zustand";
 import type { LiveFlags } from "#worker/live/contract.ts";
 import { VERSION_HEADER } from "#worker/live/domain.ts";
-import { type ClosedReason, closedReason, isOutage, newest, type Versioned } from "../maintenance/domain.ts";
+import {
+  isOutage,
+  type MaintenanceReason,
+  maintenanceReason,
+  newerVersion,
+  type Versioned,
+} from "../maintenance/domain.ts";
 import { CACHE } from "./cache-times.ts";
-import { holdSocket } from "./live-socket.ts";
+import { openLiveSocket } from "./live-socket.ts";
 
-type Maintenance = { isEnabled: boolean; message: string | null; endsAt: number | null };
-type Forum = { forumEnabled: boolean };
-type Call = "maintenance" | "forum";
+type MaintenanceStatus = { isEnabled: boolean; message: string | null; endsAt: number | null };
+type ForumStatus = { forumEnabled: boolean };
+type StatusCall = "maintenance" | "forum";
 
 interface LiveState {
-  maintenance: Versioned<Maintenance>;
-  forum: Versioned<Forum>;
+  maintenance: Versioned<MaintenanceStatus>;
+  forum: Versioned<ForumStatus>;
   /** Which status calls failed last time (5xx or no answer). */
-  failed: Record<Call, boolean>;
+  failed: Record<StatusCall, boolean>;
   /** Set by the browser's `offline`, cleared by the first recheck that passes after `online`. */
   offline: boolean;
 }
@@ -31,137 +37,139 @@ export const useLiveStore = create<LiveState>()(() => ({
 const { setState: set } = useLiveStore;
 
 /** Takes in a frame of the socket (or the answer to an admin's own change). */
-export function hearFlags({ version, isEnabled, message, endsAt, forumEnabled }: LiveFlags): void {
+export function applyFlags({ version, isEnabled, message, endsAt, forumEnabled }: LiveFlags): void {
   set((s) => ({
-    maintenance: newest(s.maintenance, { version, isEnabled, message, endsAt }),
-    forum: newest(s.forum, { version, forumEnabled }),
+    maintenance: newerVersion(s.maintenance, { version, isEnabled, message, endsAt }),
+    forum: newerVersion(s.forum, { version, forumEnabled }),
   }));
 }
 
 /** True while the browser leaves the page: calls that it cuts off then are no outage. */
-let leaving = false;
+let isLeaving = false;
 
 /** How often the browser went offline: an answer to a call from before says nothing about now. */
-let drops = 0;
+let offlineCount = 0;
 
 /** One status call; what it learns goes into the store, and a failure too. */
-async function ask(call: Call): Promise<boolean> {
+async function fetchStatus(call: StatusCall): Promise<boolean> {
   const url = call === "forum" ? "/api/forum/status" : "/api/maintenance-status";
-  const failed = (is: boolean) => set((s) => ({ failed: { ...s.failed, [call]: is } }));
-  const before = drops;
+  const setFailed = (hasFailed: boolean) => set((s) => ({ failed: { ...s.failed, [call]: hasFailed } }));
+  const offlineCountBefore = offlineCount;
   let response: Response;
   try {
     response = await fetch(url, { credentials: "include", cache: "no-store" });
   } catch {
-    if (!leaving) failed(true);
+    if (!isLeaving) setFailed(true);
     return false;
   }
   if (!response.ok) {
-    failed(isOutage(response.status));
+    setFailed(isOutage(response.status));
     return false;
   }
   const version = Number(response.headers.get(VERSION_HEADER) ?? 0);
   try {
     const body = await response.json();
     if (call === "forum")
-      set((s) => ({ forum: newest(s.forum, { version, forumEnabled: (body as Forum).forumEnabled === true }) }));
-    else set((s) => ({ maintenance: newest(s.maintenance, { version, ...(body as Maintenance) }) }));
+      set((s) => ({
+        forum: newerVersion(s.forum, { version, forumEnabled: (body as ForumStatus).forumEnabled === true }),
+      }));
+    else set((s) => ({ maintenance: newerVersion(s.maintenance, { version, ...(body as MaintenanceStatus) }) }));
   } catch {
-    failed(true);
+    setFailed(true);
     return false;
   }
-  failed(false);
+  setFailed(false);
   // It answered, so the browser is online whatever it believes of itself.
-  if (call === "maintenance" && before === drops) set({ offline: false });
+  if (call === "maintenance" && offlineCountBefore === offlineCount) set({ offline: false });
   return true;
 }
 
 /** Asks both status calls at once; true when both answered. Behind "Try again" and the `online` event. */
-export async function recheck(): Promise<boolean> {
-  const answers = await Promise.all([ask("maintenance"), ask("forum")]);
+export async function refetchStatus(): Promise<boolean> {
+  const answers = await Promise.all([fetchStatus("maintenance"), fetchStatus("forum")]);
   return answers.every(Boolean);
 }
 
 /** How many mounted hooks want the socket: the page holds one. */
-let holders = 0;
-let release: (() => void) | undefined;
+let subscriberCount = 0;
+let stopUpdates: (() => void) | undefined;
 
-function hold(): () => void {
-  holders += 1;
-  if (holders === 1) release = start();
+function subscribeToUpdates(): () => void {
+  subscriberCount += 1;
+  if (subscriberCount === 1) stopUpdates = startUpdates();
   return () => {
-    holders -= 1;
-    if (holders === 0) release?.();
+    subscriberCount -= 1;
+    if (subscriberCount === 0) stopUpdates?.();
   };
 }
 
 /** When the forum's state was last asked for. */
-let forumAsked = Number.NEGATIVE_INFINITY;
+let forumAskedAt = Number.NEGATIVE_INFINITY;
 
 /**
  * The specified poll of both calls: the fallback of the socket. It runs in hidden pages and offline
  * too, to notice. Where it starts anew, a forum status that is still fresh is not asked for at once.
  */
-function poll(): () => void {
-  const askForum = () => {
-    forumAsked = performance.now();
-    void ask("forum");
+function startPolling(): () => void {
+  const fetchForumStatus = () => {
+    forumAskedAt = performance.now();
+    void fetchStatus("forum");
   };
-  void ask("maintenance");
-  if (performance.now() - forumAsked > CACHE.forumStaleTime) askForum();
+  void fetchStatus("maintenance");
+  if (performance.now() - forumAskedAt > CACHE.forumStaleTime) fetchForumStatus();
   const timer = setInterval(() => {
-    void ask("maintenance");
-    askForum();
+    void fetchStatus("maintenance");
+    fetchForumStatus();
   }, CACHE.statusPoll);
   return () => clearInterval(timer);
 }
 
-function start(): () => void {
-  const offline = () => {
-    drops += 1;
+function startUpdates(): () => void {
+  const onOffline = () => {
+    offlineCount += 1;
     set({ offline: true });
   };
-  const online = () => void recheck();
-  const hide = () => {
-    leaving = true;
+  const onOnline = () => void refetchStatus();
+  const onPageHide = () => {
+    isLeaving = true;
   };
-  const show = () => {
-    leaving = false;
+  const onPageShow = () => {
+    isLeaving = false;
   };
-  addEventListener("offline", offline);
-  addEventListener("online", online);
-  addEventListener("pagehide", hide);
-  addEventListener("beforeunload", hide);
-  addEventListener("pageshow", show);
-  if (!navigator.onLine) offline();
-  const endSocket = holdSocket(hearFlags);
-  const endPoll = poll();
+  addEventListener("offline", onOffline);
+  addEventListener("online", onOnline);
+  addEventListener("pagehide", onPageHide);
+  addEventListener("beforeunload", onPageHide);
+  addEventListener("pageshow", onPageShow);
+  if (!navigator.onLine) onOffline();
+  const closeSocket = openLiveSocket(applyFlags);
+  const stopPolling = startPolling();
   return () => {
-    endSocket();
-    endPoll();
-    removeEventListener("offline", offline);
-    removeEventListener("online", online);
-    removeEventListener("pagehide", hide);
-    removeEventListener("beforeunload", hide);
-    removeEventListener("pageshow", show);
+    closeSocket();
+    stopPolling();
+    removeEventListener("offline", onOffline);
+    removeEventListener("online", onOnline);
+    removeEventListener("pagehide", onPageHide);
+    removeEventListener("beforeunload", onPageHide);
+    removeEventListener("pageshow", onPageShow);
   };
 }
 
 /** Whether the maintenance page stands in for the page, why, and what it says. Use it once, at the root. */
 export function useMaintenance(): {
   show: boolean;
-  reason: ClosedReason | null;
+  reason: MaintenanceReason | null;
   message: string | null;
   endsAt: number | null;
 } {
-  useEffect(hold, []);
+  useEffect(subscribeToUpdates, []);
   const { pathname, search, hash } = useLocation();
   const { maintenance, failed, offline } = useLiveStore();
   // The first render repeats the server's, whose pages are cached without their query.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const reason = mounted
-    ? closedReason({
+    ? maintenanceReason({
         path: pathname,
         search,
         hash,

@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router";
 
 /** The pages of signing in themselves: nobody wants to come back to one. */
-const ENTRANCES = /^\/(login|join|recover)\/?$/;
+const SIGN_IN_PATHS = /^\/(login|join|recover)\/?$/;
 
 /**
  * Where a Login link leads, with the way back to the page that it stands on. On a sign-in page that is the way back
  * which that page was given. The server follows paths of this site only.
  */
 export function loginHref({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
-  const back = ENTRANCES.test(pathname)
+  const returnTo = SIGN_IN_PATHS.test(pathname)
     ? (new URLSearchParams(search).get("returnTo") ?? "/")
     : pathname + search + hash;
-  return back === "/" ? "/api/login" : `/api/login?returnTo=${encodeURIComponent(back)}`;
+  return returnTo === "/" ? "/api/login" : `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { Lost } from "../shell/error-layout.tsx";
+import { ErrorLayout } from "../shell/error-layout.tsx";
 import { Link, LinkButton } from "../ui/index.ts";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {
   return (
-    <Lost title="404 Page Not Found">
+    <ErrorLayout title="404 Page Not Found">
       <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
       <search>
         <form action="/search" method="get" className="row lost-search">
@@ -42,6 +42,6 @@ export function NotFoundPage() {
           <Link to="/about#contact">Write to us</Link>
         </li>
       </ul>
-    </Lost>
+    </ErrorLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksForPrivacy, deviceOf, newSessionId } from "./pageviews.ts";
+import { deviceType, hasPrivacySignal, newSessionId } from "./pageviews.ts";
 
 describe("deviceOf", () => {
   it.each([
@@ -16,14 +16,14 @@ describe("deviceOf", () => {
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36", "desktop"],
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15", "desktop"],
     ["", "desktop"],
-  ])("%s", (ua, device) => expect(deviceOf(ua)).toBe(device));
+  ])("%s", (ua, device) => expect(deviceType(ua)).toBe(device));
 });
 
 it("hears Do Not Track and Global Privacy Control", () => {
-  expect(asksForPrivacy({ doNotTrack: "1" })).toBe(true);
-  expect(asksForPrivacy({ globalPrivacyControl: true })).toBe(true);
-  expect(asksForPrivacy({ doNotTrack: null, globalPrivacyControl: false })).toBe(false);
-  expect(asksForPrivacy({ doNotTrack: "0" })).toBe(false);
+  expect(hasPrivacySignal({ doNotTrack: "1" })).toBe(true);
+  expect(hasPrivacySignal({ globalPrivacyControl: true })).toBe(true);
+  expect(hasPrivacySignal({ doNotTrack: null, globalPrivacyControl: false })).toBe(false);
+  expect(hasPrivacySignal({ doNotTrack: "0" })).toBe(false);
 });
 
 it("makes a session id of a timestamp and a random string that the server takes", () => {

@@ -5,17 +5,17 @@ import type { loader as rootLoader } from "../root.tsx";
 const ENDPOINT = "/api/analytics/track/pageview";
 const SESSION_KEY = "tikari-session";
 /** Shorter stays are not reported, in milliseconds. */
-const WORTH_TELLING = 5000;
+const MIN_REPORTED_MS = 5000;
 
 /** Tablet, mobile or desktop, by the User-Agent. Android without "Mobile" is a tablet. */
-export function deviceOf(userAgent: string): "tablet" | "mobile" | "desktop" {
+export function deviceType(userAgent: string): "tablet" | "mobile" | "desktop" {
   if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)|Kindle|Android(?!.*Mobile)/i.test(userAgent)) return "tablet";
   if (/Mobi|iPhone|iPod|Android|BlackBerry|IEMobile|Opera Mini/i.test(userAgent)) return "mobile";
   return "desktop";
 }
 
 /** Whether this browser asks not to be followed. */
-export function asksForPrivacy(nav: { doNotTrack?: string | null; globalPrivacyControl?: boolean }): boolean {
+export function hasPrivacySignal(nav: { doNotTrack?: string | null; globalPrivacyControl?: boolean }): boolean {
   return nav.doNotTrack === "1" || nav.globalPrivacyControl === true;
 }
 
@@ -25,20 +25,20 @@ export function newSessionId(now: number): string {
   return `${now}-${Array.from(random, (n) => n.toString(36)).join("")}`;
 }
 
-function sessionId(): string {
+function getSessionId(): string {
   try {
-    const known = localStorage.getItem(SESSION_KEY);
-    if (known && /^\d{10,16}-[a-z0-9]{4,64}$/.test(known)) return known;
-    const made = newSessionId(Date.now());
-    localStorage.setItem(SESSION_KEY, made);
-    return made;
+    const savedId = localStorage.getItem(SESSION_KEY);
+    if (savedId && /^\d{10,16}-[a-z0-9]{4,64}$/.test(savedId)) return savedId;
+    const newId = newSessionId(Date.now());
+    localStorage.setItem(SESSION_KEY, newId);
+    return newId;
   } catch {
     return newSessionId(Date.now());
   }
 }
 
 /** Sends without anybody waiting for it, also while the page goes away. Failures are silent. */
-function send(payload: object): void {
+function sendBeacon(payload: object): void {
   const body = JSON.stringify(payload);
   try {
     if (navigator.sendBeacon?.(ENDPOINT, new Blob([body], { type: "application/json" }))) return;
@@ -57,25 +57,30 @@ function send(payload: object): void {
 let referrer: string | undefined;
 
 /** Begins a view of the current page; the answer ends it and reports the time, once, if it was more than 5 s. */
-function beginView(): () => void {
+function startPageview(): () => void {
   const url = location.href.slice(0, 2000);
   const title = document.title.slice(0, 300);
-  const began = performance.now();
-  let told = false;
-  send({
-    sessionId: sessionId(),
+  const startedAt = performance.now();
+  let isReported = false;
+  sendBeacon({
+    sessionId: getSessionId(),
     url,
     title,
     referrer: (referrer ?? document.referrer).slice(0, 2000),
     userAgent: navigator.userAgent.slice(0, 1000),
-    device: deviceOf(navigator.userAgent),
+    device: deviceType(navigator.userAgent),
   });
   referrer = url;
   return () => {
-    const spent = performance.now() - began;
-    if (told || spent <= WORTH_TELLING) return;
-    told = true;
-    send({ sessionId: sessionId(), url, title, timeOnPage: Math.min(86_400, Math.round(spent / 100) / 10) });
+    const durationMs = performance.now() - startedAt;
+    if (isReported || durationMs <= MIN_REPORTED_MS) return;
+    isReported = true;
+    sendBeacon({
+      sessionId: getSessionId(),
+      url,
+      title,
+      timeOnPage: Math.min(86_400, Math.round(durationMs / 100) / 10),
+    });
   };
 }
 
@@ -88,11 +93,11 @@ export function usePageviews(): void {
   const isOff = useRouteLoaderData<typeof rootLoader>("root")?.countPageviews === false;
   useEffect(() => {
     if (isOff) return;
-    if (/^\/420(\/|$)/.test(pathname) || asksForPrivacy(navigator as { doNotTrack: string | null })) return;
+    if (/^\/420(\/|$)/.test(pathname) || hasPrivacySignal(navigator as { doNotTrack: string | null })) return;
     let end: (() => void) | undefined;
     // A moment later the new page has its title; a page that is only passed through is not counted.
     const timer = setTimeout(() => {
-      end = beginView();
+      end = startPageview();
     }, 150);
     const hidden = () => {
       if (document.visibilityState === "hidden") end?.();

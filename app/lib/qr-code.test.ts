@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
-import { checkWords, formatBits, MASKS, places, qrCode, qrPath, versionBits } from "./qr-code.ts";
+import {
+  correctionCodewords,
+  dataPositions,
+  encodeQrCode,
+  formatBits,
+  MASKS,
+  qrCodePath,
+  versionBits,
+} from "./qr-code.ts";
 
 it("corrects errors, and names level, mask and version, as the standard's own examples do", () => {
   // ISO/IEC 18004 annex I and the textbook "HELLO WORLD" at 1-M.
-  expect(checkWords([16, 32, 12, 86, 97, 128, 236, 17, 236, 17, 236, 17, 236, 17, 236, 17], 10)).toEqual([
+  expect(correctionCodewords([16, 32, 12, 86, 97, 128, 236, 17, 236, 17, 236, 17, 236, 17, 236, 17], 10)).toEqual([
     165, 36, 212, 193, 237, 54, 199, 135, 44, 85,
   ]);
-  expect(checkWords([32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17], 10)).toEqual([
+  expect(correctionCodewords([32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17], 10)).toEqual([
     196, 35, 39, 119, 235, 215, 231, 226, 93, 23,
   ]);
   expect([0, 5, 7].map((m) => formatBits(m).toString(2).padStart(15, "0"))).toEqual([
@@ -32,7 +40,7 @@ function read(grid: boolean[][]): string {
   const mask = MASKS.findIndex((_, m) => formatBits(m) === bits);
   expect(mask).toBeGreaterThanOrEqual(0);
   const flip = MASKS[mask] as (typeof MASKS)[number];
-  const raw = places(version).map(([x, y]) => dark(x, y) ^ (flip(x, y) ? 1 : 0));
+  const raw = dataPositions(version).map(([x, y]) => dark(x, y) ^ (flip(x, y) ? 1 : 0));
   const words = Array.from({ length: raw.length >> 3 }, (_, i) =>
     raw.slice(i * 8, i * 8 + 8).reduce((n, b) => (n << 1) | b, 0),
   );
@@ -58,7 +66,7 @@ function read(grid: boolean[][]): string {
   const checks: number[][] = lengths.map(() => []);
   for (let i = 0; i < check; i++) for (const c of checks) c.push(words[at++] as number);
   blocks.forEach((b, i) => {
-    expect(checkWords(b, check)).toEqual(checks[i]);
+    expect(correctionCodewords(b, check)).toEqual(checks[i]);
   });
   const data = blocks
     .flat()
@@ -75,16 +83,16 @@ function read(grid: boolean[][]): string {
 
 it.each([1, 14, 15, 26, 42, 62, 84, 106, 122, 152, 180, 181, 213])("%i bytes are read back", (length) => {
   const text = "https://tikari.example/lab/lots/PUNA-2608-01/".repeat(5).slice(0, length);
-  expect(read(qrCode(text))).toBe(text);
+  expect(read(encodeQrCode(text))).toBe(text);
 });
 
 it("holds any letters, and refuses what does not fit", () => {
-  expect(read(qrCode("Ñandú 中文"))).toBe("Ñandú 中文");
-  expect(() => qrCode("x".repeat(214))).toThrow(RangeError);
+  expect(read(encodeQrCode("Ñandú 中文"))).toBe("Ñandú 中文");
+  expect(() => encodeQrCode("x".repeat(214))).toThrow(RangeError);
 });
 
 it("is drawn as one path that covers the dark modules", () => {
-  const grid = qrCode("x");
-  const drawn = [...qrPath(grid).matchAll(/h(\d+)v1/g)].reduce((n, m) => n + Number(m[1]), 0);
+  const grid = encodeQrCode("x");
+  const drawn = [...qrCodePath(grid).matchAll(/h(\d+)v1/g)].reduce((n, m) => n + Number(m[1]), 0);
   expect(drawn).toBe(grid.flat().filter(Boolean).length);
 });

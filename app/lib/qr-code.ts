@@ -4,17 +4,30 @@
  */
 
 /** Codewords in all, of error correction per block, and blocks, for versions 1 to 10 at level M (table 9). */
-const TOTAL = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
-const CHECK = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26];
-const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5];
+const TOTAL_CODEWORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
+const CORRECTION_PER_BLOCK = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26];
+const BLOCK_COUNTS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5];
 /** Where the middle of alignment patterns stands (annex E). */
-const ALIGN = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const ALIGNMENT_CENTERS = [
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+];
 
-const at = (list: readonly number[], i: number): number => list[i] as number;
-const dataOf = (version: number) => at(TOTAL, version - 1) - at(CHECK, version - 1) * at(BLOCKS, version - 1);
+const elementAt = (list: readonly number[], i: number): number => list[i] as number;
+const dataCodewordCount = (version: number) =>
+  elementAt(TOTAL_CODEWORDS, version - 1) -
+  elementAt(CORRECTION_PER_BLOCK, version - 1) * elementAt(BLOCK_COUNTS, version - 1);
 
 /** Product in the field of 256 elements with the polynomial 0x11d. */
-function times(a: number, b: number): number {
+function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
     product = (product << 1) ^ ((product >>> 7) * 0x11d);
@@ -24,27 +37,27 @@ function times(a: number, b: number): number {
 }
 
 /** The codewords of error correction of one block (Reed and Solomon). */
-export function checkWords(data: readonly number[], count: number): number[] {
+export function correctionCodewords(data: readonly number[], count: number): number[] {
   let divisor = [1];
-  for (let i = 0, root = 1; i < count; i++, root = times(root, 2)) {
+  for (let i = 0, root = 1; i < count; i++, root = multiply(root, 2)) {
     const next = [...divisor, 0];
     divisor.forEach((c, j) => {
-      next[j + 1] = at(next, j + 1) ^ times(c, root);
+      next[j + 1] = elementAt(next, j + 1) ^ multiply(c, root);
     });
     divisor = next;
   }
   const rest = new Array<number>(count).fill(0);
   for (const word of data) {
-    const factor = word ^ at(rest, 0);
+    const factor = word ^ elementAt(rest, 0);
     rest.shift();
     rest.push(0);
-    for (let i = 0; i < count; i++) rest[i] = at(rest, i) ^ times(at(divisor, i + 1), factor);
+    for (let i = 0; i < count; i++) rest[i] = elementAt(rest, i) ^ multiply(elementAt(divisor, i + 1), factor);
   }
   return rest;
 }
 
 /** The text as codewords with their correction, blocks interleaved. */
-function codewords(bytes: Uint8Array, version: number): number[] {
+function encodeCodewords(bytes: Uint8Array, version: number): number[] {
   const bits: number[] = [];
   const put = (value: number, count: number) => {
     for (let i = count - 1; i >= 0; i--) bits.push((value >>> i) & 1);
@@ -52,39 +65,39 @@ function codewords(bytes: Uint8Array, version: number): number[] {
   put(0b0100, 4);
   put(bytes.length, version < 10 ? 8 : 16);
   for (const b of bytes) put(b, 8);
-  const room = dataOf(version) * 8;
+  const room = dataCodewordCount(version) * 8;
   put(0, Math.min(4, room - bits.length));
   while (bits.length % 8 !== 0) bits.push(0);
   for (let pad = 0xec; bits.length < room; pad ^= 0xec ^ 0x11) put(pad, 8);
   const data: number[] = [];
   for (let i = 0; i < bits.length; i += 8) data.push(bits.slice(i, i + 8).reduce((n, b) => (n << 1) | b, 0));
 
-  const count = at(BLOCKS, version - 1);
-  const check = at(CHECK, version - 1);
+  const count = elementAt(BLOCK_COUNTS, version - 1);
+  const check = elementAt(CORRECTION_PER_BLOCK, version - 1);
   const short = Math.floor(data.length / count);
   const longer = data.length % count;
   const blocks: { data: number[]; check: number[] }[] = [];
   for (let i = 0, from = 0; i < count; i++) {
     const length = short + (i >= count - longer ? 1 : 0);
     const own = data.slice(from, from + length);
-    blocks.push({ data: own, check: checkWords(own, check) });
+    blocks.push({ data: own, check: correctionCodewords(own, check) });
     from += length;
   }
   const out: number[] = [];
-  for (let i = 0; i <= short; i++) for (const b of blocks) if (i < b.data.length) out.push(at(b.data, i));
-  for (let i = 0; i < check; i++) for (const b of blocks) out.push(at(b.check, i));
+  for (let i = 0; i <= short; i++) for (const b of blocks) if (i < b.data.length) out.push(elementAt(b.data, i));
+  for (let i = 0; i < check; i++) for (const b of blocks) out.push(elementAt(b.check, i));
   return out;
 }
 
 /** A value followed by the rest of its division (BCH codes of annexes C and D). */
-function withRest(value: number, divisor: number, count: number): number {
+function appendRemainder(value: number, divisor: number, count: number): number {
   let rest = value;
   for (let i = 0; i < count; i++) rest = (rest << 1) ^ ((rest >>> (count - 1)) * divisor);
   return (value << count) | rest;
 }
 /** The fifteen bits that name level M and the mask. */
-export const formatBits = (mask: number): number => withRest(mask, 0x537, 10) ^ 0x5412;
-export const versionBits = (version: number): number => withRest(version, 0x1f25, 12);
+export const formatBits = (mask: number): number => appendRemainder(mask, 0x537, 10) ^ 0x5412;
+export const versionBits = (version: number): number => appendRemainder(version, 0x1f25, 12);
 
 /** Which modules a mask turns over: row `y`, column `x` (table 10). */
 export const MASKS: readonly ((x: number, y: number) => boolean)[] = [
@@ -101,7 +114,7 @@ export const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 type Grid = boolean[][];
 
 /** The patterns that every code of a version has; `fixed` marks where data may not stand. */
-function patterns(version: number): { grid: Grid; fixed: Grid } {
+function drawPatterns(version: number): { grid: Grid; fixed: Grid } {
   const size = version * 4 + 17;
   const grid: Grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
   const fixed: Grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
@@ -125,7 +138,7 @@ function patterns(version: number): { grid: Grid; fixed: Grid } {
     [3, size - 4],
   ] as const)
     square(cx, cy, 4, (d) => d !== 2 && d !== 4);
-  const middles = ALIGN[version - 1] ?? [];
+  const middles = ALIGNMENT_CENTERS[version - 1] ?? [];
   const last = middles.length - 1;
   middles.forEach((cy, i) => {
     middles.forEach((cx, j) => {
@@ -133,7 +146,7 @@ function patterns(version: number): { grid: Grid; fixed: Grid } {
       if (!corner) square(cx, cy, 2, (d) => d !== 1);
     });
   });
-  format(set, size, 0);
+  drawFormat(set, size, 0);
   if (version >= 7)
     for (let i = 0; i < 18; i++) {
       const dark = ((versionBits(version) >>> i) & 1) === 1;
@@ -145,7 +158,7 @@ function patterns(version: number): { grid: Grid; fixed: Grid } {
 }
 
 /** Both copies of the format, and the module that is always dark. */
-function format(set: (x: number, y: number, dark: boolean) => void, size: number, mask: number): void {
+function drawFormat(set: (x: number, y: number, dark: boolean) => void, size: number, mask: number): void {
   const bits = formatBits(mask);
   const bit = (i: number) => ((bits >>> i) & 1) === 1;
   for (let i = 0; i < 15; i++) {
@@ -160,8 +173,8 @@ function format(set: (x: number, y: number, dark: boolean) => void, size: number
 }
 
 /** The places of data in their order: columns in pairs from the right, up and down in turn. */
-export function places(version: number): [x: number, y: number][] {
-  const { fixed } = patterns(version);
+export function dataPositions(version: number): [x: number, y: number][] {
+  const { fixed } = drawPatterns(version);
   const size = fixed.length;
   const out: [number, number][] = [];
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
@@ -175,7 +188,7 @@ export function places(version: number): [x: number, y: number][] {
 }
 
 /** How hard a code is to read: long runs, blocks, what looks like a finder, uneven darkness (section 7.8.3). */
-function penalty(grid: Grid): number {
+function maskPenalty(grid: Grid): number {
   const size = grid.length;
   const dark = (x: number, y: number) => grid[y]?.[x] === true;
   let points = 0;
@@ -197,33 +210,33 @@ function penalty(grid: Grid): number {
  * A text as a QR code: rows of modules, true is dark. A border of four light modules belongs around it.
  * @throws RangeError where the text has more than 213 bytes
  */
-export function qrCode(text: string): Grid {
+export function encodeQrCode(text: string): Grid {
   const bytes = new TextEncoder().encode(text);
   let version = 1;
-  while (version <= 10 && dataOf(version) * 8 < 4 + (version < 10 ? 8 : 16) + bytes.length * 8) version++;
+  while (version <= 10 && dataCodewordCount(version) * 8 < 4 + (version < 10 ? 8 : 16) + bytes.length * 8) version++;
   if (version > 10) throw new RangeError("Too long for a QR code of ours.");
-  const words = codewords(bytes, version);
-  const where = places(version);
+  const words = encodeCodewords(bytes, version);
+  const where = dataPositions(version);
   const drawn = MASKS.map((mask, number) => {
-    const { grid } = patterns(version);
+    const { grid } = drawPatterns(version);
     where.forEach(([x, y], i) => {
       const bit = ((words[i >> 3] ?? 0) >>> (7 - (i & 7))) & 1;
       (grid[y] as boolean[])[x] = (bit === 1) !== mask(x, y);
     });
-    format(
+    drawFormat(
       (x, y, dark) => {
         (grid[y] as boolean[])[x] = dark;
       },
       grid.length,
       number,
     );
-    return { grid, points: penalty(grid) };
+    return { grid, points: maskPenalty(grid) };
   });
   return drawn.reduce((best, one) => (one.points < best.points ? one : best)).grid;
 }
 
 /** The dark modules as one SVG path, in units of a module, runs of a row together. */
-export function qrPath(grid: Grid): string {
+export function qrCodePath(grid: Grid): string {
   return grid
     .flatMap((row, y) =>
       [

@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFunction, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { parsed, throwIfNotOk } from "./api-request.ts";
+import { parseResponse, throwIfNotOk } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
 
 /**
@@ -12,7 +12,7 @@ export const queryFnFor =
     const response = await fetch(String(queryKey[0]), { credentials: "include", signal });
     if (on401 === "returnNull" && response.status === 401) return null;
     await throwIfNotOk(response);
-    return parsed(response);
+    return parseResponse(response);
   };
 
 /** A query client with the specified defaults. */
@@ -32,7 +32,7 @@ export const newQueryClient = () =>
     },
   });
 
-let ours: QueryClient | undefined;
+let sharedClient: QueryClient | undefined;
 
 /**
  * The one client of an open page. There is no provider around the site: the library weighs 10 kB,
@@ -41,11 +41,11 @@ let ours: QueryClient | undefined;
  */
 export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return newQueryClient();
-  if (!ours) {
-    ours = newQueryClient();
-    ours.mount();
+  if (!sharedClient) {
+    sharedClient = newQueryClient();
+    sharedClient.mount();
   }
-  return ours;
+  return sharedClient;
 }
 
 /** `useQuery` with the page's one client. */

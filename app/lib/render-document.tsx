@@ -6,7 +6,7 @@ class UnfinishedPage extends Error {}
 
 /** What React writes where a Suspense boundary shows its fallback, because something in it waited or failed. */
 const FALLBACK = "<!--$!-->";
-const END = "</body></html>";
+const DOCUMENT_END = "</body></html>";
 
 /**
  * Renders a whole document to a string: every page is buffered anyway, and React's string renderer costs a
@@ -23,15 +23,15 @@ export async function renderDocument(
   const html = renderToString(page);
   if (html.includes(FALLBACK))
     throw new UnfinishedPage("A Suspense boundary of this page suspended or failed on the server.");
-  if (!html.endsWith(END)) throw new UnfinishedPage(`The document does not end with ${END}.`);
-  const data = handoff ? handoffScript(await textOf(handoff), nonce) : "";
-  return `<!DOCTYPE html>${html.slice(0, -END.length)}${data}${END}`;
+  if (!html.endsWith(DOCUMENT_END)) throw new UnfinishedPage(`The document does not end with ${DOCUMENT_END}.`);
+  const data = handoff ? handoffScript(await readStream(handoff), nonce) : "";
+  return `<!DOCTYPE html>${html.slice(0, -DOCUMENT_END.length)}${data}${DOCUMENT_END}`;
 }
 
 /** The script that React Router's own StreamTransfer would write: the stream that HydratedRouter reads, filled and closed. */
 function handoffScript(data: string, nonce: string): string {
   const controller = "window.__reactRouterContext.streamController";
-  return `<script nonce="${nonce}">${controller}.enqueue(${scriptString(data)});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue(${toScriptString(data)});${controller}.close();</script>`;
 }
 
 const ESCAPES: Record<string, string> = {
@@ -42,10 +42,10 @@ const ESCAPES: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 /** A text as a JavaScript string that cannot end the script element around it. */
-const scriptString = (text: string): string =>
+const toScriptString = (text: string): string =>
   JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] as string);
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function readStream(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";

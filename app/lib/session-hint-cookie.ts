@@ -1,5 +1,5 @@
 /** The readable cookie that keeps the place of the user menu; it opens nothing. */
-export const HINT_COOKIE = "tikari-hint";
+export const SESSION_HINT_COOKIE = "tikari-hint";
 
 /** True where this browser holds the hint, which comes and goes with the session. */
-export const hinted = (): boolean => document.cookie.includes(`${HINT_COOKIE}=`);
+export const hasSessionHint = (): boolean => document.cookie.includes(`${SESSION_HINT_COOKIE}=`);

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ARTICLES } from "#worker/content/articles/index.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
-import { articleSocial, CARD_SIZE, isCard, productSocial, SECTION_CARDS, sectionSocial } from "./social-preview.ts";
+import {
+  articlePreview,
+  CARD_SIZE,
+  isSocialCard,
+  productPreview,
+  SECTION_CARDS,
+  sectionPreview,
+} from "./social-preview.ts";
 
 /** Width and height of a JPEG, from the header of its first frame. */
 function sizeOf(file: Buffer): { width: number; height: number } {
@@ -13,8 +20,8 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 
 const cards = [
   ...Object.keys(SECTION_CARDS).map((key) => `/art/cards/${key}.jpg`),
-  ...ARTICLES.map((a) => articleSocial(a).image),
-  ...DEMO.map((p) => productSocial({ ...p, look: { image: `/art/packs/${p.key}.jpg` } }).image),
+  ...ARTICLES.map((a) => articlePreview(a).image),
+  ...DEMO.map((p) => productPreview({ ...p, look: { image: `/art/packs/${p.key}.jpg` } }).image),
 ];
 
 describe("social cards", () => {
@@ -27,16 +34,16 @@ describe("social cards", () => {
   });
 
   it("stand for the pages of their section, and the home page's for the rest", () => {
-    const of = (path: string) => sectionSocial(path).image;
+    const of = (path: string) => sectionPreview(path).image;
     expect(of("/performance/evolve")).toBe("/art/cards/performance.jpg");
     expect(of("/posts/tag/maca")).toBe("/art/cards/blog.jpg");
     expect([of("/"), of("/login"), of("/privacy-policy")]).toEqual(Array(3).fill("/art/cards/home.jpg"));
   });
 
   it("give way to a picture that the owner has given, and to the range's where there is none", () => {
-    const of = (image?: string) => productSocial({ title: "A", kind: "B", look: { image } }).image;
+    const of = (image?: string) => productPreview({ title: "A", kind: "B", look: { image } }).image;
     expect(of("/media/a.jpg")).toBe("/media/a.jpg");
-    expect(isCard(of("/media/a.jpg"))).toBe(false);
+    expect(isSocialCard(of("/media/a.jpg"))).toBe(false);
     expect(of()).toBe("/art/cards/products.jpg");
   });
 });

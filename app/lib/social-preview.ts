@@ -18,7 +18,7 @@ export const SECTION_CARDS = {
 export type SectionCard = keyof typeof SECTION_CARDS;
 
 /** The picture of a page, and what kind of thing it is about; a loader answers it as `social`. */
-export interface Social {
+export interface SocialPreview {
   type?: "article" | "product";
   /** A picture of this site, by path. */
   image: string;
@@ -26,7 +26,7 @@ export interface Social {
 }
 
 /** Which card stands for the pages under a first word of the address; the home page's for all others. */
-const SECTION_OF: Record<string, SectionCard> = {
+const SECTION_BY_PATH: Record<string, SectionCard> = {
   product: "products",
   products: "products",
   "custom-project": "products",
@@ -50,24 +50,24 @@ const SECTION_OF: Record<string, SectionCard> = {
 const cardPath = (name: string) => `/art/cards/${name}.jpg`;
 
 /** The card of the section that a page belongs to. */
-export function sectionSocial(pathname: string): Social {
-  const key = SECTION_OF[pathname.split("/")[1] ?? ""] ?? "home";
+export function sectionPreview(pathname: string): SocialPreview {
+  const key = SECTION_BY_PATH[pathname.split("/")[1] ?? ""] ?? "home";
   return { image: cardPath(key), alt: SECTION_CARDS[key].title };
 }
 
 /** The card of an article. */
-export const articleSocial = ({ slug, title }: { slug: string; title: string }): Social => ({
+export const articlePreview = ({ slug, title }: { slug: string; title: string }): SocialPreview => ({
   type: "article",
   image: cardPath(`article-${slug}`),
   alt: title,
 });
 
 /** The card of a product whose picture is a pack that we have drawn; else the picture itself, or the card of the range. */
-export const productSocial = (p: { title: string; kind: string; look: { image?: string } }): Social => ({
+export const productPreview = (p: { title: string; kind: string; look: { image?: string } }): SocialPreview => ({
   type: "product",
   image: p.look.image?.replace(/^\/art\/packs\/([\w-]+)\.jpg$/, cardPath("product-$1")) ?? cardPath("products"),
   alt: `${p.title}, ${p.kind}`,
 });
 
 /** Whether a picture is one of our cards, of which the size is known. */
-export const isCard = (image: string): boolean => image.startsWith("/art/cards/");
+export const isSocialCard = (image: string): boolean => image.startsWith("/art/cards/");

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import { memberPaths, openPaths, placeOf, publicPatterns } from "#worker/http/route-access.ts";
-import { SPECULATED } from "./speculation-rules.ts";
+import { getRouteAccess, memberPaths, openPaths, publicPatterns } from "#worker/http/route-access.ts";
+import { SPECULATED_PATHS } from "./speculation-rules.ts";
 
 const matches = (path: string): boolean =>
-  SPECULATED.some((p) => new URLPattern({ pathname: p }).test({ pathname: path }));
+  SPECULATED_PATHS.some((p) => new URLPattern({ pathname: p }).test({ pathname: path }));
 const example = (pattern: string): string => pattern.replace(/:[a-z]+/g, "x");
 
 it("fetches public pages ahead, and nothing else", () => {
   for (const path of [...openPaths, ...memberPaths, "/420", "/420/orders", "/api/login", "/api/auth/user"])
     expect(matches(example(path)), path).toBe(false);
-  for (const pattern of SPECULATED) expect(placeOf(example(pattern.replace(":part", "focus"))), pattern).toBe("public");
+  for (const pattern of SPECULATED_PATHS)
+    expect(getRouteAccess(example(pattern.replace(":part", "focus"))), pattern).toBe("public");
 });
 
 it("leaves out no public page that links lead to", () => {

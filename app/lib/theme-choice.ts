@@ -31,7 +31,7 @@ export function isThemeKey(value: unknown): value is ThemeKey {
  * Plain JavaScript for a script in <head> that runs before the first paint, so that nobody sees
  * another theme flash by. Storage may be closed (private mode): then the default stays.
  */
-export const themeBootScript = `(function(){var t=${JSON.stringify(
+export const themeScript = `(function(){var t=${JSON.stringify(
   Object.fromEntries(choices.map((t) => [t.key, [t.appearance, t.background]])),
 )},k="${DEFAULT_THEME}",e=document.documentElement;try{var s=localStorage.getItem("${THEME_KEY}");if(Object.hasOwn(t,s))k=s}catch(_){}e.dataset.theme=k;e.classList.remove("light","dark");e.classList.add(t[k][0]);var m=document.querySelector('meta[name="theme-color"]');if(!m){m=document.createElement("meta");m.name="theme-color";document.head.appendChild(m)}m.content=t[k][1]})()`;
 

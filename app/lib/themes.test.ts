@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_THEME, isThemeKey, THEME_KEY, themeBootScript } from "./theme-choice.ts";
+import { DEFAULT_THEME, isThemeKey, THEME_KEY, themeScript } from "./theme-choice.ts";
 import { onPrimary, themeOf, themes } from "./themes.ts";
 
 /** Relative luminance of #rrggbb, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
@@ -18,7 +18,7 @@ function contrast(a: string, b: string): number {
 }
 
 /** Runs the boot script against a made-up page and tells what it did. */
-function boot(stored: string | null | Error) {
+function runThemeScript(stored: string | null | Error) {
   const classes = new Set<string>(["light"]);
   const root = {
     dataset: {} as Record<string, string>,
@@ -37,10 +37,7 @@ function boot(stored: string | null | Error) {
       return stored;
     },
   };
-  new Function("document", "localStorage", themeBootScript)(
-    { documentElement: root, querySelector: () => meta },
-    storage,
-  );
+  new Function("document", "localStorage", themeScript)({ documentElement: root, querySelector: () => meta }, storage);
   return { theme: root.dataset.theme, classes: [...classes], color: meta.content };
 }
 
@@ -91,9 +88,9 @@ describe.each(themes.map((t) => [t.key, t] as const))("%s", (_key, t) => {
 
 describe("themeBootScript", () => {
   it("paints the stored theme", () => {
-    expect(boot("amazon-basin")).toEqual({ theme: "amazon-basin", classes: ["dark"], color: "#0b1a14" });
+    expect(runThemeScript("amazon-basin")).toEqual({ theme: "amazon-basin", classes: ["dark"], color: "#0b1a14" });
   });
   it.each([null, "nonsense", "constructor", new Error("storage is closed")])("falls back for %s", (stored) => {
-    expect(boot(stored)).toEqual({ theme: "sacred-valley", classes: ["light"], color: "#faf6ec" });
+    expect(runThemeScript(stored)).toEqual({ theme: "sacred-valley", classes: ["light"], color: "#faf6ec" });
   });
 });

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 
 /** What a call was refused for: the field at fault where there is one, and a reason to act on. */
-export interface Problem {
+export interface ApiProblem {
   message: string;
   field?: string;
   code?: string;
 }
 
 /** Reads the refusal out of the request helper's error. */
-export function problemOf(error: unknown): Problem {
-  const message = sentenceOf(error);
+export function toApiProblem(error: unknown): ApiProblem {
+  const message = errorMessage(error);
   try {
     const body = JSON.parse((error as Error).message.replace(/^\d{3}: /, "")) as {
       error?: { field?: string; code?: string };
@@ -25,17 +25,17 @@ export function problemOf(error: unknown): Problem {
  * One form's calls: busy while it runs, and its problem afterwards. What was typed stays; the first
  * control at fault gets the focus.
  */
-export function useCall<E extends HTMLElement = HTMLFormElement>(): {
+export function useApiCall<E extends HTMLElement = HTMLFormElement>(): {
   busy: boolean;
-  problem: Problem | null;
+  problem: ApiProblem | null;
   form: RefObject<E | null>;
-  setProblem: (p: Problem | null) => void;
+  setProblem: (p: ApiProblem | null) => void;
   call: <T>(method: string, url: string, body?: unknown) => Promise<T | null>;
   run: <T>(work: () => Promise<T>) => Promise<T | null>;
   errorOf: (field: string) => string | undefined;
 } {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const form = useRef<E | null>(null);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -46,7 +46,7 @@ export function useCall<E extends HTMLElement = HTMLFormElement>(): {
     try {
       return await work();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(toApiProblem(error));
       return null;
     } finally {
       setBusy(false);

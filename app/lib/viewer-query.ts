@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { apiRequest } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
 import { queryClient, queryFnFor } from "./query.ts";
-import { hinted } from "./session-hint-cookie.ts";
+import { hasSessionHint } from "./session-hint-cookie.ts";
 import type { User } from "./viewer-store.ts";
 
 const fetchUser = queryFnFor({ on401: "returnNull" });
@@ -11,23 +11,23 @@ const fetchUser = queryFnFor({ on401: "returnNull" });
  * Asks who is signed in and keeps telling, for as long as the page is open. Loaded for members only.
  * With each change of the person it asks whether the server confirms access to the admin area.
  */
-export function watchViewer(tell: (user: User | null, access: boolean) => void): void {
-  let asked: string | null = null;
-  let access = false;
-  const changed = async (user: User | null) => {
+export function watchViewer(onChange: (user: User | null, hasAccess: boolean) => void): void {
+  let checkedStaff: string | null = null;
+  let hasAccess = false;
+  const onUserChange = async (user: User | null) => {
     const staff = user && user.role !== "member" ? `${user.email} ${user.role}` : null;
-    if (staff === asked) return tell(user, access);
-    asked = staff;
-    access = false;
-    tell(user, access);
-    if (staff === null || !(await adminAccess()) || asked !== staff) return;
-    access = true;
-    tell(user, access);
+    if (staff === checkedStaff) return onChange(user, hasAccess);
+    checkedStaff = staff;
+    hasAccess = false;
+    onChange(user, hasAccess);
+    if (staff === null || !(await fetchAdminAccess()) || checkedStaff !== staff) return;
+    hasAccess = true;
+    onChange(user, hasAccess);
   };
   const observer = new QueryObserver<User | null>(queryClient(), {
     queryKey: ["/api/auth/user"],
     // The hint goes with the session: without it there is nothing to ask.
-    queryFn: async (context) => (hinted() ? ((await fetchUser(context)) as User | null) : null),
+    queryFn: async (context) => (hasSessionHint() ? ((await fetchUser(context)) as User | null) : null),
     staleTime: CACHE.authStaleTime,
     gcTime: CACHE.authGcTime,
     retry: false,
@@ -36,13 +36,13 @@ export function watchViewer(tell: (user: User | null, access: boolean) => void):
     refetchOnReconnect: true,
   });
   observer.subscribe(({ data, isError }) => {
-    if (isError) changed(null);
-    else if (data !== undefined) changed(data);
+    if (isError) onUserChange(null);
+    else if (data !== undefined) onUserChange(data);
   });
 }
 
 /** The server's word on the admin area; a failure is logged and means no. */
-async function adminAccess(): Promise<boolean> {
+async function fetchAdminAccess(): Promise<boolean> {
   try {
     return (await apiRequest<{ hasAccess: boolean }>("GET", "/api/auth/check-admin-access")).hasAccess === true;
   } catch (error) {

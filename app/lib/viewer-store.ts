@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-import { HINT_COOKIE, hinted } from "./session-hint-cookie.ts";
+import { hasSessionHint, SESSION_HINT_COOKIE } from "./session-hint-cookie.ts";
 
 /** The signed-in person as GET /api/auth/user answers. */
 export interface User {
@@ -11,43 +11,43 @@ export interface User {
 }
 
 /** `undefined` while unknown, `null` for a guest. */
-const useViewer = create<{ user: User | null | undefined; adminAccess: boolean }>()(() => ({
+const useViewerStore = create<{ user: User | null | undefined; adminAccess: boolean }>()(() => ({
   user: undefined,
   adminAccess: false,
 }));
 
-let asked = false;
+let isLoading = false;
 
 /**
  * Finds out who is here. A browser without the hint cookie is a guest's: that saves a call, and the
  * query library, on each of their pages; the cookie of a sign-in in another tab is seen on return.
  */
-function findOut(): void {
-  if (asked) return;
-  if (!hinted()) {
-    useViewer.setState({ user: null });
+function loadViewer(): void {
+  if (isLoading) return;
+  if (!hasSessionHint()) {
+    useViewerStore.setState({ user: null });
     return;
   }
-  asked = true;
+  isLoading = true;
   import("./viewer-query.ts").then(
-    ({ watchViewer }) => watchViewer((user, adminAccess) => useViewer.setState({ user, adminAccess })),
+    ({ watchViewer }) => watchViewer((user, adminAccess) => useViewerStore.setState({ user, adminAccess })),
     () => {
-      asked = false;
-      useViewer.setState({ user: null });
+      isLoading = false;
+      useViewerStore.setState({ user: null });
     },
   );
 }
 
 /** The signed-in person: `undefined` while unknown, `null` for a guest. */
 export function useUser(): User | null | undefined {
-  const user = useViewer((s) => s.user);
+  const user = useViewerStore((s) => s.user);
   useEffect(() => {
-    findOut();
-    addEventListener("focus", findOut);
-    document.addEventListener("visibilitychange", findOut);
+    loadViewer();
+    addEventListener("focus", loadViewer);
+    document.addEventListener("visibilitychange", loadViewer);
     return () => {
-      removeEventListener("focus", findOut);
-      document.removeEventListener("visibilitychange", findOut);
+      removeEventListener("focus", loadViewer);
+      document.removeEventListener("visibilitychange", loadViewer);
     };
   }, []);
   useEffect(() => {
@@ -58,13 +58,13 @@ export function useUser(): User | null | undefined {
 }
 
 /** True once the server has confirmed that the signed-in person may enter the admin area. */
-export const useAdminAccess = (): boolean => useViewer((s) => s.adminAccess);
+export const useAdminAccess = (): boolean => useViewerStore((s) => s.adminAccess);
 
 /** What the menu calls a person: the first name, or else the e-mail address. */
-export const nameOf = (user: Pick<User, "firstName" | "email">): string => user.firstName || user.email;
+export const displayName = (user: Pick<User, "firstName" | "email">): string => user.firstName || user.email;
 
 /** Plain JavaScript, run before the first paint: marks the document as a member's by the hint cookie. */
-export const viewerBootScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);document.documentElement.dataset.viewer=m?"member":"guest"})()`;
+export const viewerScript = `(function(){var m=document.cookie.match(/(?:^|; )${SESSION_HINT_COOKIE}=([^;]*)/);document.documentElement.dataset.viewer=m?"member":"guest"})()`;
 
 /** Plain JavaScript, run where the menu's name stands: writes the hinted name (its last letter is the role), so that nothing jumps. */
-export const hintNameScript = `(function(){var m=document.cookie.match(/(?:^|; )${HINT_COOKIE}=([^;]*)/);if(!m)return;try{var n=decodeURIComponent(m[1].slice(0,-1));document.querySelectorAll("[data-hint-name]").forEach(function(e){e.textContent=n})}catch(_){}})()`;
+export const hintNameScript = `(function(){var m=document.cookie.match(/(?:^|; )${SESSION_HINT_COOKIE}=([^;]*)/);if(!m)return;try{var n=decodeURIComponent(m[1].slice(0,-1));document.querySelectorAll("[data-hint-name]").forEach(function(e){e.textContent=n})}catch(_){}})()`;

@@ -2,14 +2,14 @@
 export const BUDGETS = { LCP: 4000, FCP: 3000, CLS: 0.25, FID: 300, INP: 300 } as const;
 export type Vital = keyof typeof BUDGETS;
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-type Input = PerformanceEntry & { processingStart: number; interactionId?: number };
+type ShiftEntry = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type InteractionEntry = PerformanceEntry & { processingStart: number; interactionId?: number };
 
 /**
  * Cumulative layout shift: the worst session window, of at most 5 s with gaps under 1 s
  * (https://web.dev/articles/cls).
  */
-export function worstShift(shifts: readonly { startTime: number; value: number }[]): number {
+export function cumulativeLayoutShift(shifts: readonly { startTime: number; value: number }[]): number {
   let worst = 0;
   let sum = 0;
   let first = 0;
@@ -28,12 +28,12 @@ export function worstShift(shifts: readonly { startTime: number; value: number }
 }
 
 /** Interaction to next paint: the longest but one of every fifty interactions. */
-export function inpOf(byInteraction: ReadonlyMap<number, number>): number {
+export function interactionToNextPaint(byInteraction: ReadonlyMap<number, number>): number {
   const longest = [...byInteraction.values()].sort((a, b) => b - a);
   return longest[Math.min(longest.length - 1, Math.floor(longest.length / 50))] ?? 0;
 }
 
-function log(name: Vital, value: number): void {
+function logVital(name: Vital, value: number): void {
   const shown = name === "CLS" ? value.toFixed(3) : `${Math.round(value)} ms`;
   const budget = name === "CLS" ? String(BUDGETS.CLS) : `${BUDGETS[name]} ms`;
   if (value > BUDGETS[name]) console.warn(`${name} ${shown} is over its budget of ${budget}`);
@@ -41,34 +41,34 @@ function log(name: Vital, value: number): void {
 }
 
 /** Logs this page's vitals against their budgets; those that end with the page when it is first hidden. Call once. */
-export function logVitals(): void {
+export function logWebVitals(): void {
   if (typeof PerformanceObserver === "undefined") return;
   const supported = PerformanceObserver.supportedEntryTypes;
   const flushes: (() => void)[] = [];
   const watch = <E extends PerformanceEntry>(type: string, each: (entry: E) => void, options: object = {}) => {
     if (!supported.includes(type)) return;
-    const take = (list: PerformanceEntry[]) => {
+    const handleEntries = (list: PerformanceEntry[]) => {
       for (const entry of list) each(entry as E);
     };
-    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    const observer = new PerformanceObserver((list) => handleEntries(list.getEntries()));
     observer.observe({ type, buffered: true, ...options });
-    flushes.push(() => take(observer.takeRecords()));
+    flushes.push(() => handleEntries(observer.takeRecords()));
   };
 
   let lcp: number | undefined;
-  const shifts: Shift[] = [];
+  const shifts: ShiftEntry[] = [];
   const interactions = new Map<number, number>();
   watch("paint", (e) => {
-    if (e.name === "first-contentful-paint") log("FCP", e.startTime);
+    if (e.name === "first-contentful-paint") logVital("FCP", e.startTime);
   });
   watch("largest-contentful-paint", (e) => {
     lcp = e.startTime;
   });
-  watch<Shift>("layout-shift", (e) => {
+  watch<ShiftEntry>("layout-shift", (e) => {
     if (!e.hadRecentInput) shifts.push(e);
   });
-  watch<Input>("first-input", (e) => log("FID", e.processingStart - e.startTime));
-  watch<Input>(
+  watch<InteractionEntry>("first-input", (e) => logVital("FID", e.processingStart - e.startTime));
+  watch<InteractionEntry>(
     "event",
     (e) => {
       if (e.interactionId)
@@ -81,9 +81,9 @@ export function logVitals(): void {
     if (document.visibilityState !== "hidden") return;
     document.removeEventListener("visibilitychange", done);
     for (const flush of flushes) flush();
-    if (lcp !== undefined) log("LCP", lcp);
-    if (supported.includes("layout-shift")) log("CLS", worstShift(shifts));
-    if (interactions.size > 0) log("INP", inpOf(interactions));
+    if (lcp !== undefined) logVital("LCP", lcp);
+    if (supported.includes("layout-shift")) logVital("CLS", cumulativeLayoutShift(shifts));
+    if (interactions.size > 0) logVital("INP", interactionToNextPaint(interactions));
   };
   document.addEventListener("visibilitychange", done);
 }

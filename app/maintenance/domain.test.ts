@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { backoff, closedReason, isOutage, newest, type SiteSignals } from "./domain.ts";
+import { isOutage, maintenanceReason, newerVersion, reconnectDelay, type SiteSignals } from "./domain.ts";
 
 const open: SiteSignals = { path: "/", search: "", hash: "", isEnabled: false, failed: false, offline: false };
 
 describe("closedReason", () => {
-  it("leaves an open site alone", () => expect(closedReason(open)).toBeNull());
+  it("leaves an open site alone", () => expect(maintenanceReason(open)).toBeNull());
 
   it.each([
     ["the flag", { isEnabled: true }, "flag"],
@@ -17,23 +17,23 @@ describe("closedReason", () => {
     ["the test word behind the #", { hash: "#test-maintenance" }, "test"],
     ["the test word in the path", { path: "/test-maintenance" }, "test"],
   ] as const)("closes by %s", (_name, change, reason) => {
-    expect(closedReason({ ...open, ...change })).toBe(reason);
-    expect(closedReason({ ...open, ...change, path: "/420" })).toBeNull();
-    expect(closedReason({ ...open, ...change, path: "/420/maintenance-mode" })).toBeNull();
+    expect(maintenanceReason({ ...open, ...change })).toBe(reason);
+    expect(maintenanceReason({ ...open, ...change, path: "/420" })).toBeNull();
+    expect(maintenanceReason({ ...open, ...change, path: "/420/maintenance-mode" })).toBeNull();
   });
 
   it("is not fooled by an address that only begins like /420", () =>
-    expect(closedReason({ ...open, isEnabled: true, path: "/4200" })).toBe("flag"));
+    expect(maintenanceReason({ ...open, isEnabled: true, path: "/4200" })).toBe("flag"));
 
   it("lets staff sign in while the flag is on, but says so when nothing answers", () => {
-    expect(closedReason({ ...open, isEnabled: true, path: "/login" })).toBeNull();
-    expect(closedReason({ ...open, failed: true, path: "/login" })).toBe("error");
+    expect(maintenanceReason({ ...open, isEnabled: true, path: "/login" })).toBeNull();
+    expect(maintenanceReason({ ...open, failed: true, path: "/login" })).toBe("error");
   });
 });
 
 it("never goes back to an older version", () => {
-  expect(newest({ version: 3, on: true }, { version: 2, on: false })).toEqual({ version: 3, on: true });
-  expect(newest({ version: 3, on: true }, { version: 4, on: false })).toEqual({ version: 4, on: false });
+  expect(newerVersion({ version: 3, on: true }, { version: 2, on: false })).toEqual({ version: 3, on: true });
+  expect(newerVersion({ version: 3, on: true }, { version: 4, on: false })).toEqual({ version: 4, on: false });
 });
 
 it("takes only 5xx for an outage", () => {
@@ -44,8 +44,8 @@ it("takes only 5xx for an outage", () => {
 it("backs off within its bounds", () => {
   for (const attempt of [0, 1, 5, 50])
     for (const roll of [0, 0.5, 0.999]) {
-      expect(backoff(attempt, roll)).toBeGreaterThanOrEqual(250);
-      expect(backoff(attempt, roll)).toBeLessThanOrEqual(30_000);
+      expect(reconnectDelay(attempt, roll)).toBeGreaterThanOrEqual(250);
+      expect(reconnectDelay(attempt, roll)).toBeLessThanOrEqual(30_000);
     }
-  expect(backoff(5, 0.999)).toBeGreaterThan(backoff(0, 0.999));
+  expect(reconnectDelay(5, 0.999)).toBeGreaterThan(reconnectDelay(0, 0.999));
 });

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { recheck } from "#app/lib/live-store.ts";
+import { refetchStatus } from "#app/lib/live-store.ts";
 import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
 import { brand } from "../brand.ts";
-import type { ClosedReason } from "./domain.ts";
+import type { MaintenanceReason } from "./domain.ts";
 import "./maintenance.css";
 
-const WORDS: Record<ClosedReason, { title: string; text: string }> = {
+const REASON_TEXTS: Record<MaintenanceReason, { title: string; text: string }> = {
   flag: {
     title: "We are tending the site",
     text: "The site is closed for maintenance for a short while. Your account and your orders are safe.",
@@ -32,13 +32,13 @@ export function MaintenancePage({
 }: {
   message?: string | null;
   endsAt?: number | null;
-  reason?: ClosedReason | null;
+  reason?: MaintenanceReason | null;
 }) {
-  const words = WORDS[reason ?? "flag"];
+  const texts = REASON_TEXTS[reason ?? "flag"];
   const [state, setState] = useState<"idle" | "asking" | "still">("idle");
   const again = async () => {
     setState("asking");
-    await recheck();
+    await refetchStatus();
     // Where the recheck opened the site this page is gone by now.
     setState("still");
   };
@@ -46,8 +46,8 @@ export function MaintenancePage({
     <main id="main" className="closed-page">
       <Container size="text">
         <Eyebrow>{brand.name}</Eyebrow>
-        <h1>{words.title}</h1>
-        <Text lead>{reason === "flag" && message ? message : words.text}</Text>
+        <h1>{texts.title}</h1>
+        <Text lead>{reason === "flag" && message ? message : texts.text}</Text>
         {reason === "flag" && endsAt !== null ? <PlannedEnd at={endsAt} /> : null}
         <Row gap={16} style={{ marginTop: 24 }}>
           <Button onClick={again} loading={state === "asking"}>

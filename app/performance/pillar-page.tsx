@@ -1,14 +1,14 @@
 import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Card, Grid, Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
-import { PARTS, type Part } from "./pillars.ts";
+import { PILLARS, type Pillar } from "./pillars.ts";
 
 /** The page of one part: steps first, then what is known, then the other three. */
-export function PartPage({ part }: { part: Part }) {
-  const others = Object.values(PARTS).filter((p) => p.path !== part.path);
+export function PillarPage({ part }: { part: Pillar }) {
+  const others = Object.values(PILLARS).filter((p) => p.path !== part.path);
   return (
     <>
-      <BreadcrumbData
+      <BreadcrumbJsonLd
         steps={[
           ["Performance", "/performance"],
           [part.name, part.path],
@@ -38,7 +38,7 @@ export function PartPage({ part }: { part: Part }) {
       <Section surface aria-labelledby="known">
         <SectionHead id="known" title="What is known" text="With its size and its limits, as everywhere here." />
         <Grid min={320}>
-          {part.known.map((k) => (
+          {part.evidence.map((k) => (
             <div key={k.to}>
               <h3>{k.title}</h3>
               <p className="dim" style={{ margin: "8px 0 12px" }}>

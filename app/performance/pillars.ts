@@ -1,7 +1,7 @@
 import type { PlantName } from "#app/art/index.ts";
 
 /** One of the four parts of performing well. */
-export interface Part {
+export interface Pillar {
   path: string;
   name: string;
   title: string;
@@ -11,11 +11,11 @@ export interface Part {
   /** What to do first, in order. */
   steps: { title: string; text: string }[];
   /** What is known, and how well; links lead on. */
-  known: { title: string; text: string; to: string; link: string }[];
+  evidence: { title: string; text: string; to: string; link: string }[];
 }
 
 /** Reconnect, Nourish, Thrive and Focus. */
-export const PARTS = {
+export const PILLARS = {
   evolve: {
     path: "/performance/evolve",
     name: "Reconnect",
@@ -42,7 +42,7 @@ export const PARTS = {
         text: "One day in seven without training, and every fourth week lighter. Rest is when the work is banked.",
       },
     ],
-    known: [
+    evidence: [
       {
         title: "Tart cherry and sleep",
         text: "Twenty healthy adults slept a little longer in one week's trial. Small and pleasant, no more.",
@@ -83,7 +83,7 @@ export const PARTS = {
         text: "Try for thirty kinds a week, herbs and spices included. Variety covers what no table lists.",
       },
     ],
-    known: [
+    evidence: [
       {
         title: "Plant protein builds muscle",
         text: "With 1.6 g per kg a day, vegans and omnivores gained alike in twelve weeks.",
@@ -124,7 +124,7 @@ export const PARTS = {
         text: "Twice a week, thirty to sixty minutes at a pace at which you can speak in sentences.",
       },
     ],
-    known: [
+    evidence: [
       {
         title: "Beetroot before a hard effort",
         text: "Worth about one per cent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.",
@@ -165,7 +165,7 @@ export const PARTS = {
         text: "Write down the next step before you leave. Tomorrow begins without searching.",
       },
     ],
-    known: [
+    evidence: [
       {
         title: "Guayusa, sharper and higher",
         text: "Quicker responses and less fatigue, and a rise in blood pressure. Much of it is caffeine.",
@@ -180,4 +180,4 @@ export const PARTS = {
       },
     ],
   },
-} as const satisfies Record<string, Part>;
+} as const satisfies Record<string, Pillar>;

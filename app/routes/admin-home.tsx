@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { EntryFrame } from "../account/auth-page-layout.tsx";
-import { visit } from "../context.ts";
-import { apiRequest, sentenceOf } from "../lib/api-request.ts";
-import { lazyPart } from "../lib/lazy-component.tsx";
+import { AuthPageLayout } from "../account/auth-page-layout.tsx";
+import { requestContextKey } from "../context.ts";
+import { apiRequest, errorMessage } from "../lib/api-request.ts";
+import { lazyComponent } from "../lib/lazy-component.tsx";
 import { seo } from "../lib/seo.ts";
 import {
   Button,
@@ -19,35 +19,35 @@ import {
 import type { Route } from "./+types/admin-home.ts";
 
 // Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
-const load = () => import("./admin/dashboard.tsx").then((m) => m.default);
+const loadDashboard = () => import("./admin/dashboard.tsx").then((m) => m.default);
 /**
  * Where the dashboard is drawn by the server, its code is there before the page is: the server draws in one go and
  * cannot wait inside, and in the browser nothing on it has to wait until React takes over that part as well.
  */
-const drawn = import.meta.env.SSR || document.querySelector("[data-dashboard]");
-const loaded = drawn ? await load().catch(() => null) : null;
-const Dashboard = loaded ?? lazyPart(load);
+const isDashboardRendered = import.meta.env.SSR || document.querySelector("[data-dashboard]");
+const loadedDashboard = isDashboardRendered ? await loadDashboard().catch(() => null) : null;
+const Dashboard = loadedDashboard ?? lazyComponent(loadDashboard);
 
 export const meta = () =>
   seo({ title: "Admin", description: "The sign-in of the people who run this site.", noindex: true });
 
 /** The dashboard for those whom the server confirms; for everybody else the sign-in. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const viewer = await v.viewer();
-  const { hasAccess, scope } = await v.auth.access();
+  const ctx = context.get(requestContextKey);
+  const viewer = await ctx.viewer();
+  const { hasAccess, scope } = await ctx.auth.getAdminAccess();
   const staff = viewer !== null && viewer.role !== "member";
   // Moderators hear nothing of the shop.
-  const today = hasAccess && scope === "admin" ? await v.store.today() : null;
-  const warning = today && v.store.gateway.warning();
-  return { hasAccess, scope, today, warning, signedIn: viewer !== null, staff, mayAskSkip: staff && v.local };
+  const today = hasAccess && scope === "admin" ? await ctx.store.readDashboard() : null;
+  const warning = today && ctx.store.gateway.paymentsWarning();
+  return { hasAccess, scope, today, warning, signedIn: viewer !== null, staff, mayAskSkip: staff && ctx.local };
 }
 
-export default function AdminDoor({ loaderData }: Route.ComponentProps) {
+export default function AdminHome({ loaderData }: Route.ComponentProps) {
   if (loaderData.hasAccess && loaderData.scope)
     return (
       <div data-dashboard>
-        <Suspense fallback={<Opening />}>
+        <Suspense fallback={<DashboardSkeleton />}>
           <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
         </Suspense>
       </div>
@@ -56,19 +56,19 @@ export default function AdminDoor({ loaderData }: Route.ComponentProps) {
 }
 
 /** On the developer's own machine only: lets this session in without a second factor. */
-async function skipOnce(): Promise<void> {
+async function skipSecondFactor(): Promise<void> {
   try {
     await apiRequest("POST", "/api/auth/access/skip-second-factor");
     window.location.reload();
   } catch (error) {
-    toast({ title: sentenceOf(error), tone: "error" });
+    toast({ title: errorMessage(error), tone: "error" });
   }
 }
 
 function SignIn({ signedIn, staff, mayAskSkip }: Route.ComponentProps["loaderData"]) {
   if (staff)
     return (
-      <EntryFrame
+      <AuthPageLayout
         title="Admin sign-in"
         lead="This area opens with a second factor: a passkey, or a code from an authenticator app."
       >
@@ -77,15 +77,15 @@ function SignIn({ signedIn, staff, mayAskSkip }: Route.ComponentProps["loaderDat
             Set up a second factor
           </LinkButton>
           {mayAskSkip ? (
-            <Button variant="outline" wide onClick={skipOnce}>
+            <Button variant="outline" wide onClick={skipSecondFactor}>
               Skip once on this machine
             </Button>
           ) : null}
         </Stack>
-      </EntryFrame>
+      </AuthPageLayout>
     );
   return (
-    <EntryFrame title="Admin sign-in" lead="For the people who run this site.">
+    <AuthPageLayout title="Admin sign-in" lead="For the people who run this site.">
       <Stack gap={16}>
         {signedIn ? (
           <Callout tone="info">You are signed in, but this account cannot open the admin area.</Callout>
@@ -95,12 +95,12 @@ function SignIn({ signedIn, staff, mayAskSkip }: Route.ComponentProps["loaderDat
         </LinkButton>
         <Link to="/">To the site</Link>
       </Stack>
-    </EntryFrame>
+    </AuthPageLayout>
   );
 }
 
 /** The dashboard's shape while its code is on the way. */
-function Opening() {
+function DashboardSkeleton() {
   return (
     <Container className="section section-tight" aria-busy="true">
       <VisuallyHidden>Opening the dashboard</VisuallyHidden>

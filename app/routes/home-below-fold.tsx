@@ -3,16 +3,16 @@ import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
 import type { Study } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import type { CardView } from "#app/store/product-card-view.ts";
-import { ProductShelf } from "#app/store/product-grid.tsx";
+import type { ProductCardView } from "#app/store/product-card-view.ts";
+import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/index.ts";
 
-interface Shown {
+interface HomeBelowFoldProps {
   study: Study | undefined;
   recipes: ArticleCard[];
   newest: ArticleCard[];
-  products: CardView[];
+  products: ProductCardView[];
 }
 
 const four: { name: string; to: string; text: string; plant: PlantName }[] = [
@@ -23,13 +23,13 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
 ];
 
 /** The home page below its first screen: the range, a study, the four parts, what to read, where to begin. */
-export function HomeBelowFold({ shown: { study, recipes, newest, products } }: { shown: Shown }) {
+export function HomeBelowFold({ shown: { study, recipes, newest, products } }: { shown: HomeBelowFoldProps }) {
   return (
     <>
       {products.length > 0 ? (
         <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
           <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
-          <ProductShelf products={products} />
+          <ProductGrid products={products} />
         </Section>
       ) : null}
 

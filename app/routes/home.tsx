@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { Horizon, Pack, Weave, withDrawings } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
-import { OrganizationData } from "#app/lib/json-ld.tsx";
+import { OrganizationJsonLd } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { SHELF } from "#app/science/study-list.ts";
-import { cardView } from "#app/store/product-card-view.ts";
+import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
+import { toProductCardView } from "#app/store/product-card-view.ts";
 import { Link, LinkButton, Section } from "#app/ui/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
@@ -20,24 +20,27 @@ export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, desc
  * page stays light. Where the database does not answer it does without products, and is not kept.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, store } = context.get(visit);
-  const words = {
-    study: SHELF[0],
-    recipes: content.byCategory("recipe-guides"),
-    newest: content.articles().slice(0, 1),
+  const { content, store } = context.get(requestContextKey);
+  const fallbackTexts = {
+    study: REVIEWED_STUDIES[0],
+    recipes: content.listByCategory("recipe-guides"),
+    newest: content.listArticles().slice(0, 1),
   };
   try {
-    const { products } = await store.catalogue.list(productFilter.parse({ limit: 4 }));
-    return data({ below: writeCompactJson({ ...words, products: products.map(cardView) }) });
+    const { products } = await store.catalogue.listProducts(productFilter.parse({ limit: 4 }));
+    return data({ below: writeCompactJson({ ...fallbackTexts, products: products.map(toProductCardView) }) });
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
-    return data({ below: writeCompactJson({ ...words, products: [] }) }, { headers: { "Cache-Control": "no-store" } });
+    return data(
+      { below: writeCompactJson({ ...fallbackTexts, products: [] }) },
+      { headers: { "Cache-Control": "no-store" } },
+    );
   }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-const proofs = [
+const sellingPoints = [
   {
     title: "Every batch, tested",
     text: "Identity, heavy metals, microbiology and dates: what a certificate has to say, and how we read it.",
@@ -58,14 +61,14 @@ const proofs = [
   },
 ];
 
-const below = () => withDrawings(import("./home-below-fold.tsx").then((m) => m.HomeBelowFold));
-const Below = await lazyHydration(below);
+const loadBelowFold = () => withDrawings(import("./home-below-fold.tsx").then((m) => m.HomeBelowFold));
+const BelowFold = await lazyHydration(loadBelowFold);
 
 export default function Home({ loaderData: { below } }: Route.ComponentProps) {
   const shown = useCompactJson(below);
   return (
     <>
-      <OrganizationData />
+      <OrganizationJsonLd />
       <Horizon
         aside={shown.products
           .slice(0, 2)
@@ -89,7 +92,7 @@ export default function Home({ loaderData: { below } }: Route.ComponentProps) {
 
       <Section aria-label="What we promise">
         <div className="proofs">
-          {proofs.map((p) => (
+          {sellingPoints.map((p) => (
             <div key={p.to}>
               <h2 style={{ fontSize: "var(--t-5)", marginBottom: 8 }}>{p.title}</h2>
               <p className="dim">{p.text}</p>
@@ -101,7 +104,7 @@ export default function Home({ loaderData: { below } }: Route.ComponentProps) {
         </div>
       </Section>
 
-      <Below shown={shown} />
+      <BelowFold shown={shown} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { visit } from "../context.ts";
+import { requestContextKey } from "../context.ts";
 import type { Route } from "./+types/private-link.ts";
 
 /**
@@ -7,9 +7,9 @@ import type { Route } from "./+types/private-link.ts";
  * open it. For everybody else, and when the token is unknown, expired or revoked, the 404 page.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const { hasAccess } = await v.auth.access();
-  const target = hasAccess ? await v.settings.linkTarget(params.token) : null;
+  const v = context.get(requestContextKey);
+  const { hasAccess } = await v.auth.getAdminAccess();
+  const target = hasAccess ? await v.settings.findPrivateLinkTarget(params.token) : null;
   if (!target) throw new Response(null, { status: 404, statusText: "Not Found" });
   throw redirect(target);
 }

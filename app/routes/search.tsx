@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
-import { SHELF } from "#app/science/study-list.ts";
+import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { Button, EmptyState, Link, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
-import type { Doc } from "#worker/content/index.ts";
-import type { Visit } from "#worker/request-context.ts";
+import type { SearchDocument } from "#worker/content/index.ts";
+import type { RequestContext } from "#worker/request-context.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/search";
 import "./article-page.css";
@@ -19,10 +19,10 @@ export const meta = () =>
   });
 
 /** The products in force, with the words of their labels. */
-async function productDocs({ store: { catalogue } }: Visit): Promise<Doc[]> {
+async function productDocuments({ store: { catalogue } }: RequestContext): Promise<SearchDocument[]> {
   const [{ products }, shelf] = await Promise.all([
-    catalogue.list(productFilter.parse({ limit: 60 })),
-    catalogue.shelf(),
+    catalogue.listProducts(productFilter.parse({ limit: 60 })),
+    catalogue.listSuggestableVariants(),
   ]);
   return products.map((p) => {
     const variants = shelf.filter((v) => v.productId === p.id);
@@ -38,25 +38,25 @@ async function productDocs({ store: { catalogue } }: Visit): Promise<Doc[]> {
       title: `${p.title}, ${p.kind}`,
       path: `/products/${p.handle}`,
       summary: p.line,
-      more: [...new Set(words)].join(" "),
+      keywords: [...new Set(words)].join(" "),
     };
   });
 }
 
 /** Answers `?q=` from pages, products, studies and articles; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const here = context.get(visit);
+  const ctx = context.get(requestContextKey);
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
   if (!q) return { q, hits: [] };
-  const studies: Doc[] = SHELF.map((s) => ({
+  const studies: SearchDocument[] = REVIEWED_STUDIES.map((s) => ({
     kind: "Study",
     title: s.headline,
     path: `/ingredient-studies?ingredient=${s.ingredient}#${s.id}`,
     summary: s.result,
-    more: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
+    keywords: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
   }));
-  const hits = here.content.search(q, [...(await productDocs(here)), ...studies]);
-  return { q, hits: hits.map(({ more: _, ...hit }) => hit) };
+  const hits = ctx.content.search(q, [...(await productDocuments(ctx)), ...studies]);
+  return { q, hits: hits.map(({ keywords: _, ...hit }) => hit) };
 }
 
 export default function Search({ loaderData: { q, hits } }: Route.ComponentProps) {

@@ -36,6 +36,6 @@ export const DIRECTIONS: Record<Direction, string> = {
 };
 
 /** The studies of one ingredient, or all, newest first. */
-export function studiesOf(studies: readonly Study[], ingredient: IngredientKey | null): Study[] {
+export function filterStudies(studies: readonly Study[], ingredient: IngredientKey | null): Study[] {
   return studies.filter((s) => !ingredient || s.ingredient === ingredient).sort((a, b) => b.year - a.year);
 }

@@ -1,7 +1,7 @@
 import type { Study } from "./studies.ts";
 
 /** The reviewed studies: facts from the papers' records, sentences ours. Studies in patients are left out. */
-export const SHELF: readonly Study[] = [
+export const REVIEWED_STUDIES: readonly Study[] = [
   {
     id: "gonzales-2002",
     ingredient: "maca",

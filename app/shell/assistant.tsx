@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useId, useState } from "react";
-import { lazyPart } from "../lib/lazy-component.tsx";
+import { lazyComponent } from "../lib/lazy-component.tsx";
 import { Icon } from "../ui/index.ts";
 import { useMenus } from "./use-menus.ts";
 
-const AssistantPanel = lazyPart(() => import("./assistant-panel.tsx").then((m) => m.default));
+const AssistantPanel = lazyComponent(() => import("./assistant-panel.tsx").then((m) => m.default));
 
 /** The chatbot's place on every public page: a button; what it opens is fetched when it is pressed. */
 export function Assistant() {
   const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    if (isOpen) setAsked(true);
+    if (isOpen) setWasOpened(true);
   }, [isOpen]);
   return (
     <div ref={ref} className="assistant">
-      {asked ? (
+      {wasOpened ? (
         <Suspense fallback={null}>
           <AssistantPanel id={id} open={isOpen} onClose={close} />
         </Suspense>
@@ -25,7 +25,7 @@ export function Assistant() {
         type="button"
         className="assistant-button"
         aria-expanded={isOpen}
-        aria-controls={asked ? id : undefined}
+        aria-controls={wasOpened ? id : undefined}
         onClick={() => toggle(id)}
       >
         <Icon name="chat" />

@@ -1,27 +1,27 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { closeCart, keptCount, openCart, useCartSignal } from "../lib/cart-indicator-store.ts";
-import { lazyPart } from "../lib/lazy-component.tsx";
+import { closeCart, openCart, readSavedCount, useCartIndicator } from "../lib/cart-indicator-store.ts";
+import { lazyComponent } from "../lib/lazy-component.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
-const CartDrawer = lazyPart(() => import("../store/cart-drawer.tsx").then((m) => m.default));
+const CartDrawer = lazyComponent(() => import("../store/cart-drawer.tsx").then((m) => m.default));
 
 /**
  * The way to the cart, with the number of things in it. A link to its page; where there are scripts it
  * opens the drawer, whose code is fetched then. Whoever has no cart loads nothing of it.
  */
 export function CartButton({ member }: { member: boolean }) {
-  const { count, open } = useCartSignal();
+  const { count, open } = useCartIndicator();
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
-  const buying = pathname === "/cart" || pathname === "/checkout";
+  const isCheckout = pathname === "/cart" || pathname === "/checkout";
 
   useEffect(() => {
-    const kept = keptCount();
-    if (kept > 0) useCartSignal.setState((s) => ({ count: s.count ?? kept }));
+    const savedCount = readSavedCount();
+    if (savedCount > 0) useCartIndicator.setState((s) => ({ count: s.count ?? savedCount }));
     // The number of the last visit may be old news, and a member's cart may come from another device.
-    if (kept === 0 && !member) return;
-    if (useCartSignal.getState().count !== undefined && kept === 0) return;
+    if (savedCount === 0 && !member) return;
+    if (useCartIndicator.getState().count !== undefined && savedCount === 0) return;
     import("../store/cart-store.ts").then(({ loadCart }) => loadCart()).catch(() => undefined);
   }, [member]);
 
@@ -38,7 +38,7 @@ export function CartButton({ member }: { member: boolean }) {
         className="button button-ghost button-icon site-cart"
         aria-label={count ? `Cart, ${count} ${count === 1 ? "thing" : "things"}` : "Cart"}
         onClick={(event) => {
-          if (buying || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          if (isCheckout || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
           openCart();
         }}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
-import { addressOf, followed } from "../lib/link-navigation.ts";
+import { pathOf, resolveNavigation } from "../lib/link-navigation.ts";
 
 /** How long the pointer rests on a link before its page is fetched, in ms. */
-const INTENT = 100;
+const HOVER_DELAY_MS = 100;
 
 /**
  * Follows the links of app/ui/link.tsx without loading a page, and fetches ahead what some of them lead to: one pair
@@ -11,15 +11,15 @@ const INTENT = 100;
  */
 export function ClientLinks() {
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<string | null>(null);
+  const [prefetchPath, setPrefetchPath] = useState<string | null>(null);
 
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const anchor = linkOf(event, "a[data-discover]");
-      const way = anchor && followed(event, anchor, window.location);
-      if (!way) return;
+      const anchor = linkOfEvent(event, "a[data-discover]");
+      const navigation = anchor && resolveNavigation(event, anchor, window.location);
+      if (!navigation) return;
       event.preventDefault();
-      void navigate(way.to, way.options);
+      void navigate(navigation.to, navigation.options);
     };
     window.addEventListener("click", click);
     return () => window.removeEventListener("click", click);
@@ -27,25 +27,25 @@ export function ClientLinks() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const come = (event: Event) => {
-      const anchor = linkOf(event, "a[data-prefetch]");
+    const onHover = (event: Event) => {
+      const anchor = linkOfEvent(event, "a[data-prefetch]");
       clearTimeout(timer);
-      if (anchor) timer = setTimeout(() => setAhead(addressOf(anchor)), INTENT);
+      if (anchor) timer = setTimeout(() => setPrefetchPath(pathOf(anchor)), HOVER_DELAY_MS);
     };
-    const leave = () => clearTimeout(timer);
-    const coming = ["mouseover", "focusin", "touchstart"];
-    for (const name of coming) window.addEventListener(name, come, { passive: true });
-    window.addEventListener("focusout", leave);
+    const onLeave = () => clearTimeout(timer);
+    const hoveredLink = ["mouseover", "focusin", "touchstart"];
+    for (const name of hoveredLink) window.addEventListener(name, onHover, { passive: true });
+    window.addEventListener("focusout", onLeave);
     return () => {
-      leave();
-      for (const name of coming) window.removeEventListener(name, come);
-      window.removeEventListener("focusout", leave);
+      onLeave();
+      for (const name of hoveredLink) window.removeEventListener(name, onHover);
+      window.removeEventListener("focusout", onLeave);
     };
   }, []);
 
-  return ahead ? <PrefetchPageLinks page={ahead} /> : null;
+  return prefetchPath ? <PrefetchPageLinks page={prefetchPath} /> : null;
 }
 
 /** The link that an event happened in. Its path is the one of the moment it began: what React has redrawn since does not hide it. */
-const linkOf = (event: Event, selector: string): HTMLAnchorElement | undefined =>
+const linkOfEvent = (event: Event, selector: string): HTMLAnchorElement | undefined =>
   event.composedPath().find((at): at is HTMLAnchorElement => at instanceof HTMLAnchorElement && at.matches(selector));

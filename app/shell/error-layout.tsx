@@ -3,7 +3,7 @@ import { Cairn, Ridgeline } from "../art/index.ts";
 import { Container } from "../ui/index.ts";
 
 /** The frame of a page that did not open: words on the left, a way mark on the right, the land below. */
-export function Lost({ title, children }: { title: string; children: ReactNode }) {
+export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="page-header lost">
       <Container className="lost-in">

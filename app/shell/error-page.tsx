@@ -1,16 +1,16 @@
 import { isRouteErrorResponse } from "react-router";
 import { Button, LinkButton } from "../ui/index.ts";
-import { Lost } from "./error-layout.tsx";
+import { ErrorLayout } from "./error-layout.tsx";
 
 /** What a person sees when a page fails: what happened, what is safe, what to do. */
-export function BrokenPage({ error }: { error: unknown }) {
-  const said = isRouteErrorResponse(error)
+export function ErrorPage({ error }: { error: unknown }) {
+  const message = isRouteErrorResponse(error)
     ? (error.data as { error?: { message?: string } } | null)?.error?.message
     : undefined;
   return (
-    <Lost title="This page did not open">
+    <ErrorLayout title="This page did not open">
       <p className="lead">
-        {said ?? "Something broke on our side. Nothing you have done is lost; try again in a moment."}
+        {message ?? "Something broke on our side. Nothing you have done is lost; try again in a moment."}
       </p>
       <div className="row">
         <Button onClick={() => window.location.reload()}>Try again</Button>
@@ -18,6 +18,6 @@ export function BrokenPage({ error }: { error: unknown }) {
           Go home
         </LinkButton>
       </div>
-    </Lost>
+    </ErrorLayout>
   );
 }

@@ -42,7 +42,7 @@ export function Footer() {
   const { pathname } = useLocation();
   const failed = Boolean(useRouteError());
   // The admin area loads no analytics, so there is nothing to choose; the 404 page is one page wherever it stands.
-  const choices = failed || !/^\/420(\/|$)/.test(pathname);
+  const showsPrivacyChoices = failed || !/^\/420(\/|$)/.test(pathname);
   return (
     <footer className="site-footer">
       <Weave thin />
@@ -76,7 +76,7 @@ export function Footer() {
           <p className="small dim">
             © {brand.footerYear} {brand.name}
           </p>
-          {choices ? (
+          {showsPrivacyChoices ? (
             <button type="button" className="link-button small" onClick={openConsent}>
               Privacy choices
             </button>

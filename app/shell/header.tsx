@@ -1,22 +1,22 @@
 import { useId } from "react";
 import { brand } from "../brand.ts";
 import { cartCountScript } from "../lib/cart-indicator-store.ts";
-import { bootScript } from "../lib/deferred-hydration-script.ts";
+import { deferredHydrationScript } from "../lib/deferred-hydration-script.ts";
 import { earlyInputScript } from "../lib/early-input.ts";
 import { useLoginHref } from "../lib/login-href.ts";
 import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
-import { hintNameScript, nameOf, type User, useAdminAccess, useUser } from "../lib/viewer-store.ts";
+import { displayName, hintNameScript, type User, useAdminAccess, useUser } from "../lib/viewer-store.ts";
 import { Icon, Link, LinkButton, NavLink } from "../ui/index.ts";
 import { CartButton } from "./cart-button.tsx";
-import { type Group, mainMenu, type Situation, userMenu } from "./menu.ts";
-import { Pending } from "./navigation-progress.tsx";
+import { type MenuContext, type MenuGroup, mainMenu, userMenu } from "./menu.ts";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import { useMenus } from "./use-menus.ts";
 
 /** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
 export function Header({ forumEnabled }: { forumEnabled: boolean }) {
   const user = useUser();
-  const situation: Situation = {
+  const situation: MenuContext = {
     signedIn: Boolean(user),
     forumEnabled,
     staff: user?.role === "admin" || user?.role === "moderator",
@@ -25,7 +25,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
   const nonce = useNonce();
   return (
     <header className="site-header">
-      <Pending />
+      <NavigationProgress />
       <div className="site-header-row">
         <Link to="/" className="site-brand" aria-label={`${brand.name}, home`}>
           {brand.name}
@@ -35,7 +35,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
           <LinkButton to="/subscription" className="site-subscribe">
             Subscribe
           </LinkButton>
-          <UserSpot user={user} situation={situation} />
+          <UserNav user={user} situation={situation} />
           <CartButton member={Boolean(user)} />
           <MobileMenu user={user} situation={situation} />
         </div>
@@ -45,14 +45,16 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: four constant scripts of our own
         dangerouslySetInnerHTML={{
-          __html: import.meta.env.SSR ? `${hintNameScript};${cartCountScript};${earlyInputScript};${bootScript}` : "",
+          __html: import.meta.env.SSR
+            ? `${hintNameScript};${cartCountScript};${earlyInputScript};${deferredHydrationScript}`
+            : "",
         }}
       />
     </header>
   );
 }
 
-function MainNav({ situation }: { situation: Situation }) {
+function MainNav({ situation }: { situation: MenuContext }) {
   const { ref, open, toggle } = useMenus<HTMLElement>();
   return (
     <nav ref={ref} className="site-nav" aria-label="Main">
@@ -67,7 +69,15 @@ function MainNav({ situation }: { situation: Situation }) {
   );
 }
 
-function NavGroup({ group, openId, toggle }: { group: Group; openId: string | null; toggle: (id: string) => void }) {
+function NavGroup({
+  group,
+  openId,
+  toggle,
+}: {
+  group: MenuGroup;
+  openId: string | null;
+  toggle: (id: string) => void;
+}) {
   const id = useId();
   if (!group.entries)
     return (
@@ -105,7 +115,7 @@ function NavGroup({ group, openId, toggle }: { group: Group; openId: string | nu
  * Login for guests, the user menu for members. Until the server has answered, both stand in the
  * HTML and the hint cookie decides by CSS which one shows; so neither flashes.
  */
-function UserSpot({ user, situation }: { user: User | null | undefined; situation: Situation }) {
+function UserNav({ user, situation }: { user: User | null | undefined; situation: MenuContext }) {
   const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   const login = useLoginHref();
@@ -126,7 +136,7 @@ function UserSpot({ user, situation }: { user: User | null | undefined; situatio
             onClick={() => toggle(id)}
           >
             <span data-hint-name suppressHydrationWarning className="site-user-name">
-              {user ? nameOf(user) : ""}
+              {user ? displayName(user) : ""}
             </span>
             <Icon name="chevron" size={14} />
           </button>
@@ -150,7 +160,7 @@ function UserSpot({ user, situation }: { user: User | null | undefined; situatio
   );
 }
 
-function MobileMenu({ user, situation }: { user: User | null | undefined; situation: Situation }) {
+function MobileMenu({ user, situation }: { user: User | null | undefined; situation: MenuContext }) {
   const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   const isOpen = open === id;
@@ -187,7 +197,7 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
         <div className="site-sheet-group">
           {user ? (
             <>
-              <p>{nameOf(user)}</p>
+              <p>{displayName(user)}</p>
               {userMenu(situation, { mobile: true }).map((entry) => (
                 <NavLink key={entry.to} to={entry.to} reloadDocument={entry.reload}>
                   {entry.label}

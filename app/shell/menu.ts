@@ -1,16 +1,16 @@
 /** The navigation of the specification, section 2: labels, targets and conditions, in one place. */
-export interface Entry {
+export interface MenuEntry {
   label: string;
   to: string;
 }
-export interface Group {
+export interface MenuGroup {
   label: string;
   /** Where the label leads itself; a group with entries only opens. */
   to?: string;
-  entries?: Entry[];
+  entries?: MenuEntry[];
 }
 
-export interface Situation {
+export interface MenuContext {
   signedIn: boolean;
   forumEnabled: boolean;
   staff: boolean;
@@ -18,10 +18,10 @@ export interface Situation {
   adminAccess?: boolean;
 }
 
-export const HOME: Entry = { label: "HOME", to: "/" };
+export const HOME: MenuEntry = { label: "HOME", to: "/" };
 
 /** The main navigation for a situation. */
-export function mainMenu({ signedIn, forumEnabled }: Situation): Group[] {
+export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
   return [
     HOME,
     {
@@ -74,9 +74,9 @@ export function mainMenu({ signedIn, forumEnabled }: Situation): Group[] {
  * entered by a full page load, at whose door a second factor may be asked for.
  */
 export function userMenu(
-  { staff, adminAccess, forumEnabled }: Situation,
+  { staff, adminAccess, forumEnabled }: MenuContext,
   opts: { mobile: boolean },
-): (Entry & { reload?: boolean })[] {
+): (MenuEntry & { reload?: boolean })[] {
   return [
     { label: "Profile Settings", to: "/profile-settings" },
     ...(!opts.mobile || forumEnabled

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 
 /** A bar while the next page is on its way; a quick page never shows it, since the style waits. */
-export function Pending() {
+export function NavigationProgress() {
   const { state } = useNavigation();
   return (
     <div role="status">

@@ -6,7 +6,7 @@ import { speculationRules } from "../lib/speculation-rules.ts";
  * Lets the browser fetch the next page before any script has run. Once React Router follows the links it asks for
  * their data alone: the rules go, or each page would be fetched twice.
  */
-export function Speculation() {
+export function SpeculationRules() {
   const nonce = useNonce();
   const [needed, setNeeded] = useState(true);
   useEffect(() => setNeeded(false), []);

@@ -43,7 +43,7 @@ export function useMenus<E extends HTMLElement>() {
     return () => set.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const toggle = (name: string) => setOpen((now) => (now === name ? null : name));
+  const toggle = (name: string) => setOpen((openMenu) => (openMenu === name ? null : name));
   /** Closes what is open from within; the focus goes back to its button. */
   const close = () => {
     if (open !== null) ref.current?.querySelector<HTMLElement>(`[aria-controls="${open}"]`)?.focus();

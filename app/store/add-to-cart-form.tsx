@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { sentenceOf } from "#app/lib/api-request.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
 import { openCart } from "#app/lib/cart-indicator-store.ts";
 import { Button, type ButtonLook, Icon, toast } from "#app/ui/index.ts";
 import type * as Store from "./cart-store.ts";
-import type { Hint } from "./optimistic-cart.ts";
+import type { LineHint } from "./optimistic-cart.ts";
 
-const ADDED_FOR = 2500;
+const ADDED_NOTICE_MS = 2500;
 
 /** The cart's own code comes with the first thing that is put into it. */
 const addToCart: typeof Store.addToCart = async (...thing) => {
@@ -17,7 +17,7 @@ const addToCart: typeof Store.addToCart = async (...thing) => {
  * A form that puts something into the cart: posted to /cart where there are no scripts, at once and
  * without leaving the page where there are. `children` are further fields; `quantity` may be one of them.
  */
-export function AddForm({
+export function AddToCartForm({
   variantId,
   planId,
   hint,
@@ -31,7 +31,7 @@ export function AddForm({
   variantId: string;
   /** Left out where a field of the form itself names it. */
   planId?: string;
-  hint: Hint;
+  hint: LineHint;
   label: ReactNode;
   /** For screen readers, where the label alone does not say what is added. */
   name?: string;
@@ -43,7 +43,7 @@ export function AddForm({
   const [added, setAdded] = useState(0);
   useEffect(() => {
     if (added === 0) return;
-    const timer = setTimeout(() => setAdded(0), ADDED_FOR);
+    const timer = setTimeout(() => setAdded(0), ADDED_NOTICE_MS);
     return () => clearTimeout(timer);
   }, [added]);
   return (
@@ -63,7 +63,7 @@ export function AddForm({
         };
         addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then(
           (problem) => problem && refused(problem.message),
-          (error) => refused(sentenceOf(error)),
+          (error) => refused(errorMessage(error)),
         );
       }}
     >

@@ -2,7 +2,7 @@ import { Icon, Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 /** What stands below the button: the batch, the subscription's terms, and what the law wants said before buying. */
-export function BuyFacts({
+export function BuyBoxDetails({
   product,
   variant: v,
   subscribed,

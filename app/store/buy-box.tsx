@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "#app/lib/lazy-component.tsx";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
-import { moneyText, share } from "#worker/kernel/money.ts";
-import { AddForm } from "./add-to-cart-form.tsx";
+import { applyRate, formatMoney } from "#worker/kernel/money.ts";
+import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { stockText, useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
@@ -10,12 +10,12 @@ import { QuantityField } from "./quantity-field.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 
 // Only what is sold out has one.
-const RestockForm = lazyPart(() => import("./restock-form.tsx").then((m) => m.RestockForm));
+const RestockForm = lazyComponent(() => import("./restock-form.tsx").then((m) => m.RestockForm));
 
-const choice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
-const VariantChoice = await lazyHydration(choice, "interaction");
-const facts = () => import("./buy-box-details.tsx").then((m) => m.BuyFacts);
-const BuyFacts = await lazyHydration(facts, "interaction");
+const loadVariantChoice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
+const VariantChoice = await lazyHydration(loadVariantChoice, "interaction");
+const loadBuyBoxDetails = () => import("./buy-box-details.tsx").then((m) => m.BuyBoxDetails);
+const BuyBoxDetails = await lazyHydration(loadBuyBoxDetails, "interaction");
 
 /** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */
 export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {
@@ -25,10 +25,10 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
   const plans = v.subscribable ? product.plans : [];
   const plan = plans.find((p) => p.id === planId);
   const bps = plan?.discountBps ?? 0;
-  const unit = v.price - share(v.price, bps);
-  const money = (minor: number) => moneyText({ minor, currency: v.currency });
+  const unit = v.price - applyRate(v.price, bps);
+  const money = (minor: number) => formatMoney({ minor, currency: v.currency });
   // Known only after the page is here: the form then keeps its room, so that nothing below moves.
-  const gone = stock?.state === "sold_out";
+  const isSoldOut = stock?.state === "sold_out";
   return (
     <div className="buy">
       <div className="buy-price">
@@ -45,7 +45,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
       </div>
       <VariantChoice product={product} now={v} />
       <div className="buy-action">
-        {gone ? (
+        {isSoldOut ? (
           <div className="buy-gone">
             <Suspense fallback={null}>
               <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
@@ -53,7 +53,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             <WishlistButton productId={product.id} title={product.title} />
           </div>
         ) : null}
-        <AddForm
+        <AddToCartForm
           variantId={v.id}
           hint={{
             title: product.title,
@@ -66,7 +66,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             requiresShipping: v.requiresShipping,
             discountable: product.format !== "gift_card",
           }}
-          className={gone ? "buy-form swap-under" : "buy-form"}
+          className={isSoldOut ? "buy-form swap-under" : "buy-form"}
           look={{ size: "lg", wide: true }}
           label={
             <>
@@ -94,7 +94,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
                   <span>
                     {p.title} <span className="buy-less">{p.discountBps / 100}% less</span>
                   </span>
-                  <span className="num">{money(v.price - share(v.price, p.discountBps))}</span>
+                  <span className="num">{money(v.price - applyRate(v.price, p.discountBps))}</span>
                 </label>
               ))}
             </fieldset>
@@ -105,12 +105,12 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
             <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
             <WishlistButton productId={product.id} title={product.title} />
           </div>
-        </AddForm>
+        </AddToCartForm>
       </div>
       <p className="buy-stock" role="status" data-state={stock?.state}>
         {stock && !v.requiresShipping ? "Sent by e-mail as soon as it is paid" : stockText(stock)}
       </p>
-      <BuyFacts product={product} variant={v} subscribed={plans.length > 0} />
+      <BuyBoxDetails product={product} variant={v} subscribed={plans.length > 0} />
     </div>
   );
 }

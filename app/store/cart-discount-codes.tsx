@@ -1,14 +1,20 @@
 import { useState } from "react";
-import type { Problem } from "#app/lib/use-api-call.ts";
+import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, TextField } from "#app/ui/index.ts";
-import { CODE_WORDS } from "#worker/store/orders/domain.ts";
+import { DISCOUNT_CODE_MESSAGES } from "#worker/store/orders/domain.ts";
 import { changeCart } from "./cart-store.ts";
-import type { ShownCart } from "./optimistic-cart.ts";
+import type { OptimisticCart } from "./optimistic-cart.ts";
 
 /** Discount codes: those that the cart keeps, what is wrong with them, and a field for another one. */
-export function CartCodes({ cart, refused }: { cart: ShownCart; refused: { problem: string; typed: string } | null }) {
+export function CartDiscountCodes({
+  cart,
+  refused,
+}: {
+  cart: OptimisticCart;
+  refused: { problem: string; typed: string } | null;
+}) {
   const [typed, setTyped] = useState(refused?.typed ?? "");
-  const [problem, setProblem] = useState<Problem | null>(refused ? { message: refused.problem } : null);
+  const [problem, setProblem] = useState<ApiProblem | null>(refused ? { message: refused.problem } : null);
   const [busy, setBusy] = useState(false);
   const add = async () => {
     if (!typed.trim()) return setProblem({ message: "Write the code." });
@@ -52,7 +58,7 @@ export function CartCodes({ cart, refused }: { cart: ShownCart; refused: { probl
         <div key={c.code} className="cart-code small">
           <p>
             <strong>{c.code}</strong> {c.problem ? null : c.title}
-            {c.problem ? <span className="field-error">{CODE_WORDS[c.problem]}</span> : null}
+            {c.problem ? <span className="field-error">{DISCOUNT_CODE_MESSAGES[c.problem]}</span> : null}
           </p>
           <form
             method="post"

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Plant } from "#app/art/index.ts";
-import { sentenceOf } from "#app/lib/api-request.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, EmptyState, LinkButton, Skeleton } from "#app/ui/index.ts";
-import { CartLineView } from "./cart-line-item.tsx";
+import { CartLineItem } from "./cart-line-item.tsx";
 import { loadCart } from "./cart-store.ts";
-import { FreeShipping, PriceRows } from "./price-summary.tsx";
+import { FreeShippingProgress, PriceSummary } from "./price-summary.tsx";
 import { useCart } from "./use-cart.ts";
 import "./cart.css";
 
@@ -16,7 +16,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   const list = useRef<HTMLUListElement>(null);
   const ask = () => {
     setFailed(null);
-    loadCart().catch((error) => setFailed(sentenceOf(error)));
+    loadCart().catch((error) => setFailed(errorMessage(error)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is the reason to ask
   useEffect(() => {
@@ -48,10 +48,10 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
         />
       ) : (
         <>
-          <FreeShipping priced={cart.priced} />
+          <FreeShippingProgress priced={cart.priced} />
           <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="In the cart">
             {cart.lines.map((line) => (
-              <CartLineView
+              <CartLineItem
                 key={`${line.variantId} ${line.planId}`}
                 line={line}
                 priced={cart.priced.lines.find((p) => p.id === line.id)}
@@ -61,7 +61,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
             ))}
           </ul>
           <div className="cart-drawer-foot">
-            <PriceRows priced={cart.priced} shippingWords="At checkout" totalLabel="Total so far" />
+            <PriceSummary priced={cart.priced} shippingWords="At checkout" totalLabel="Total so far" />
             <LinkButton to="/checkout" wide size="lg">
               Go to checkout
             </LinkButton>

@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
 import { Pack } from "#app/art/index.ts";
 import { Icon, Link, toast } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
-import type { Look } from "#worker/store/catalogue/contract.ts";
-import type { PricedLine, Sellable } from "#worker/store/pricing/contract.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
+import type { PackDesign } from "#worker/store/catalogue/contract.ts";
+import type { PricedLine, PurchasableVariant } from "#worker/store/pricing/contract.ts";
 import { addToCart, setQuantity } from "./cart-store.ts";
-import type { ShownLine } from "./optimistic-cart.ts";
-import { packOf } from "./pack-props.ts";
+import type { OptimisticLine } from "./optimistic-cart.ts";
+import { toPackProps } from "./pack-props.ts";
 
 /** The name of a line: product and variant. */
-export const lineName = (line: ShownLine): string =>
+export const lineName = (line: OptimisticLine): string =>
   [line.sellable?.title ?? line.hint?.title ?? "This product", line.sellable?.variantTitle ?? line.hint?.variantTitle]
     .filter(Boolean)
     .join(", ");
 
 /** Says why a change of the cart was not taken. */
-export const tellRefused = (problem: { message: string } | null): void => {
+export const showCartProblem = (problem: { message: string } | null): void => {
   if (problem) toast({ tone: "error", title: "The cart is as it was", description: problem.message });
 };
 
 /** Takes a line out, with a way back. */
-function takeOut(line: ShownLine): void {
+function removeLineWithUndo(line: OptimisticLine): void {
   const { variantId, planId, quantity, unitPrice, given } = line;
   const name = lineName(line);
-  void setQuantity(variantId, planId, 0).then(tellRefused);
+  void setQuantity(variantId, planId, 0).then(showCartProblem);
   const hint = {
     title: line.sellable?.title ?? name,
     variantTitle: line.sellable?.variantTitle ?? "",
@@ -40,20 +40,20 @@ function takeOut(line: ShownLine): void {
         : {
             label: "Undo",
             alt: "Put it into the cart again",
-            onClick: () => void addToCart(variantId, planId, quantity, hint, given).then(tellRefused),
+            onClick: () => void addToCart(variantId, planId, quantity, hint, given).then(showCartProblem),
           },
   });
 }
 
 /** One thing in the cart. Its forms work without scripts; `onGone` moves the focus when it is taken out. */
-export function CartLineView({
+export function CartLineItem({
   line,
   priced,
   currency,
   onGone,
   children,
 }: {
-  line: ShownLine;
+  line: OptimisticLine;
   priced: PricedLine | undefined;
   currency: string;
   onGone: () => void;
@@ -61,12 +61,12 @@ export function CartLineView({
 }) {
   const { sellable } = line;
   const name = lineName(line);
-  const money = (minor: number) => moneyText({ minor, currency });
+  const money = (minor: number) => formatMoney({ minor, currency });
   const gross = line.unitPrice * line.quantity;
   const net = priced ? priced.gross - priced.planDiscount : gross;
   return (
     <li className="cart-line" data-state={line.state}>
-      <LinePack sellable={sellable} />
+      <LineThumbnail sellable={sellable} />
       <div className="cart-line-words">
         <p className="cart-line-title">
           {sellable?.active ? <Link to={`/products/${sellable.handle}`}>{sellable.title}</Link> : name}
@@ -96,11 +96,11 @@ export function CartLineView({
         {net < gross ? <s className="dim">{money(gross)}</s> : null} {money(net)}
       </p>
       <div className="cart-line-acts">
-        <Quantity line={line} name={name} />
+        <LineQuantity line={line} name={name} />
         <span className="cart-line-buttons">
           {children}
           <form method="post" action="/cart">
-            <Which line={line} />
+            <LineFields line={line} />
             <button
               type="submit"
               className="link-button small"
@@ -109,7 +109,7 @@ export function CartLineView({
               aria-label={`Remove ${name}`}
               onClick={(event) => {
                 event.preventDefault();
-                takeOut(line);
+                removeLineWithUndo(line);
                 onGone();
               }}
             >
@@ -123,7 +123,7 @@ export function CartLineView({
 }
 
 /** What a form without scripts says about which line it is for. */
-export function Which({ line }: { line: Pick<ShownLine, "variantId" | "planId"> }) {
+export function LineFields({ line }: { line: Pick<OptimisticLine, "variantId" | "planId"> }) {
   return (
     <>
       <input type="hidden" name="intent" value="set" />
@@ -134,16 +134,18 @@ export function Which({ line }: { line: Pick<ShownLine, "variantId" | "planId"> 
 }
 
 /** The pack of a thing at the size of a stamp, or the sign of what has none; decorative, its name stands beside it. */
-export function LinePack({
+export function LineThumbnail({
   sellable,
 }: {
-  sellable: Pick<Sellable, "title" | "productKind" | "look" | "netWeight"> | null;
+  sellable: Pick<PurchasableVariant, "title" | "productKind" | "look" | "netWeight"> | null;
 }) {
-  const look = sellable?.look as Look | undefined;
+  const look = sellable?.look as PackDesign | undefined;
   return (
     <div className="line-pack" aria-hidden="true">
       {sellable && look?.form ? (
-        <Pack {...packOf({ title: sellable.title, kind: sellable.productKind, look, netWeight: sellable.netWeight })} />
+        <Pack
+          {...toPackProps({ title: sellable.title, kind: sellable.productKind, look, netWeight: sellable.netWeight })}
+        />
       ) : (
         <Icon name="refresh" size={22} />
       )}
@@ -152,15 +154,15 @@ export function LinePack({
 }
 
 /** How many, to press up and down or to type. */
-function Quantity({ line, name }: { line: ShownLine; name: string }) {
+function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
   const { quantity, most, variantId, planId } = line;
   const [typed, setTyped] = useState(String(quantity));
   useEffect(() => setTyped(String(quantity)), [quantity]);
   const fixed = line.state === "unavailable" || line.state === "sold_out";
   const go = (n: number) => {
-    if (n !== quantity) void setQuantity(variantId, planId, n).then(tellRefused);
+    if (n !== quantity) void setQuantity(variantId, planId, n).then(showCartProblem);
   };
-  const take = () => {
+  const setTypedQuantity = () => {
     const n = Math.trunc(Number(typed));
     if (n >= 1 && n <= 99) go(n);
     else setTyped(String(quantity));
@@ -168,7 +170,7 @@ function Quantity({ line, name }: { line: ShownLine; name: string }) {
   if (fixed) return <p className="small dim">Quantity: {quantity}</p>;
   return (
     <form method="post" action="/cart" className="quantity" onSubmit={(event) => event.preventDefault()}>
-      <Which line={line} />
+      <LineFields line={line} />
       <noscript>
         <button type="submit" className="button button-ghost">
           Set
@@ -191,11 +193,11 @@ function Quantity({ line, name }: { line: ShownLine; name: string }) {
         aria-label={`Quantity of ${name}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 2))}
-        onBlur={take}
+        onBlur={setTypedQuantity}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          take();
+          setTypedQuantity();
         }}
       />
       <button

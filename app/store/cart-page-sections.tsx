@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Icon, Select, TextField } from "#app/ui/index.ts";
-import { lineName, tellRefused } from "./cart-line-item.tsx";
+import { lineName, showCartProblem } from "./cart-line-item.tsx";
 import { setCartCountry } from "./cart-store.ts";
-import type { ShownCart } from "./optimistic-cart.ts";
+import type { OptimisticCart } from "./optimistic-cart.ts";
 
 /** What the law wants said before buying, each thing once. */
-export function CartNotices({ cart }: { cart: ShownCart }) {
-  const told = new Map<string, string[]>();
+export function CartNotices({ cart }: { cart: OptimisticCart }) {
+  const namesByNotice = new Map<string, string[]>();
   for (const l of cart.lines) {
     const notice = l.sellable?.notice;
-    if (notice) told.set(notice, [...(told.get(notice) ?? []), lineName(l)]);
+    if (notice) namesByNotice.set(notice, [...(namesByNotice.get(notice) ?? []), lineName(l)]);
   }
   const adult = cart.lines.some((l) => l.sellable?.ageRestricted);
-  if (told.size === 0 && !adult) return null;
+  if (namesByNotice.size === 0 && !adult) return null;
   return (
     <ul className="cart-notices" aria-label="Before you buy">
-      {[...told].map(([notice, names]) => (
+      {[...namesByNotice].map(([notice, names]) => (
         <li key={notice}>
           <Icon name="alert" size={18} />
           <p>
@@ -53,7 +53,7 @@ export function CountryChoice({
         options={countries.map(([value, label]) => ({ value, label }))}
         onChange={(event) =>
           void setCartCountry(event.target.value).catch(() =>
-            tellRefused({ message: "The estimate could not be fetched." }),
+            showCartProblem({ message: "The estimate could not be fetched." }),
           )
         }
       />
@@ -70,7 +70,7 @@ export function CountryChoice({
 export function ShareCart({ made }: { made: string | null }) {
   const [link, setLink] = useState(made);
   const [copied, setCopied] = useState(false);
-  const { busy, problem, run, form } = useCall();
+  const { busy, problem, run, form } = useApiCall();
   if (link)
     return (
       <div className="cart-share">

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CartView } from "#worker/store/cart/contract.ts";
 import { priceCart } from "#worker/store/pricing/domain.ts";
-import { addToCart, cartStore, loadCart, setQuantity, shownCart } from "./cart-store.ts";
+import { addToCart, cartStore, loadCart, selectCart, setQuantity } from "./cart-store.ts";
 
 const price = { currency: "USD", items: [], discounts: [], methods: [], methodId: null, taxes: [], gifts: [] };
 const cart = (version: number, quantity = 0): CartView => ({
@@ -27,7 +27,7 @@ const next = async (method: string): Promise<Call> =>
 
 beforeEach(() => {
   calls = [];
-  cartStore.setState({ settled: undefined, changes: [], problem: null });
+  cartStore.setState({ serverCart: undefined, changes: [], problem: null });
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("fetch", (_url: string, { method, body }: { method: string; body?: string }) => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 it("is not emptied by an answer that was asked for before this page put something in", async () => {
-  cartStore.setState({ settled: cart(0) });
+  cartStore.setState({ serverCart: cart(0) });
   const loading = loadCart();
   const load = await next("GET");
   const adding = addToCart("a", "", 1);
@@ -45,11 +45,11 @@ it("is not emptied by an answer that was asked for before this page put somethin
   await adding;
   load.answer(Response.json(cart(0)));
   await loading;
-  expect(shownCart(cartStore.getState())?.count).toBe(1);
+  expect(selectCart(cartStore.getState())?.count).toBe(1);
 });
 
 it("nor by one that was asked for while that was under way", async () => {
-  cartStore.setState({ settled: cart(0) });
+  cartStore.setState({ serverCart: cart(0) });
   const adding = addToCart("a", "", 1);
   const patch = await next("PATCH");
   const loading = loadCart();
@@ -58,19 +58,19 @@ it("nor by one that was asked for while that was under way", async () => {
   await adding;
   load.answer(Response.json(cart(0)));
   await loading;
-  expect(shownCart(cartStore.getState())?.count).toBe(1);
+  expect(selectCart(cartStore.getState())?.count).toBe(1);
 });
 
 it("takes a lower version where this page changed nothing: the cart was bought elsewhere", async () => {
-  cartStore.setState({ settled: cart(7, 3) });
+  cartStore.setState({ serverCart: cart(7, 3) });
   const loading = loadCart();
   (await next("GET")).answer(Response.json(cart(0)));
   await loading;
-  expect(shownCart(cartStore.getState())?.lines).toEqual([]);
+  expect(selectCart(cartStore.getState())?.lines).toEqual([]);
 });
 
 it("makes a change anew on the cart that another tab left, and undoes one that is refused", async () => {
-  cartStore.setState({ settled: cart(1, 1) });
+  cartStore.setState({ serverCart: cart(1, 1) });
   const changing = setQuantity("a", "", 5);
   const stale = { error: { code: "stale_cart", message: "Changed." }, cart: cart(2, 2) };
   (await next("PATCH")).answer(Response.json(stale, { status: 409 }));
@@ -78,5 +78,5 @@ it("makes a change anew on the cart that another tab left, and undoes one that i
   expect(again.body).toMatchObject({ version: 2, ops: [{ op: "set", variantId: "a", quantity: 5 }] });
   again.answer(Response.json({ error: { code: "conflict", message: "Sold out." } }, { status: 409 }));
   expect(await changing).toMatchObject({ message: "Sold out." });
-  expect(shownCart(cartStore.getState())?.lines[0]?.quantity).toBe(2);
+  expect(selectCart(cartStore.getState())?.lines[0]?.quantity).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { isPlantName, type PlantName } from "#app/art/index.ts";
-import type { AllergenKey, Format, Sort } from "#worker/store/catalogue/contract.ts";
+import type { AllergenKey, ProductFormat, ProductSort } from "#worker/store/catalogue/contract.ts";
 
 /** What the shop calls the goals of its demo products; an owner's own goal is shown as its key reads. */
-const GOALS: Record<string, string> = {
+const GOAL_LABELS: Record<string, string> = {
   energy: "Energy",
   strength: "Strength",
   endurance: "Endurance",
@@ -11,7 +11,7 @@ const GOALS: Record<string, string> = {
   basics: "Plant basics",
 };
 
-export const FORMAT_WORDS: Record<Format, string> = {
+export const FORMAT_LABELS: Record<ProductFormat, string> = {
   powder: "Powders",
   capsule: "Capsules",
   tablet: "Tablets",
@@ -25,7 +25,7 @@ export const FORMAT_WORDS: Record<Format, string> = {
   other: "Other",
 };
 
-export const FREE_OF_WORDS: Record<AllergenKey, string> = {
+export const FREE_OF_LABELS: Record<AllergenKey, string> = {
   milk: "Milk",
   egg: "Egg",
   fish: "Fish",
@@ -37,7 +37,7 @@ export const FREE_OF_WORDS: Record<AllergenKey, string> = {
   sesame: "Sesame",
 };
 
-export const SORT_WORDS: Record<Sort, string> = {
+export const SORT_LABELS: Record<ProductSort, string> = {
   featured: "Our order",
   price: "Price, low to high",
   price_down: "Price, high to low",
@@ -45,7 +45,7 @@ export const SORT_WORDS: Record<Sort, string> = {
   rating: "Best rated",
 };
 
-const WHOLE: Record<string, string> = {
+const IRREGULAR_LABELS: Record<string, string> = {
   "vitamin-b12": "Vitamin B12",
   "vitamin-c": "Vitamin C",
   "vitamin-d3": "Vitamin D3",
@@ -55,12 +55,12 @@ const WHOLE: Record<string, string> = {
 };
 
 /** "Camu camu" of `camu-camu`: keys are chosen so that they read. */
-export const keyText = (key: string): string =>
-  WHOLE[key] ?? key.replaceAll(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase());
-export const goalText = (key: string): string => GOALS[key] ?? keyText(key);
+export const humanizeKey = (key: string): string =>
+  IRREGULAR_LABELS[key] ?? key.replaceAll(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase());
+export const goalLabel = (key: string): string => GOAL_LABELS[key] ?? humanizeKey(key);
 
 /** Plants by the words of an ingredient's key: only what is made of that plant gets its drawing. */
-const DRAWN: [pattern: RegExp, plant: PlantName][] = [
+const PLANT_PATTERNS: [pattern: RegExp, plant: PlantName][] = [
   [/\b(amaranth|kiwicha)\b/, "amaranth"],
   [/\bpurple-corn\b/, "purple-corn"],
   [/\bcamu\b/, "camu-camu"],
@@ -77,7 +77,7 @@ const DRAWN: [pattern: RegExp, plant: PlantName][] = [
 ];
 
 /** The drawing of an ingredient, or null where there is none that would be true. */
-export function plantOf(key: string): PlantName | null {
+export function plantForIngredient(key: string): PlantName | null {
   if (isPlantName(key)) return key;
-  return DRAWN.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+  return PLANT_PATTERNS.find(([pattern]) => pattern.test(key))?.[1] ?? null;
 }

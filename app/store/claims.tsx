@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Claim as ClaimData } from "#worker/store/catalogue/contract.ts";
 
 /** The sign that ties a claim to the words that the law puts below it (21 CFR 101.93(d)). */
-const SIGN = "†";
+const FOOTNOTE_SIGN = "†";
 const HasFootnote = createContext(false);
 
 /** Claims and, below them, the disclaimer. The only place in which a structure/function claim can be shown. */
@@ -12,7 +12,7 @@ export function WithDisclaimer({ text, children }: { text: string | null; childr
       {children}
       {text === null ? null : (
         <p className="disclaimer">
-          <span aria-hidden="true">{SIGN}</span> {text}
+          <span aria-hidden="true">{FOOTNOTE_SIGN}</span> {text}
         </p>
       )}
     </HasFootnote>
@@ -33,7 +33,7 @@ export function Claim({ claim }: { claim: ClaimData }) {
   return (
     <span>
       {claim.text}
-      <sup>{SIGN}</sup>
+      <sup>{FOOTNOTE_SIGN}</sup>
     </span>
   );
 }

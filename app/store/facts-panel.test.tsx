@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { label } from "#worker/store/catalogue/contract.ts";
-import { panelOf } from "#worker/store/catalogue/domain.ts";
+import { buildFactsPanel } from "#worker/store/catalogue/domain.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 
 const draw = (input: object, servings: number) => {
-  const html = renderToStaticMarkup(<FactsPanel panel={panelOf(label.parse(input), servings)} servings={servings} />);
+  const html = renderToStaticMarkup(
+    <FactsPanel panel={buildFactsPanel(label.parse(input), servings)} servings={servings} />,
+  );
   const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) =>
     row?.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|"),
   );

@@ -1,14 +1,22 @@
-import type { Panel, PanelRow } from "#worker/store/catalogue/domain.ts";
+import type { FactsPanelData, FactsPanelRow } from "#worker/store/catalogue/domain.ts";
 
 /** Whose percentage is about a diet of 2,000 calories, and says so by a star (21 CFR 101.36(b)(2)(iii)(D)). */
-const BY_CALORIES = new Set(["fat", "saturated_fat", "carbohydrate", "fiber", "added_sugars", "protein"]);
+const PERCENT_OF_2000_CALORIES = new Set(["fat", "saturated_fat", "carbohydrate", "fiber", "added_sugars", "protein"]);
 
 /**
  * A Supplement Facts or Nutrition Facts panel in the form that the FDA gives it: boxed, bars of three
  * weights, amounts beside their names. It is one table, so that it can be heard as well as seen.
  * @param servings of the pack shown; the panel is that of one serving
  */
-export function FactsPanel({ panel, servings, of }: { panel: Panel; servings: number; of?: string }) {
+export function FactsPanel({
+  panel,
+  servings,
+  of: productTitle,
+}: {
+  panel: FactsPanelData;
+  servings: number;
+  of?: string;
+}) {
   const food = panel.title === "Nutrition Facts";
   return (
     <div className={food ? "facts facts-food" : "facts"}>
@@ -16,7 +24,7 @@ export function FactsPanel({ panel, servings, of }: { panel: Panel; servings: nu
         <caption>
           <span className="facts-title">
             {panel.title}
-            {of ? <span className="visually-hidden"> of {of}</span> : null}
+            {productTitle ? <span className="visually-hidden"> of {productTitle}</span> : null}
           </span>
           {food ? (
             <>
@@ -41,7 +49,7 @@ export function FactsPanel({ panel, servings, of }: { panel: Panel; servings: nu
   );
 }
 
-function SupplementRows({ panel }: { panel: Panel }) {
+function SupplementRows({ panel }: { panel: FactsPanelData }) {
   const starred = panel.footnotes.some((n) => n.startsWith("*"));
   return (
     <>
@@ -61,7 +69,7 @@ function SupplementRows({ panel }: { panel: Panel }) {
           </tr>
         )}
         {panel.rows.map((r) => (
-          <SupplementRow key={r.key} row={r} star={starred && BY_CALORIES.has(r.key)} />
+          <SupplementRow key={r.key} row={r} star={starred && PERCENT_OF_2000_CALORIES.has(r.key)} />
         ))}
       </tbody>
       {panel.ingredients.length > 0 ? (
@@ -75,7 +83,7 @@ function SupplementRows({ panel }: { panel: Panel }) {
   );
 }
 
-function SupplementRow({ row: r, detail, star }: { row: PanelRow; detail?: string; star?: boolean }) {
+function SupplementRow({ row: r, detail, star }: { row: FactsPanelRow; detail?: string; star?: boolean }) {
   return (
     <tr>
       <th scope="row" data-indent={r.indent || undefined}>
@@ -91,11 +99,11 @@ function SupplementRow({ row: r, detail, star }: { row: PanelRow; detail?: strin
   );
 }
 
-function FoodRows({ panel }: { panel: Panel }) {
+function FoodRows({ panel }: { panel: FactsPanelData }) {
   const end = panel.rows.findIndex((r) => r.key === "protein") + 1;
   const main = panel.rows.slice(0, end);
   const micro = panel.rows.slice(end);
-  const row = (r: PanelRow, plain: boolean) => (
+  const row = (r: FactsPanelRow, plain: boolean) => (
     <tr key={r.key}>
       <th scope="row" data-indent={r.indent || undefined} className={plain || r.indent ? "facts-plain" : undefined}>
         {r.key === "added_sugars" ? `Includes ${r.amount} Added Sugars` : r.name}

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button, Checkbox, Icon, Link, Select } from "#app/ui/index.ts";
-import type { Option, ShelfView } from "./filter-view.ts";
+import type { FilterOption, FilterView } from "./filter-view.ts";
 
-const LISTS = ["goal", "ingredient", "free"];
+const LIST_FIELDS = ["goal", "ingredient", "free"];
 
 /** The address that a filter form stands for: lists by commas, in order; nothing for what is not chosen. */
-export function addressOf(form: FormData): string {
+export function filterFormUrl(form: FormData): string {
   const query = new URLSearchParams();
-  for (const name of [...LISTS, "format", "max", "sort"]) {
+  for (const name of [...LIST_FIELDS, "format", "max", "sort"]) {
     const value = form.getAll(name).map(String).filter(Boolean).sort().join(",");
     if (value) query.set(name, value);
   }
@@ -16,7 +16,7 @@ export function addressOf(form: FormData): string {
   return text ? `/products?${text}` : "/products";
 }
 
-function Checks({ title, name, options }: { title: string; name: string; options: Option[] }) {
+function CheckboxGroup({ title, name, options }: { title: string; name: string; options: FilterOption[] }) {
   if (options.length === 0) return null;
   return (
     <fieldset className="fieldset">
@@ -34,11 +34,11 @@ function Checks({ title, name, options }: { title: string; name: string; options
  * The filters of the list. Without scripts it is a form with a button; with them each choice is shown
  * at once. Goals stand in the open, the rest behind one button.
  */
-export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: number }) {
+export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: number }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const apply = () => {
-    if (form.current) navigate(addressOf(new FormData(form.current)), { preventScrollReset: true, replace: true });
+    if (form.current) navigate(filterFormUrl(new FormData(form.current)), { preventScrollReset: true, replace: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: numb
         control.value = [...control.options].find((o) => o.defaultSelected)?.value ?? "";
     }
   }, [view]);
-  const chosen = (options: Option[]) => options.find((o) => o.on)?.value ?? "";
+  const chosen = (options: FilterOption[]) => options.find((o) => o.on)?.value ?? "";
   return (
     <div className="filters">
       <nav className="chips" aria-label="Goals">
@@ -94,8 +94,8 @@ export function FilterForm({ view, narrowed }: { view: ShelfView; narrowed: numb
             Filter{narrowed > 0 ? ` (${narrowed})` : ""}
           </summary>
           <div className="filter-panel">
-            <Checks title="Free of" name="free" options={view.freeOf} />
-            <Checks title="With" name="ingredient" options={view.ingredients} />
+            <CheckboxGroup title="Free of" name="free" options={view.freeOf} />
+            <CheckboxGroup title="With" name="ingredient" options={view.ingredients} />
             <div className="filter-selects">
               <Select label="Form" name="format" defaultValue={chosen(view.formats)} options={view.formats} />
               <Select label="Price" name="max" defaultValue={chosen(view.prices)} options={view.prices} />

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
-import { filterFrom } from "#worker/store/catalogue/domain.ts";
-import { addressOf } from "./filter-form.tsx";
-import { nextAt, shelfView } from "./filter-view.ts";
-import { barOf, limitText, measuredText } from "./lot-test-result.tsx";
+import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
+import { filterFormUrl } from "./filter-form.tsx";
+import { nextPageUrl, toFilterView } from "./filter-view.ts";
+import { barPositions, formatLimit, formatMeasured } from "./lot-test-result.tsx";
 import type { VariantView } from "./product-view.ts";
-import { variantWith } from "./variant-choice.tsx";
+import { variantWithOption } from "./variant-choice.tsx";
 
 const facets = { goals: ["energy", "focus"], ingredients: ["maca"], freeOf: ["soy"], formats: ["powder"] };
-const filter = (query: string) => filterFrom(new URLSearchParams(query));
+const filter = (query: string) => parseProductFilter(new URLSearchParams(query));
 
 describe("the list's filters", () => {
   it("lead from each other: a goal's link adds it or takes it out, and keeps the rest", () => {
-    const view = shelfView(filter("goal=focus&free=soy&sort=price&cursor=10.x"), facets, "USD");
+    const view = toFilterView(filter("goal=focus&free=soy&sort=price&cursor=10.x"), facets, "USD");
     expect(view.goals.map((g) => [g.label, g.on, g.href])).toEqual([
       ["Energy", false, "/products?goal=energy,focus&free=soy&sort=price"],
       ["Focus", true, "/products?free=soy&sort=price"],
     ]);
   });
   it("are shown as what the list is narrowed by, each with the list without it", () => {
-    const view = shelfView(filter("ingredient=maca&format=powder&max=35"), facets, "USD");
+    const view = toFilterView(filter("ingredient=maca&format=powder&max=35"), facets, "USD");
     expect(view.chips).toEqual([
       { label: "Maca", href: "/products?format=powder&max=35" },
       { label: "Powders", href: "/products?ingredient=maca&max=35" },
@@ -28,7 +28,7 @@ describe("the list's filters", () => {
     expect(view.prices.find((p) => p.on)).toMatchObject({ value: "35" });
   });
   it("show what came by hand, though no product has it", () => {
-    const view = shelfView(filter("goal=sleep"), facets, "USD");
+    const view = toFilterView(filter("goal=sleep"), facets, "USD");
     expect(view.goals.find((g) => g.on)).toMatchObject({ value: "sleep", href: "/products" });
   });
   it("read a form as the address that the server reads", () => {
@@ -42,13 +42,13 @@ describe("the list's filters", () => {
       ["sort", ""],
     ] as const)
       form.append(name, value);
-    expect(addressOf(form)).toBe("/products?goal=focus&free=milk,soy&max=40");
+    expect(filterFormUrl(form)).toBe("/products?goal=focus&free=milk,soy&max=40");
     expect(filter("goal=focus&free=milk,soy&max=40")).toMatchObject({ freeOf: ["milk", "soy"], priceMax: 4000 });
-    expect(addressOf(new FormData())).toBe("/products");
+    expect(filterFormUrl(new FormData())).toBe("/products");
   });
   it("go with the next page", () => {
-    expect(nextAt(productFilter.parse({ goals: ["focus"] }), "10.a")).toBe("/products?goal=focus&cursor=10.a");
-    expect(nextAt(productFilter.parse({}), null)).toBeNull();
+    expect(nextPageUrl(productFilter.parse({ goals: ["focus"] }), "10.a")).toBe("/products?goal=focus&cursor=10.a");
+    expect(nextPageUrl(productFilter.parse({}), null)).toBeNull();
   });
 });
 
@@ -56,7 +56,7 @@ describe("a variant's options", () => {
   const of = (id: string, ...options: string[]) => ({ id, options }) as VariantView;
   const all = [of("a", "Lucuma", "900 g"), of("b", "Lucuma", "360 g"), of("c", "Cacao", "900 g")];
   const to = (now: number, option: number, value: string) => {
-    const found = variantWith(all, all[now] as VariantView, option, value);
+    const found = variantWithOption(all, all[now] as VariantView, option, value);
     return found && [found.variant.id, found.exact];
   };
   it("lead to the variant that is the same in all else", () => expect(to(0, 0, "Cacao")).toEqual(["c", true]));
@@ -78,22 +78,22 @@ describe("a certificate's line", () => {
     ...more,
   });
   it("says what was measured, and what the laboratory could not find", () => {
-    expect(measuredText(test({}))).toBe("0.05 mg/kg");
-    expect(measuredText(test({ measured: null }))).toBe("Below 0.005 mg/kg");
-    expect(measuredText(test({ measured: null, loq: null }))).toBe("Not detected");
-    expect(measuredText(test({ measured: null, rule: "absent", unit: "in 25 g" }))).toBe("Not found in 25 g");
-    expect(measuredText(test({ measured: 3, rule: "absent", unit: "in 25 g" }))).toBe("Found in 25 g");
-    expect(limitText(test({}))).toBe("At most 0.25 mg/kg");
-    expect(limitText(test({ rule: "absent", limit: null }))).toBe("Must be absent");
+    expect(formatMeasured(test({}))).toBe("0.05 mg/kg");
+    expect(formatMeasured(test({ measured: null }))).toBe("Below 0.005 mg/kg");
+    expect(formatMeasured(test({ measured: null, loq: null }))).toBe("Not detected");
+    expect(formatMeasured(test({ measured: null, rule: "absent", unit: "in 25 g" }))).toBe("Not found in 25 g");
+    expect(formatMeasured(test({ measured: 3, rule: "absent", unit: "in 25 g" }))).toBe("Found in 25 g");
+    expect(formatLimit(test({}))).toBe("At most 0.25 mg/kg");
+    expect(formatLimit(test({ rule: "absent", limit: null }))).toBe("Must be absent");
   });
   it("draws the value on the way to its limit, and past it", () => {
-    expect(barOf(test({}))).toEqual({ value: 20, limit: 100 });
-    expect(barOf(test({ measured: null }))).toEqual({ value: 0, limit: 100 });
-    const over = barOf(test({ measured: 0.5 }));
+    expect(barPositions(test({}))).toEqual({ value: 20, limit: 100 });
+    expect(barPositions(test({ measured: null }))).toEqual({ value: 0, limit: 100 });
+    const over = barPositions(test({ measured: 0.5 }));
     expect(over?.value).toBeGreaterThan(over?.limit as number);
     expect(over?.value).toBeLessThan(100);
-    const least = barOf(test({ rule: "at_least", limit: 240, measured: 196 }));
+    const least = barPositions(test({ rule: "at_least", limit: 240, measured: 196 }));
     expect(least?.value).toBeLessThan(least?.limit as number);
-    expect(barOf(test({ rule: "absent", limit: null }))).toBeNull();
+    expect(barPositions(test({ rule: "absent", limit: null }))).toBeNull();
   });
 });

@@ -1,19 +1,19 @@
 import { useState } from "react";
-import type { Problem } from "#app/lib/use-api-call.ts";
+import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, TextArea, TextField } from "#app/ui/index.ts";
-import { Which } from "./cart-line-item.tsx";
+import { LineFields } from "./cart-line-item.tsx";
 import { setQuantity } from "./cart-store.ts";
-import type { ShownLine } from "./optimistic-cart.ts";
+import type { OptimisticLine } from "./optimistic-cart.ts";
 
 /** Who a gift card is for; without it the code comes to the buyer. */
-export function GivenForm({ line }: { line: ShownLine }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [saved, setSaved] = useState(false);
   const { given } = line;
-  const to = given.email || given.name;
+  const recipient = given.email || given.name;
   return (
     <details className="cart-given" open={problem !== null || undefined}>
-      <summary>{to ? `For ${given.name || given.email}` : "Write who it is for"}</summary>
+      <summary>{recipient ? `For ${given.name || given.email}` : "Write who it is for"}</summary>
       <form
         method="post"
         action="/cart"
@@ -29,7 +29,7 @@ export function GivenForm({ line }: { line: ShownLine }) {
           });
         }}
       >
-        <Which line={line} />
+        <LineFields line={line} />
         <input type="hidden" name="quantity" value={line.quantity} />
         <TextField label="Their name" name="name" maxLength={120} defaultValue={given.name} autoComplete="off" />
         <TextField

@@ -1,26 +1,26 @@
 import { Icon } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
-import { dayOf } from "./format-short-date.ts";
+import { formatShortDate } from "./format-short-date.ts";
 
-type Test = Lot["tests"][number];
+type LotTest = Lot["tests"][number];
 
-const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
-const text = (n: number, unit: string): string => `${figure.format(n)} ${unit}`;
+const formatFigure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+const text = (n: number, unit: string): string => `${formatFigure.format(n)} ${unit}`;
 
 /** "0.04 mg/kg", or what a laboratory writes where it found nothing. */
-export function measuredText(t: Test): string {
+export function formatMeasured(t: LotTest): string {
   if (t.rule === "absent") return t.measured ? `Found ${t.unit}` : `Not found ${t.unit}`;
   if (t.measured !== null) return text(t.measured, t.unit);
   return t.loq === null ? "Not detected" : `Below ${text(t.loq, t.unit)}`;
 }
 
-export function limitText(t: Test): string {
+export function formatLimit(t: LotTest): string {
   if (t.rule === "absent" || t.limit === null) return "Must be absent";
   return `${t.rule === "at_most" ? "At most" : "At least"} ${text(t.limit, t.unit)}`;
 }
 
 /** How far along the bar the measured value and the limit stand, in percent; null where there is nothing to draw. */
-export function barOf(t: Pick<Test, "rule" | "measured" | "limit">): { value: number; limit: number } | null {
+export function barPositions(t: Pick<LotTest, "rule" | "measured" | "limit">): { value: number; limit: number } | null {
   if (t.rule === "absent" || t.limit === null || t.limit === 0) return null;
   const measured = t.measured ?? 0;
   const end = Math.max(measured, t.limit) * (t.rule === "at_most" && measured <= t.limit ? 1 : 1.15);
@@ -28,18 +28,18 @@ export function barOf(t: Pick<Test, "rule" | "measured" | "limit">): { value: nu
 }
 
 /** One line of a certificate: what was measured against what is allowed, in words and as a bar. */
-export function TestLine({ test: t }: { test: Test }) {
-  const bar = barOf(t);
+export function LotTestResult({ test: t }: { test: LotTest }) {
+  const bar = barPositions(t);
   return (
     <tr data-ok={t.ok}>
       <th scope="row">
         {t.analyte}
         <span className="dim">
-          {t.method} · {dayOf(t.testedOn)}
+          {t.method} · {formatShortDate(t.testedOn)}
         </span>
       </th>
       <td data-label="Measured" className="num">
-        {measuredText(t)}
+        {formatMeasured(t)}
       </td>
       <td className="test-bar" aria-hidden="true">
         {bar ? (
@@ -50,7 +50,7 @@ export function TestLine({ test: t }: { test: Test }) {
         ) : null}
       </td>
       <td data-label="Limit" className="num">
-        {limitText(t)}
+        {formatLimit(t)}
       </td>
       <td className="test-verdict">
         <span>

@@ -1,9 +1,9 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState, LinkButton } from "#app/ui/index.ts";
-import type { ShelfView } from "./filter-view.ts";
+import type { FilterView } from "./filter-view.ts";
 
 /** Stands for the list where no product has all that was asked for. */
-export function NoResults({ chips }: { chips: ShelfView["chips"] }) {
+export function NoResults({ chips }: { chips: FilterView["chips"] }) {
   return (
     <EmptyState
       title="Nothing has all of that"

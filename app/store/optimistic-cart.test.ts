@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CartLine, CartView } from "#worker/store/cart/contract.ts";
 import type { PriceInput } from "#worker/store/pricing/contract.ts";
 import { priceCart } from "#worker/store/pricing/domain.ts";
-import { foldCart, opsOf } from "./optimistic-cart.ts";
+import { applyCartChanges, toCartOps } from "./optimistic-cart.ts";
 
 const line = (variantId: string, quantity: number, over: Partial<CartLine> = {}): CartLine => ({
   ...{ id: variantId, variantId, planId: "", quantity, sellable: null, plan: null, unitPrice: 1000, priceWas: null },
@@ -28,7 +28,7 @@ const hint = { title: "Puna", variantTitle: "", unitPrice: 1000, currency: "USD"
 
 it("shows what was done before the server says so, priced by the server's own function", () => {
   const cart = cartOf(line("a", 2), line("b", 1));
-  const shown = foldCart(cart, [
+  const shown = applyCartChanges(cart, [
     { kind: "set", variantId: "a", planId: "", quantity: 5 },
     { kind: "set", variantId: "b", planId: "", quantity: 0 },
     { kind: "add", variantId: "c", planId: "", quantity: 2, hint },
@@ -44,7 +44,7 @@ it("shows what was done before the server says so, priced by the server's own fu
 it("sends each line once, with the number that it shall have and what was written with it", () => {
   const cart = cartOf(line("a", 2));
   const given = { name: "Rosa" };
-  const ops = opsOf(cart, [
+  const ops = toCartOps(cart, [
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
     { kind: "set", variantId: "g", planId: "", quantity: 1, given },
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
@@ -60,12 +60,12 @@ it("sends each line once, with the number that it shall have and what was writte
 it("is content with a line that asks for no more than there is, and brings a removed one back as it was", () => {
   const short = line("a", 9, { state: "short", problem: "Only 3", most: 3 });
   const cart = cartOf(short);
-  expect(foldCart(cart, [{ kind: "set", variantId: "a", planId: "", quantity: 3 }]).lines[0]).toMatchObject({
+  expect(applyCartChanges(cart, [{ kind: "set", variantId: "a", planId: "", quantity: 3 }]).lines[0]).toMatchObject({
     state: "ok",
     problem: null,
   });
   const gone = line("b", 2, { left: 7 });
-  const back = foldCart(cart, [
+  const back = applyCartChanges(cart, [
     { kind: "add", variantId: "b", planId: "", quantity: 2, hint: { ...hint, like: gone } },
   ]);
   expect(back.lines[1]).toMatchObject({ variantId: "b", quantity: 2, left: 7 });

@@ -1,21 +1,27 @@
 import { Link } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import type { Sellable } from "#worker/store/pricing/contract.ts";
-import { LinePack } from "./cart-line-item.tsx";
+import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
+import { LineThumbnail } from "./cart-line-item.tsx";
 import { rateText } from "./price-summary.tsx";
 
-type Looks = Readonly<Record<string, Sellable>>;
+type LineThumbnails = Readonly<Record<string, PurchasableVariant>>;
 
 /** The lines of an order with their packs. */
-export function OrderLines({ order, sellables }: { order: Pick<OrderView, "lines" | "currency">; sellables: Looks }) {
+export function OrderLines({
+  order,
+  sellables,
+}: {
+  order: Pick<OrderView, "lines" | "currency">;
+  sellables: LineThumbnails;
+}) {
   return (
     <ul className="summary-lines">
       {order.lines.map((l) => {
         const sellable = (l.variantId && sellables[l.variantId]) || null;
         return (
           <li key={l.id}>
-            <LinePack sellable={sellable} />
+            <LineThumbnail sellable={sellable} />
             <p>
               <strong>
                 {l.quantity > 1 ? `${l.quantity} × ` : ""}
@@ -26,7 +32,7 @@ export function OrderLines({ order, sellables }: { order: Pick<OrderView, "lines
               </span>
             </p>
             <span className="num">
-              {moneyText({ minor: l.unitPrice * l.quantity - l.discount, currency: order.currency })}
+              {formatMoney({ minor: l.unitPrice * l.quantity - l.discount, currency: order.currency })}
             </span>
           </li>
         );
@@ -36,30 +42,30 @@ export function OrderLines({ order, sellables }: { order: Pick<OrderView, "lines
 }
 
 /** What an order costs, as rows that add up. */
-export function OrderSums({ order: o }: { order: OrderView }) {
-  const money = (minor: number) => moneyText({ minor, currency: o.currency });
-  const included = o.taxIncluded > 0;
+export function OrderTotals({ order }: { order: OrderView }) {
+  const money = (minor: number) => formatMoney({ minor, currency: order.currency });
+  const included = order.taxIncluded > 0;
   // What was taken off the shipping is among the discounts: before it, the rows add up.
-  const offShipping = o.discounts.reduce((sum, d) => sum + d.amount, 0) - o.discount;
+  const offShipping = order.discounts.reduce((sum, d) => sum + d.amount, 0) - order.discount;
   return (
     <dl className="price-rows">
       <div>
         <dt>Goods</dt>
-        <dd>{money(o.subtotal)}</dd>
+        <dd>{money(order.subtotal)}</dd>
       </div>
-      {o.shippingName ? (
+      {order.shippingName ? (
         <div>
-          <dt>Shipping, {o.shippingName}</dt>
-          <dd>{o.shipping + offShipping === 0 ? "Free" : money(o.shipping + offShipping)}</dd>
+          <dt>Shipping, {order.shippingName}</dt>
+          <dd>{order.shipping + offShipping === 0 ? "Free" : money(order.shipping + offShipping)}</dd>
         </div>
       ) : null}
-      {o.discounts.map((d) => (
+      {order.discounts.map((d) => (
         <div key={d.name} data-look="good">
           <dt>{d.name}</dt>
           <dd>−{money(d.amount)}</dd>
         </div>
       ))}
-      {o.taxes.map((t) => (
+      {order.taxes.map((t) => (
         <div key={`${t.name} ${t.bps}`} data-look={included ? "dim" : undefined}>
           <dt>
             {included ? "of which " : ""}
@@ -69,26 +75,26 @@ export function OrderSums({ order: o }: { order: OrderView }) {
           <dd>{money(t.amount)}</dd>
         </div>
       ))}
-      <div data-look={o.giftPaid === 0 ? "total" : undefined}>
+      <div data-look={order.giftPaid === 0 ? "total" : undefined}>
         <dt>Total</dt>
-        <dd>{money(o.total)}</dd>
+        <dd>{money(order.total)}</dd>
       </div>
-      {o.giftPaid > 0 ? (
+      {order.giftPaid > 0 ? (
         <>
           <div data-look="good">
             <dt>Paid by gift card</dt>
-            <dd>−{money(o.giftPaid)}</dd>
+            <dd>−{money(order.giftPaid)}</dd>
           </div>
           <div data-look="total">
-            <dt>{o.paidAt ? "Paid by card" : "Left to pay"}</dt>
-            <dd>{money(o.due)}</dd>
+            <dt>{order.paidAt ? "Paid by card" : "Left to pay"}</dt>
+            <dd>{money(order.due)}</dd>
           </div>
         </>
       ) : null}
-      {o.refunded > 0 ? (
+      {order.refunded > 0 ? (
         <div data-look="good">
           <dt>Paid back</dt>
-          <dd>−{money(o.refunded)}</dd>
+          <dd>−{money(order.refunded)}</dd>
         </div>
       ) : null}
     </dl>

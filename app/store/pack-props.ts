@@ -1,11 +1,11 @@
 import { isPlantName, type PackProps } from "#app/art/index.ts";
-import type { Look } from "#worker/store/catalogue/contract.ts";
+import type { PackDesign } from "#worker/store/catalogue/contract.ts";
 
 /** What of a product is printed on its pack. */
-export interface Packed {
+export interface PackSource {
   title: string;
   kind: string;
-  look: Look;
+  look: PackDesign;
   netWeight?: string;
   /** Servings of the variant shown, and those that the look was written for: the figure on the label follows. */
   servings?: number;
@@ -13,7 +13,7 @@ export interface Packed {
 }
 
 /** Everything that the drawn pack of a product needs. */
-export function packOf({ title, kind, look, netWeight, servings, drawnServings }: Packed): PackProps {
+export function toPackProps({ title, kind, look, netWeight, servings, drawnServings }: PackSource): PackProps {
   const { form, plant, colors, lot, facts } = look;
   return {
     name: title,

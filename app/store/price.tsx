@@ -1,4 +1,4 @@
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 
 /** A price, with what it is compared with crossed out beside it; minor units. `from`: the cheapest of several. */
 export function Price({
@@ -16,12 +16,12 @@ export function Price({
     <span className="price">
       <span>
         {from ? <small>from </small> : null}
-        {moneyText({ minor, currency })}
+        {formatMoney({ minor, currency })}
       </span>
       {compareAt === null ? null : (
         <s>
           <span className="visually-hidden">instead of </span>
-          {moneyText({ minor: compareAt, currency })}
+          {formatMoney({ minor: compareAt, currency })}
         </s>
       )}
     </span>

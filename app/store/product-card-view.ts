@@ -1,11 +1,11 @@
 import type { PackProps } from "#app/art/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { costPerServing } from "#worker/store/catalogue/domain.ts";
-import { packOf } from "./pack-props.ts";
+import { toPackProps } from "./pack-props.ts";
 
 /** A product's card as its page gets it: made on the server, so that browsers need none of the rules. */
-export interface CardView {
+export interface ProductCardView {
   id: string;
   handle: string;
   title: string;
@@ -26,8 +26,8 @@ export interface CardView {
 }
 
 /** A card for the browser; for loaders only. */
-export function cardView(p: ProductCard): CardView {
-  const each = costPerServing(p.minPrice, p.servings);
+export function toProductCardView(p: ProductCard): ProductCardView {
+  const unitCost = costPerServing(p.minPrice, p.servings);
   return {
     id: p.id,
     handle: p.handle,
@@ -41,10 +41,10 @@ export function cardView(p: ProductCard): CardView {
     variantId: p.variantId,
     variantTitle: p.variantTitle,
     netWeight: p.netWeight,
-    perServing: each === null ? "" : `${moneyText({ minor: each, currency: p.currency })} a serving`,
+    perServing: unitCost === null ? "" : `${formatMoney({ minor: unitCost, currency: p.currency })} a serving`,
     isNew: p.isNew,
     rating: p.rating,
     // The product's pack, not that of its smallest size: no weight on it.
-    pack: packOf({ title: p.title, kind: p.kind, look: p.look }),
+    pack: toPackProps({ title: p.title, kind: p.kind, look: p.look }),
   };
 }

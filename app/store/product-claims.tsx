@@ -2,7 +2,7 @@ import { Claim, WithDisclaimer } from "./claims.tsx";
 import type { ProductView } from "./product-view.ts";
 
 /** What is claimed of the product, with the words that the law wants beside it. */
-export function Claims({ product }: { product: ProductView }) {
+export function ProductClaims({ product }: { product: ProductView }) {
   if (product.claims.length === 0) return null;
   return (
     <WithDisclaimer text={product.disclaimer}>

@@ -1,20 +1,20 @@
 import { Plant } from "#app/art/index.ts";
 import { Link } from "#app/ui/index.ts";
 import { FactsPanel } from "./facts-panel.tsx";
-import { dayOf } from "./format-short-date.ts";
+import { formatShortDate } from "./format-short-date.ts";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
 
 /** The label of the variant shown; the others lie under it, unseen, so that nothing moves when it changes. */
-export function LabelOf({ product, variant }: { product: ProductView; variant: VariantView }) {
-  const own = [...new Set(product.variants.flatMap((v) => (v.label === null ? [] : [v.label])))];
+export function VariantLabel({ product, variant }: { product: ProductView; variant: VariantView }) {
+  const labelIndexes = [...new Set(product.variants.flatMap((v) => (v.label === null ? [] : [v.label])))];
   return (
     <div className="swap">
-      {own.map((at) => {
+      {labelIndexes.map((at) => {
         const label = product.labels[at];
         const shown = at === variant.label;
         return label ? (
           <div key={at} className={shown ? undefined : "swap-under"} aria-hidden={shown ? undefined : true}>
-            <Label label={label} servings={shown ? variant.servings : label.panel.servings} of={product.title} />
+            <LabelBlock label={label} servings={shown ? variant.servings : label.panel.servings} of={product.title} />
           </div>
         ) : null;
       })}
@@ -22,14 +22,14 @@ export function LabelOf({ product, variant }: { product: ProductView; variant: V
   );
 }
 
-function Label({ label, servings, of }: { label: LabelView; servings: number; of: string }) {
+function LabelBlock({ label, servings, of }: { label: LabelView; servings: number; of: string }) {
   return (
     <div className="label">
       <div>
         <FactsPanel panel={label.panel} servings={servings} of={of} />
         <BelowPanel label={label} />
       </div>
-      <Inside label={label} />
+      <PackContents label={label} />
     </div>
   );
 }
@@ -54,7 +54,7 @@ function BelowPanel({ label: { panel, allergenNote, caffeineMg } }: { label: Lab
 }
 
 /** Everything in the pack, most first, each with its plant and its reason. */
-function Inside({ label }: { label: LabelView }) {
+function PackContents({ label }: { label: LabelView }) {
   return (
     <div>
       <h3>Everything in it, most first</h3>
@@ -98,7 +98,7 @@ export function BundleParts({ product, variant }: { product: ProductView; varian
 }
 
 /** How to take it, when not to, and how to keep it. */
-export function Care({ product: { directions, warnings, storage } }: { product: ProductView }) {
+export function UsageDirections({ product: { directions, warnings, storage } }: { product: ProductView }) {
   const parts = [
     ["How to use it", directions],
     ["Take care", warnings],
@@ -117,7 +117,7 @@ export function Care({ product: { directions, warnings, storage } }: { product: 
 }
 
 /** The newest batches of the variant, each with the way to its certificate. */
-export function Batches({ variant }: { variant: VariantView }) {
+export function VariantLots({ variant }: { variant: VariantView }) {
   if (variant.lots.length === 0)
     return (
       <p className="dim">
@@ -131,7 +131,7 @@ export function Batches({ variant }: { variant: VariantView }) {
         <li key={l.number}>
           <Link to={`/lab/lots/${encodeURIComponent(l.number)}`}>{l.number}</Link>{" "}
           <span className="dim small">
-            made {dayOf(l.madeOn)}, best before {dayOf(l.bestBefore)}
+            made {formatShortDate(l.madeOn)}, best before {formatShortDate(l.bestBefore)}
           </span>{" "}
           <span className={l.status === "recalled" ? "badge badge-danger" : "badge badge-success"}>
             {l.status === "recalled" ? "Recalled" : `${l.tests} tests passed`}
@@ -143,7 +143,7 @@ export function Batches({ variant }: { variant: VariantView }) {
 }
 
 /** The way from a product's plants to what studies found; never beside a price. */
-export function StudiesOf({ product }: { product: ProductView }) {
+export function IngredientStudies({ product }: { product: ProductView }) {
   if (product.studies.length === 0) return null;
   return (
     <div>

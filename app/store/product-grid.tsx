@@ -1,15 +1,15 @@
 import { Pack } from "#app/art/index.ts";
 import { Badge, Card, Link, LinkButton } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
-import { AddForm } from "./add-to-cart-form.tsx";
+import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { useLiveStock } from "./live-stock.ts";
 import { Price } from "./price.tsx";
-import type { CardView } from "./product-card-view.ts";
+import type { ProductCardView } from "./product-card-view.ts";
 import { Stars } from "./stars.tsx";
 
 /** Products side by side; the stock of what they show is asked for once, after the page is here. */
-export function ProductShelf({ products, heading }: { products: readonly CardView[]; heading?: "h2" | "h3" }) {
+export function ProductGrid({ products, heading }: { products: readonly ProductCardView[]; heading?: "h2" | "h3" }) {
   const stock = useLiveStock(products.flatMap((p) => (p.variantId ? [p.variantId] : [])));
   return (
     <ul className="shelf">
@@ -28,27 +28,27 @@ function ProductCard({
   as: Tag = "h3",
   stock,
 }: {
-  product: CardView;
+  product: ProductCardView;
   as?: "h2" | "h3";
   stock?: Availability;
 }) {
-  const to = `/products/${p.handle}`;
-  const gone = stock?.state === "sold_out";
+  const href = `/products/${p.handle}`;
+  const isSoldOut = stock?.state === "sold_out";
   return (
     <Card as="article" link className="product-card">
       <div className="product-card-art">
         <Pack {...p.pack} />
         <p className="product-card-badges">
           {p.isNew ? <Badge tone="accent">New</Badge> : null}
-          {gone ? <Badge>{p.variants > 1 ? `${p.netWeight || "This one"} sold out` : "Sold out"}</Badge> : null}
+          {isSoldOut ? <Badge>{p.variants > 1 ? `${p.netWeight || "This one"} sold out` : "Sold out"}</Badge> : null}
           {p.compareAt ? (
-            <Badge tone="primary">{moneyText({ minor: p.compareAt - p.minPrice, currency: p.currency })} less</Badge>
+            <Badge tone="primary">{formatMoney({ minor: p.compareAt - p.minPrice, currency: p.currency })} less</Badge>
           ) : null}
         </p>
       </div>
       <p className="product-card-kind">{p.kind}</p>
       <Tag>
-        <Link to={to} prefetch="intent">
+        <Link to={href} prefetch="intent">
           {p.title}
         </Link>
       </Tag>
@@ -63,16 +63,16 @@ function ProductCard({
           <Price minor={p.minPrice} currency={p.currency} compareAt={p.compareAt} from={p.variants > 1} />{" "}
           <span className="dim product-card-each">{p.perServing || p.netWeight}</span>
         </p>
-        {!p.variantId || gone ? (
+        {!p.variantId || isSoldOut ? (
           <LinkButton
-            to={to}
+            to={href}
             variant="outline"
-            aria-label={gone ? `${p.title}: sold out, see what can be done` : undefined}
+            aria-label={isSoldOut ? `${p.title}: sold out, see what can be done` : undefined}
           >
             {p.variants > 1 ? "Choose" : "See it"}
           </LinkButton>
         ) : (
-          <AddForm
+          <AddToCartForm
             variantId={p.variantId}
             planId=""
             hint={{ title: p.title, variantTitle: p.variantTitle, unitPrice: p.minPrice, currency: p.currency }}

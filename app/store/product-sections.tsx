@@ -1,6 +1,6 @@
 import { Section, SectionHead } from "#app/ui/index.ts";
-import { Batches, BundleParts, Care, LabelOf, StudiesOf } from "./product-details.tsx";
-import { ProductShelf } from "./product-grid.tsx";
+import { BundleParts, IngredientStudies, UsageDirections, VariantLabel, VariantLots } from "./product-details.tsx";
+import { ProductGrid } from "./product-grid.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { Reviews } from "./reviews.tsx";
 
@@ -19,12 +19,12 @@ export function ProductSections({ product, variant }: { product: ProductView; va
           {bundle ? (
             <BundleParts product={product} variant={variant} />
           ) : (
-            <LabelOf product={product} variant={variant} />
+            <VariantLabel product={product} variant={variant} />
           )}
         </Section>
       ) : null}
       <Section aria-label="Use and care" tight>
-        <Care product={product} />
+        <UsageDirections product={product} />
       </Section>
       {product.format === "gift_card" || bundle ? null : (
         <Section aria-labelledby="batches" surface tight>
@@ -35,9 +35,9 @@ export function ProductSections({ product, variant }: { product: ProductView; va
                 The number stands on the pack. Its certificate shows each test with its method, its limit and what was
                 measured.
               </p>
-              <Batches variant={variant} />
+              <VariantLots variant={variant} />
             </div>
-            <StudiesOf product={product} />
+            <IngredientStudies product={product} />
           </div>
         </Section>
       )}
@@ -48,7 +48,7 @@ export function ProductSections({ product, variant }: { product: ProductView; va
       {product.related.length > 0 ? (
         <Section aria-labelledby="related" surface className="related">
           <SectionHead id="related" title="Goes with it" />
-          <ProductShelf products={product.related} />
+          <ProductGrid products={product.related} />
         </Section>
       ) : null}
     </>

@@ -1,34 +1,34 @@
 import type { PackProps, PlantName } from "#app/art/index.ts";
 import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
-import { productSocial, type Social } from "#app/lib/social-preview.ts";
+import { productPreview, type SocialPreview } from "#app/lib/social-preview.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
-import { rhythmText } from "#worker/billing/domain.ts";
+import { formatInterval } from "#worker/billing/domain.ts";
 import type {
   Claim,
   Label,
-  LotBrief,
-  ProductAround,
+  LotSummary,
   ProductDetail,
+  ProductExtras,
   ProductVariant,
   Rating,
   Review,
 } from "#worker/store/catalogue/contract.ts";
 import {
-  costPerProtein,
+  buildFactsPanel,
+  costPer25gProtein,
   costPerServing,
   disclaimerFor,
-  type Panel,
-  panelOf,
+  type FactsPanelData,
   productJsonLd,
 } from "#worker/store/catalogue/domain.ts";
 import type { TaxCategory } from "#worker/store/pricing/contract.ts";
-import { plantOf } from "./catalogue-labels.ts";
-import { packOf } from "./pack-props.ts";
-import { type CardView, cardView } from "./product-card-view.ts";
+import { plantForIngredient } from "./catalogue-labels.ts";
+import { toPackProps } from "./pack-props.ts";
+import { type ProductCardView, toProductCardView } from "./product-card-view.ts";
 
 /** A label in type, with everything that is in the pack. */
 export interface LabelView {
-  panel: Panel;
+  panel: FactsPanelData;
   inside: { key: string; what: string; why: string; plant: PlantName | null }[];
   allergenNote: string;
   caffeineMg: number;
@@ -54,7 +54,7 @@ export interface VariantView {
   /** Which of the page's labels; null where it has none of its own. */
   label: number | null;
   pack: PackProps;
-  lots: LotBrief[];
+  lots: LotSummary[];
   parts: PartView[];
 }
 
@@ -70,7 +70,7 @@ export interface PartView {
 export interface PlanView {
   id: string;
   title: string;
-  rhythm: string;
+  interval: string;
   discountBps: number;
 }
 
@@ -91,7 +91,7 @@ export interface ProductView {
   storage: string;
   optionNames: string[];
   rating: Rating;
-  stars: ProductAround["stars"];
+  stars: ProductExtras["stars"];
   reviews: Review[];
   nextReviews: string | null;
   claims: Claim[];
@@ -100,37 +100,37 @@ export interface ProductView {
   labels: LabelView[];
   variants: VariantView[];
   plans: PlanView[];
-  related: CardView[];
+  related: ProductCardView[];
   /** For machines, as a document would hold it. */
   jsonLd: string;
   seo: { title: string; description: string };
-  social: Social;
+  social: SocialPreview;
 }
 
-export function productView(
+export function toProductView(
   p: ProductDetail,
-  around: ProductAround,
+  related: ProductExtras,
   plans: readonly PlanOffer[],
   site: { origin: string; brand: string },
 ): ProductView {
   const labels: LabelView[] = [];
-  const known = new Map<string, number>();
-  const place = (label: Label | null, servings: number): number | null => {
+  const labelIndexes = new Map<string, number>();
+  const addLabel = (label: Label | null, servings: number): number | null => {
     if (!label) return null;
     const key = JSON.stringify(label);
-    const found = known.get(key);
+    const found = labelIndexes.get(key);
     if (found !== undefined) return found;
-    known.set(key, labels.length);
-    return labels.push(labelView(label, servings)) - 1;
+    labelIndexes.set(key, labels.length);
+    return labels.push(toLabelView(label, servings)) - 1;
   };
   const drawnServings = p.variants[0]?.servings;
   const variants = p.variants.map(
     (v): VariantView => ({
-      ...brief(v),
+      ...toVariantFields(v),
       perServing: costPerServing(v.price, v.servings),
-      perProtein: costPerProtein(v.price, v.servings, v.label),
-      label: place(v.label, v.servings),
-      pack: packOf({
+      perProtein: costPer25gProtein(v.price, v.servings, v.label),
+      label: addLabel(v.label, v.servings),
+      pack: toPackProps({
         title: p.title,
         kind: p.kind,
         look: p.look,
@@ -138,14 +138,14 @@ export function productView(
         servings: v.servings,
         drawnServings,
       }),
-      lots: around.lots[v.id] ?? [],
+      lots: related.lots[v.id] ?? [],
       parts: v.parts.map((b) => ({
         handle: b.handle,
         title: b.title,
         variantTitle: b.variantTitle,
         quantity: b.quantity,
         servings: b.servings,
-        label: place(b.label, b.servings),
+        label: addLabel(b.label, b.servings),
       })),
     }),
   );
@@ -165,9 +165,9 @@ export function productView(
     storage: p.storage,
     optionNames: p.optionNames,
     rating: p.rating,
-    stars: around.stars,
-    reviews: around.reviews,
-    nextReviews: around.next,
+    stars: related.stars,
+    reviews: related.reviews,
+    nextReviews: related.next,
     claims: p.claims,
     disclaimer: disclaimerFor(p.claims),
     studies: p.studies.flatMap((key) => (isIngredient(key) ? [{ key, ...INGREDIENTS[key] }] : [])),
@@ -176,16 +176,16 @@ export function productView(
     plans: variants.some((v) => v.subscribable)
       ? plans
           .filter((o) => o.kind === "goods" && o.active)
-          .map((o) => ({ id: o.id, title: o.title, rhythm: rhythmText(o), discountBps: o.discountBps }))
+          .map((o) => ({ id: o.id, title: o.title, interval: formatInterval(o), discountBps: o.discountBps }))
       : [],
-    related: p.related.slice(0, 4).map(cardView),
-    jsonLd: JSON.stringify(productJsonLd(p, site, around.availability)),
+    related: p.related.slice(0, 4).map(toProductCardView),
+    jsonLd: JSON.stringify(productJsonLd(p, site, related.availability)),
     seo: { title: p.seoTitle || p.title, description: p.seoDescription || p.line },
-    social: productSocial(p),
+    social: productPreview(p),
   };
 }
 
-const brief = (v: ProductVariant) => ({
+const toVariantFields = (v: ProductVariant) => ({
   id: v.id,
   sku: v.sku,
   title: v.title,
@@ -201,9 +201,9 @@ const brief = (v: ProductVariant) => ({
   notices: [...new Set([v.notice, ...v.parts.map((b) => b.notice)])].filter(Boolean),
 });
 
-const labelView = (label: Label, servings: number): LabelView => ({
-  panel: panelOf(label, servings),
-  inside: label.inside.map(({ key, what, why }) => ({ key, what, why, plant: plantOf(key) })),
+const toLabelView = (label: Label, servings: number): LabelView => ({
+  panel: buildFactsPanel(label, servings),
+  inside: label.inside.map(({ key, what, why }) => ({ key, what, why, plant: plantForIngredient(key) })),
   allergenNote: label.allergenNote,
   caffeineMg: label.caffeineMg,
 });

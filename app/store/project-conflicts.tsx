@@ -1,12 +1,17 @@
 import { Button, Callout } from "#app/ui/index.ts";
-import { type AnswerKey, type Answers, OPTIONS, type Step } from "#worker/store/projects/contract.ts";
+import {
+  ANSWER_OPTIONS,
+  type AnswerKey,
+  type Answers,
+  type QuestionnaireStep,
+} from "#worker/store/projects/contract.ts";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
 
 /** An answer in the words of its options. */
-export function answerText(key: AnswerKey, value: unknown): string {
+export function formatAnswer(key: AnswerKey, value: unknown): string {
   if (value === undefined || value === null || value === "") return "no answer";
   const options: readonly { value: string; label: string }[] =
-    key in OPTIONS ? OPTIONS[key as keyof typeof OPTIONS] : [];
+    key in ANSWER_OPTIONS ? ANSWER_OPTIONS[key as keyof typeof ANSWER_OPTIONS] : [];
   return [value]
     .flat()
     .map((v) => options.find((o) => o.value === v)?.label ?? String(v))
@@ -14,7 +19,15 @@ export function answerText(key: AnswerKey, value: unknown): string {
 }
 
 /** Answers of this step that another page had changed meanwhile: what was said there, and the way to it. */
-export function ProjectConflicts({ step, saver, state }: { step: Step; saver: ProjectSaver; state: ProjectState }) {
+export function ProjectConflicts({
+  step,
+  saver,
+  state,
+}: {
+  step: QuestionnaireStep;
+  saver: ProjectSaver;
+  state: ProjectState;
+}) {
   return state.conflicts
     .filter((c) => step.questions.some((q) => q.key === c.key))
     .map((c) => (
@@ -34,7 +47,7 @@ export function ProjectConflicts({ step, saver, state }: { step: Step; saver: Pr
           </Button>
         }
       >
-        It said: {answerText(c.key, c.other)}. Kept is: {answerText(c.key, c.kept)}.
+        It said: {formatAnswer(c.key, c.other)}. Kept is: {formatAnswer(c.key, c.kept)}.
       </Callout>
     ));
 }

@@ -1,13 +1,19 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, Callout } from "#app/ui/index.ts";
-import { type AnswerKey, type Answers, STEPS, type Step, type StepKey } from "#worker/store/projects/contract.ts";
-import { stepProblems } from "#worker/store/projects/domain.ts";
+import {
+  type AnswerKey,
+  type Answers,
+  QUESTIONNAIRE_STEPS,
+  type QuestionnaireStep,
+  type QuestionnaireStepKey,
+} from "#worker/store/projects/contract.ts";
+import { findStepProblems } from "#worker/store/projects/domain.ts";
 import { ProjectConflicts } from "./project-conflicts.tsx";
 import { ProjectQuestion } from "./project-question.tsx";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
-import { changesOf, readStep, stepAfter, stepBefore } from "./project-step-form.ts";
+import { diffAnswers, parseStepForm, stepAfter, stepBefore } from "./project-step-form.ts";
 
-type Texts = Partial<Record<AnswerKey, string>>;
+type TypedTexts = Partial<Record<AnswerKey, string>>;
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** One step of the questionnaire. Without script it posts; with it, every answer is saved as it is given. */
@@ -19,42 +25,42 @@ export function ProjectForm({
   currency,
   onStep,
 }: {
-  step: Step;
+  step: QuestionnaireStep;
   saver: ProjectSaver;
   state: ProjectState;
   /** What the server said of a form that was posted without script. */
-  refused: { problems: Texts; typed: Texts } | null;
+  refused: { problems: TypedTexts; typed: TypedTexts } | null;
   currency: string;
-  onStep: (key: StepKey) => void;
+  onStep: (key: QuestionnaireStepKey) => void;
 }) {
   const { answers } = state;
-  const [typed, setTyped] = useState<Texts>(refused?.typed ?? {});
-  const [problems, setProblems] = useState<Texts>(refused?.problems ?? {});
+  const [typed, setTyped] = useState<TypedTexts>(refused?.typed ?? {});
+  const [problems, setProblems] = useState<TypedTexts>(refused?.problems ?? {});
   const form = useRef<HTMLFormElement>(null);
-  const at = STEPS.findIndex((s) => s.key === step.key);
-  const back = stepBefore(step.key as StepKey);
+  const at = QUESTIONNAIRE_STEPS.findIndex((s) => s.key === step.key);
+  const previousStep = stepBefore(step.key as QuestionnaireStepKey);
 
-  const take = (given: Partial<Record<AnswerKey, unknown>>) => {
+  const saveAnswers = (given: Partial<Record<AnswerKey, unknown>>) => {
     for (const [key, value] of Object.entries(given)) saver.set(key as AnswerKey, value as Answers[AnswerKey]);
   };
   // What was chosen before the script was there is an answer too. Once, when the step appears.
   useBrowserLayoutEffect(() => {
     if (!form.current) return;
-    const read = readStep(step, new FormData(form.current));
-    const changed = changesOf(answers, read.given);
-    take(Object.fromEntries(Object.keys(changed).map((key) => [key, read.given[key as AnswerKey]])));
+    const read = parseStepForm(step, new FormData(form.current));
+    const changed = diffAnswers(answers, read.answers);
+    saveAnswers(Object.fromEntries(Object.keys(changed).map((key) => [key, read.answers[key as AnswerKey]])));
     void saver.flush();
   }, []);
 
   const change = (key: AnswerKey, value: unknown, text?: string) => {
     setProblems(({ [key]: _, ...rest }) => rest);
-    if (text === undefined) take({ [key]: value });
+    if (text === undefined) saveAnswers({ [key]: value });
     else {
       setTyped((all) => ({ ...all, [key]: text }));
       const form = new FormData();
       form.set(key, text);
-      const read = readStep({ ...step, questions: step.questions.filter((q) => q.key === key) }, form);
-      take(read.given);
+      const read = parseStepForm({ ...step, questions: step.questions.filter((q) => q.key === key) }, form);
+      saveAnswers(read.answers);
     }
     // Text is sent when the field is left; a choice at once.
     if (text === undefined) void saver.flush();
@@ -62,15 +68,15 @@ export function ProjectForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = readStep(step, new FormData(event.currentTarget));
-    take(read.given);
+    const read = parseStepForm(step, new FormData(event.currentTarget));
+    saveAnswers(read.answers);
     void saver.flush();
     const toBack = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value === "back";
-    if (toBack && back) return onStep(back);
-    const wrong = { ...stepProblems(step, saver.store.getState().answers), ...read.problems };
-    setProblems(wrong);
-    if (Object.keys(wrong).length === 0) return onStep(stepAfter(step.key as StepKey));
-    const first = step.questions.find((q) => wrong[q.key]);
+    if (toBack && previousStep) return onStep(previousStep);
+    const problemsFound = { ...findStepProblems(step, saver.store.getState().answers), ...read.problems };
+    setProblems(problemsFound);
+    if (Object.keys(problemsFound).length === 0) return onStep(stepAfter(step.key as QuestionnaireStepKey));
+    const first = step.questions.find((q) => problemsFound[q.key]);
     form.current?.querySelector<HTMLElement>(`[name="${first?.key}"]`)?.focus();
   };
 
@@ -92,10 +98,10 @@ export function ProjectForm({
       />
       <div>
         <p className="eyebrow">
-          Step {at + 1} of {STEPS.length} · {step.name}
+          Step {at + 1} of {QUESTIONNAIRE_STEPS.length} · {step.name}
         </p>
         <div className="meter project-meter" aria-hidden="true">
-          <span style={{ width: `${((at + 1) / STEPS.length) * 100}%` }} />
+          <span style={{ width: `${((at + 1) / QUESTIONNAIRE_STEPS.length) * 100}%` }} />
         </div>
       </div>
       {Object.keys(problems).length > 0 ? (
@@ -119,9 +125,9 @@ export function ProjectForm({
       <div className="row">
         {/* First in the form is what the enter key presses. */}
         <Button type="submit" name="intent" value="next">
-          {at + 1 === STEPS.length ? "See the result" : "Next"}
+          {at + 1 === QUESTIONNAIRE_STEPS.length ? "See the result" : "Next"}
         </Button>
-        {back ? (
+        {previousStep ? (
           <Button type="submit" name="intent" value="back" variant="outline">
             Back
           </Button>

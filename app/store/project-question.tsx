@@ -1,5 +1,5 @@
 import { Checkbox, FieldError, RadioCards, TextArea, TextField } from "#app/ui/index.ts";
-import { type AnswerKey, type Answers, OPTIONS, type Question } from "#worker/store/projects/contract.ts";
+import { ANSWER_OPTIONS, type AnswerKey, type Answers, type Question } from "#worker/store/projects/contract.ts";
 
 type Option = { value: string; label: string; text?: string };
 
@@ -25,7 +25,8 @@ export function ProjectQuestion({
 }) {
   const given = answers[q.key];
   const ask = <span className={first ? "project-ask" : "project-ask project-ask-more"}>{q.ask}</span>;
-  const options: readonly Option[] = q.key in OPTIONS ? OPTIONS[q.key as keyof typeof OPTIONS] : [];
+  const options: readonly Option[] =
+    q.key in ANSWER_OPTIONS ? ANSWER_OPTIONS[q.key as keyof typeof ANSWER_OPTIONS] : [];
   if (q.kind === "one")
     return (
       <RadioCards

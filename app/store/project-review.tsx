@@ -1,21 +1,26 @@
 import { type FormEvent, useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Link, Skeleton, TextField } from "#app/ui/index.ts";
-import { type Answers, STEPS, type Step, submitProject } from "#worker/store/projects/contract.ts";
-import { fullAnswers, stepProblems } from "#worker/store/projects/domain.ts";
-import { answerText } from "./project-conflicts.tsx";
+import {
+  type Answers,
+  QUESTIONNAIRE_STEPS,
+  type QuestionnaireStep,
+  submitProjectInput,
+} from "#worker/store/projects/contract.ts";
+import { completeAnswers, findStepProblems } from "#worker/store/projects/domain.ts";
+import { formatAnswer } from "./project-conflicts.tsx";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
 import { ProjectSuggestion } from "./project-suggestion.tsx";
 
 /** The answers, a line each, with the way back to every step that has some open. */
 export function ProjectAnswers({ answers, edit }: { answers: Answers; edit: boolean }) {
-  const steps: readonly Step[] = STEPS;
+  const steps: readonly QuestionnaireStep[] = QUESTIONNAIRE_STEPS;
   return (
     <section aria-labelledby="answers" className="project-answers">
       <h2 id="answers">Your answers</h2>
       <ul>
         {steps.map((s) => {
-          const open = edit && Object.keys(stepProblems(s, answers)).length > 0;
+          const open = edit && Object.keys(findStepProblems(s, answers)).length > 0;
           return (
             <li key={s.key}>
               <div>
@@ -24,7 +29,7 @@ export function ProjectAnswers({ answers, edit }: { answers: Answers; edit: bool
                   {s.questions.map((q) => (
                     <div key={q.key}>
                       <dt className="dim small">{q.ask}</dt>
-                      <dd>{answerText(q.key, answers[q.key])}</dd>
+                      <dd>{formatAnswer(q.key, answers[q.key])}</dd>
                     </div>
                   ))}
                 </dl>
@@ -60,7 +65,7 @@ export function ProjectReview({
   onSent: () => void;
 }) {
   const { answers, recommendation, project } = state;
-  const complete = fullAnswers(answers) !== null;
+  const complete = completeAnswers(answers) !== null;
   return (
     <div className="stack project-result">
       {!complete ? (
@@ -102,7 +107,7 @@ function Send({
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    const read = submitProject.safeParse({ id: projectId, ...(member ? {} : { email }) });
+    const read = submitProjectInput.safeParse({ id: projectId, ...(member ? {} : { email }) });
     if (!read.success) return setProblem(read.error.issues[0]?.message ?? "Write an email address.");
     setBusy(true);
     setProblem(null);
@@ -113,7 +118,7 @@ function Send({
       saver.clear();
       onSent();
     } catch (e) {
-      setProblem(sentenceOf(e));
+      setProblem(errorMessage(e));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Changes, ProjectView, SavedProject } from "#worker/store/projects/contract.ts";
+import type { AnswerChanges, ProjectView, SavedProject } from "#worker/store/projects/contract.ts";
 import { mergeChanges } from "#worker/store/projects/domain.ts";
-import { projectSaver, type Shelf } from "./project-saver.ts";
+import { createProjectSaver, type DraftStorage } from "./project-saver.ts";
 
 /** A server for one project, by the real merging rule; `away` makes every call fail like a lost network. */
 function server() {
@@ -25,7 +25,7 @@ function server() {
     get answers() {
       return project.answers;
     },
-    other: (changes: Changes) => {
+    other: (changes: AnswerChanges) => {
       project = { ...project, version: project.version + 1, answers: mergeChanges(project.answers, changes).answers };
     },
     call: async (method: string, _url: string, body?: unknown): Promise<unknown> => {
@@ -34,7 +34,7 @@ function server() {
       if (it.away) throw new TypeError("Failed to fetch");
       if (it.refuse) throw new Error('409: {"error":{"code":"conflict","message":"Sent in already."}}');
       if (method === "GET") return { project, recommendation: null };
-      const { answers, conflicts } = mergeChanges(project.answers, (body as { changes: Changes }).changes);
+      const { answers, conflicts } = mergeChanges(project.answers, (body as { changes: AnswerChanges }).changes);
       project = { ...project, version: project.version + 1, answers };
       return { project, conflicts, recommendation: null } satisfies SavedProject;
     },
@@ -42,7 +42,7 @@ function server() {
   return it;
 }
 
-function shelf(): NonNullable<Shelf> & { size: () => number } {
+function shelf(): NonNullable<DraftStorage> & { size: () => number } {
   const kept = new Map<string, string>();
   return {
     getItem: (k) => kept.get(k) ?? null,
@@ -57,7 +57,7 @@ describe("the saver", () => {
   it("shows an answer at once, saves it, and leaves nothing in the browser", async () => {
     const s = server();
     const box = shelf();
-    const saver = projectSaver(none, s.call, box);
+    const saver = createProjectSaver(none, s.call, box);
     saver.set("diet", "vegan");
     expect(saver.store.getState().answers).toEqual({ diet: "vegan" });
     expect(box.size()).toBe(1);
@@ -71,12 +71,12 @@ describe("the saver", () => {
     const s = server();
     const box = shelf();
     s.away = true;
-    const before = projectSaver(none, s.call, box);
+    const before = createProjectSaver(none, s.call, box);
     before.set("diet", "vegan");
     before.set("budget", 40);
     await before.flush();
     expect(before.store.getState().saving).toBe("waiting");
-    const after = projectSaver(none, s.call, box);
+    const after = createProjectSaver(none, s.call, box);
     after.wake();
     expect(after.store.getState().answers).toEqual({ diet: "vegan", budget: 40 });
     s.away = false;
@@ -87,7 +87,7 @@ describe("the saver", () => {
 
   it("saves what was changed while a save was under way", async () => {
     const s = server();
-    const saver = projectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, shelf());
     let go = () => {};
     s.hold = new Promise((resolve) => {
       go = resolve;
@@ -104,7 +104,7 @@ describe("the saver", () => {
 
   it("can be set back to where it began while a save is under way", async () => {
     const s = server();
-    const saver = projectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, shelf());
     let go = () => {};
     s.hold = new Promise((resolve) => {
       go = resolve;
@@ -120,7 +120,7 @@ describe("the saver", () => {
 
   it("brings what another page saved, and tells of an answer that both changed", async () => {
     const s = server();
-    const saver = projectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, shelf());
     saver.set("diet", "vegan");
     await saver.flush();
     s.other({ budget: { was: null, now: 90 }, diet: { was: "vegan", now: "mixed" } });
@@ -135,7 +135,7 @@ describe("the saver", () => {
 
   it("says why it was refused, and keeps what was answered", async () => {
     const s = server();
-    const saver = projectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, shelf());
     s.refuse = true;
     saver.set("diet", "vegan");
     await saver.flush();
@@ -151,7 +151,7 @@ describe("the saver", () => {
     box.setItem("tikari-project.budget", '{"was":null,"now":-4}');
     box.setItem("tikari-project.diet", "not json");
     box.setItem("tikari-project.note", '{"was":null,"now":"A race in May"}');
-    const saver = projectSaver(none, server().call, box);
+    const saver = createProjectSaver(none, server().call, box);
     saver.wake();
     expect(saver.store.getState().answers).toEqual({ note: "A race in May" });
   });

@@ -1,20 +1,20 @@
 import { createStore } from "zustand/vanilla";
-import { sentenceOf } from "#app/lib/api-request.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
 import {
+  ANSWER_FIELDS,
+  type AnswerConflict,
   type AnswerKey,
   type Answers,
-  type Conflict,
-  FIELDS,
   type ProjectView,
   type Recommendation,
   type SavedProject,
 } from "#worker/store/projects/contract.ts";
 
-interface Pending {
+interface PendingAnswer {
   was: unknown;
   now: unknown;
 }
-type Waiting = Map<AnswerKey, Pending>;
+type PendingAnswers = Map<AnswerKey, PendingAnswer>;
 
 export interface ProjectState {
   project: ProjectView | null;
@@ -25,15 +25,15 @@ export interface ProjectState {
   saving: "idle" | "busy" | "waiting" | "refused";
   problem: string | null;
   /** Answers that another page had changed as well. */
-  conflicts: Conflict[];
+  conflicts: AnswerConflict[];
 }
 
 /** Where answers wait that are not saved yet: a browser's localStorage, or nothing where that is closed. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
-type Call = (method: string, url: string, body?: unknown) => Promise<unknown>;
+export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
+type ApiCall = (method: string, url: string, body?: unknown) => Promise<unknown>;
 
-const NAME = (key: string) => `tikari-project.${key}`;
-const URL_OF = "/api/projects/current";
+const storageKey = (key: string) => `tikari-project.${key}`;
+const PROJECT_URL = "/api/projects/current";
 const isRefusal = (e: unknown): boolean => e instanceof Error && /^4\d\d: /.test(e.message);
 
 /**
@@ -41,66 +41,71 @@ const isRefusal = (e: unknown): boolean => e instanceof Error && /^4\d\d: /.test
  * changed. What is not saved yet waits in the browser, also over a reload, and is taken out as soon as
  * the server has it.
  */
-export function projectSaver(start: Pick<ProjectState, "project" | "recommendation">, call: Call, shelf: Shelf) {
-  let server: Answers = start.project?.answers ?? {};
-  let running: Promise<void> | null = null;
-  const waiting = readShelf(shelf);
+export function createProjectSaver(
+  start: Pick<ProjectState, "project" | "recommendation">,
+  call: ApiCall,
+  storage: DraftStorage,
+) {
+  let serverAnswers: Answers = start.project?.answers ?? {};
+  let activeSave: Promise<void> | null = null;
+  const pendingAnswers = loadPending(storage);
   const store = createStore<ProjectState>(() => ({
     ...start,
-    answers: server,
+    answers: serverAnswers,
     saving: "idle",
     problem: null,
     conflicts: [],
   }));
-  const show = (more: Partial<ProjectState> = {}) => store.setState({ answers: laidOver(server, waiting), ...more });
+  const updateAnswers = (more: Partial<ProjectState> = {}) =>
+    store.setState({ answers: applyPending(serverAnswers, pendingAnswers), ...more });
 
-  function take(saved: Pick<SavedProject, "project" | "recommendation">): void {
+  function applyServerProject(saved: Pick<SavedProject, "project" | "recommendation">): void {
     const known = store.getState().project;
     if (known && saved.project.id === known.id && saved.project.version < known.version) return;
-    server = saved.project.answers;
-    for (const [key, p] of waiting) {
-      const there = server[key] ?? null;
-      if (same(there, p.now)) forget(key);
+    serverAnswers = saved.project.answers;
+    for (const [key, p] of pendingAnswers) {
+      const there = serverAnswers[key] ?? null;
+      if (isSameJson(there, p.now)) dropPending(key);
     }
-    show({ project: saved.project, recommendation: saved.recommendation });
+    updateAnswers({ project: saved.project, recommendation: saved.recommendation });
   }
 
-  function keep(key: AnswerKey, pending: Pending): void {
-    waiting.set(key, pending);
+  function savePending(key: AnswerKey, pending: PendingAnswer): void {
+    pendingAnswers.set(key, pending);
     try {
-      shelf?.setItem(NAME(key), JSON.stringify(pending));
+      storage?.setItem(storageKey(key), JSON.stringify(pending));
     } catch {
       // Storage is full or closed: the answer still waits in this page.
     }
   }
-  function forget(key: AnswerKey): void {
-    waiting.delete(key);
+  function dropPending(key: AnswerKey): void {
+    pendingAnswers.delete(key);
     try {
-      shelf?.removeItem(NAME(key));
+      storage?.removeItem(storageKey(key));
     } catch {
       // Closed storage holds nothing.
     }
   }
 
   /** One call after the other, until nothing waits or a call fails. */
-  async function send(): Promise<void> {
+  async function sendPending(): Promise<void> {
     store.setState({ saving: "busy", problem: null });
     try {
-      while (waiting.size > 0) {
-        const sent = new Map([...waiting].map(([key, p]) => [key, { ...p }]));
+      while (pendingAnswers.size > 0) {
+        const sent = new Map([...pendingAnswers].map(([key, p]) => [key, { ...p }]));
         const id = store.getState().project?.id ?? null;
-        const saved = (await call("PATCH", URL_OF, { id, changes: Object.fromEntries(sent) })) as SavedProject;
+        const saved = (await call("PATCH", PROJECT_URL, { id, changes: Object.fromEntries(sent) })) as SavedProject;
         for (const [key, p] of sent) {
-          const still = waiting.get(key);
-          if (still && same(still.now, p.now)) forget(key);
-          else if (still) keep(key, { was: saved.project.answers[key] ?? null, now: still.now });
+          const pendingNow = pendingAnswers.get(key);
+          if (pendingNow && isSameJson(pendingNow.now, p.now)) dropPending(key);
+          else if (pendingNow) savePending(key, { was: saved.project.answers[key] ?? null, now: pendingNow.now });
         }
-        take(saved);
+        applyServerProject(saved);
         store.setState((s) => ({ conflicts: [...s.conflicts.filter((c) => !sent.has(c.key)), ...saved.conflicts] }));
       }
       store.setState({ saving: "idle" });
     } catch (e) {
-      if (isRefusal(e)) store.setState({ saving: "refused", problem: sentenceOf(e) });
+      if (isRefusal(e)) store.setState({ saving: "refused", problem: errorMessage(e) });
       else store.setState({ saving: "waiting" });
     }
   }
@@ -109,37 +114,37 @@ export function projectSaver(start: Pick<ProjectState, "project" | "recommendati
     store,
     /** Shows what waited here from an earlier visit; to be called once the page is alive. */
     wake(): void {
-      for (const [key, p] of waiting) if (same(server[key] ?? null, p.now)) forget(key);
-      show();
+      for (const [key, p] of pendingAnswers) if (isSameJson(serverAnswers[key] ?? null, p.now)) dropPending(key);
+      updateAnswers();
       void saver.flush();
     },
     /** Changes one answer; `undefined` takes it back. */
     set<K extends AnswerKey>(key: K, value: Answers[K] | undefined): void {
-      const was = waiting.get(key)?.was ?? server[key] ?? null;
+      const was = pendingAnswers.get(key)?.was ?? serverAnswers[key] ?? null;
       const now = value ?? null;
       // While a save is under way the way back has to be sent as well.
-      if (same(was, now) && !running) forget(key);
-      else keep(key, { was, now });
-      show({ conflicts: store.getState().conflicts.filter((c) => c.key !== key) });
+      if (isSameJson(was, now) && !activeSave) dropPending(key);
+      else savePending(key, { was, now });
+      updateAnswers({ conflicts: store.getState().conflicts.filter((c) => c.key !== key) });
     },
     /** Sends what waits. Resolves when all of it is saved or has to wait. */
     flush(): Promise<void> {
-      running ??=
-        waiting.size === 0
+      activeSave ??=
+        pendingAnswers.size === 0
           ? null
-          : send().finally(() => {
-              running = null;
+          : sendPending().finally(() => {
+              activeSave = null;
             });
-      return running ?? Promise.resolve();
+      return activeSave ?? Promise.resolve();
     },
     /** Looks whether another page has saved something; also whether the network is back. */
     async refresh(): Promise<void> {
-      await running;
+      await activeSave;
       try {
-        const now = (await call("GET", URL_OF)) as Partial<SavedProject>;
+        const now = (await call("GET", PROJECT_URL)) as Partial<SavedProject>;
         const known = store.getState().project;
         if (now.project && (!known || known.id === now.project.id))
-          take({ project: now.project, recommendation: now.recommendation ?? null });
+          applyServerProject({ project: now.project, recommendation: now.recommendation ?? null });
         await saver.flush();
       } catch {
         // Away still; what is shown stays.
@@ -147,16 +152,16 @@ export function projectSaver(start: Pick<ProjectState, "project" | "recommendati
     },
     /** Nothing of this project waits here any more: it was sent in, or another is begun. */
     clear(): void {
-      for (const key of [...waiting.keys()]) forget(key);
+      for (const key of [...pendingAnswers.keys()]) dropPending(key);
     },
   };
   return saver;
 }
-export type ProjectSaver = ReturnType<typeof projectSaver>;
+export type ProjectSaver = ReturnType<typeof createProjectSaver>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function laidOver(server: Answers, waiting: Waiting): Answers {
+function applyPending(server: Answers, waiting: PendingAnswers): Answers {
   const out: Record<string, unknown> = { ...server };
   for (const [key, { now }] of waiting) {
     if (now === null) delete out[key];
@@ -166,12 +171,12 @@ function laidOver(server: Answers, waiting: Waiting): Answers {
 }
 
 /** What waits from an earlier visit, each answer by the questions' own rules: storage can hold anything. */
-function readShelf(shelf: Shelf): Waiting {
-  const found: Waiting = new Map();
-  for (const key of Object.keys(FIELDS) as AnswerKey[]) {
+function loadPending(storage: DraftStorage): PendingAnswers {
+  const found: PendingAnswers = new Map();
+  for (const key of Object.keys(ANSWER_FIELDS) as AnswerKey[]) {
     try {
-      const { was, now } = JSON.parse(shelf?.getItem(NAME(key)) ?? "null") as Pending;
-      const read = FIELDS[key].nullable().safeParse(now);
+      const { was, now } = JSON.parse(storage?.getItem(storageKey(key)) ?? "null") as PendingAnswer;
+      const read = ANSWER_FIELDS[key].nullable().safeParse(now);
       if (read.success) found.set(key, { was: was ?? null, now: read.data });
     } catch {
       // Nothing there, or nothing that can be read.

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/index.ts";
 import type { ProjectStatus } from "#worker/store/projects/contract.ts";
 
-const TONE = {
+const STATUS_TONES = {
   draft: "neutral",
   submitted: "accent",
   in_review: "accent",
@@ -9,7 +9,7 @@ const TONE = {
   closed: "neutral",
 } as const;
 /** The statuses in a word or two. */
-export const STATUS_NAME: Record<ProjectStatus, string> = {
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   draft: "Draft",
   submitted: "Sent in",
   in_review: "Being read",
@@ -18,6 +18,6 @@ export const STATUS_NAME: Record<ProjectStatus, string> = {
 };
 
 /** How far a request is, in a word. */
-export const ProjectBadge = ({ status }: { status: ProjectStatus }) => (
-  <Badge tone={TONE[status]}>{STATUS_NAME[status]}</Badge>
+export const ProjectStatusBadge = ({ status }: { status: ProjectStatus }) => (
+  <Badge tone={STATUS_TONES[status]}>{PROJECT_STATUS_LABELS[status]}</Badge>
 );

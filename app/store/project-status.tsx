@@ -1,27 +1,31 @@
-import { dayText } from "#app/lib/format-instant.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { Button, Callout } from "#app/ui/index.ts";
 import { type ProjectView, projectStatus } from "#worker/store/projects/contract.ts";
-import { STATUS_WORDS } from "#worker/store/projects/domain.ts";
+import { PROJECT_STATUS_TEXTS } from "#worker/store/projects/domain.ts";
 import { ProjectAnswers } from "./project-review.tsx";
-import { STATUS_NAME } from "./project-status-badge.tsx";
+import { PROJECT_STATUS_LABELS } from "./project-status-badge.tsx";
 import { ProjectSuggestion } from "./project-suggestion.tsx";
 
 /** A project that was sent in, as its owner sees it: the way it goes, the reply, what was suggested, the answers. */
 export function ProjectStatusView({ project, proof }: { project: ProjectView; proof: string | null }) {
-  const way = projectStatus.options.filter((s) => s !== "draft");
-  const at = way.indexOf(project.status as (typeof way)[number]);
+  const statuses = projectStatus.options.filter((s) => s !== "draft");
+  const currentIndex = statuses.indexOf(project.status as (typeof statuses)[number]);
   return (
     <div className="stack project-result">
       <section aria-labelledby="status">
-        <h2 id="status">Your request is {STATUS_WORDS[project.status].word}</h2>
+        <h2 id="status">Your request is {PROJECT_STATUS_TEXTS[project.status].word}</h2>
         <p className="dim">
-          {STATUS_WORDS[project.status].text}
-          {project.submittedAt ? ` Sent in on ${dayText(project.submittedAt)}.` : ""}
+          {PROJECT_STATUS_TEXTS[project.status].text}
+          {project.submittedAt ? ` Sent in on ${formatDay(project.submittedAt)}.` : ""}
         </p>
         <ol className="project-way">
-          {way.map((s, i) => (
-            <li key={s} aria-current={i === at ? "step" : undefined} data-past={i <= at || undefined}>
-              {STATUS_NAME[s]}
+          {statuses.map((s, i) => (
+            <li
+              key={s}
+              aria-current={i === currentIndex ? "step" : undefined}
+              data-past={i <= currentIndex || undefined}
+            >
+              {PROJECT_STATUS_LABELS[s]}
             </li>
           ))}
         </ol>

@@ -1,25 +1,25 @@
 import {
+  ANSWER_FIELDS,
+  type AnswerChanges,
   type AnswerKey,
   type Answers,
-  type Changes,
-  FIELDS,
-  REVIEW,
-  STEPS,
-  type Step,
-  type StepKey,
+  QUESTIONNAIRE_STEPS,
+  type QuestionnaireStep,
+  type QuestionnaireStepKey,
+  REVIEW_STEP,
 } from "#worker/store/projects/contract.ts";
 
 /** A step as a posted form has it: the answers that will do, what is wrong with the others, and what was typed. */
 export interface StepForm {
   /** `undefined`: given up. A key that is missing was not valid and stays as it was. */
-  given: Partial<Record<AnswerKey, unknown>>;
+  answers: Partial<Record<AnswerKey, unknown>>;
   problems: Partial<Record<AnswerKey, string>>;
   typed: Partial<Record<AnswerKey, string>>;
 }
 
 /** Reads the fields of a step; the same on the server (a posted form) and in the browser. */
-export function readStep(step: Step, form: FormData): StepForm {
-  const out: StepForm = { given: {}, problems: {}, typed: {} };
+export function parseStepForm(step: QuestionnaireStep, form: FormData): StepForm {
+  const out: StepForm = { answers: {}, problems: {}, typed: {} };
   for (const q of step.questions) {
     const text = String(form.get(q.key) ?? "").trim();
     const raw =
@@ -30,33 +30,34 @@ export function readStep(step: Step, form: FormData): StepForm {
           : text;
     if (q.kind === "number" || q.kind === "text") out.typed[q.key] = text;
     if (q.kind === "many" ? (raw as string[]).length === 0 : text === "") {
-      out.given[q.key] = undefined;
+      out.answers[q.key] = undefined;
       continue;
     }
-    const read = FIELDS[q.key].safeParse(raw);
-    if (read.success) out.given[q.key] = read.data;
+    const read = ANSWER_FIELDS[q.key].safeParse(raw);
+    if (read.success) out.answers[q.key] = read.data;
     else out.problems[q.key] = read.error.issues[0]?.message ?? "This answer does not fit.";
   }
   return out;
 }
 
 /** What a step's form changes of the answers that it began from. */
-export function changesOf(was: Answers, given: StepForm["given"]): Changes {
+export function diffAnswers(was: Answers, given: StepForm["answers"]): AnswerChanges {
   const changes: Record<string, { was: unknown; now: unknown }> = {};
   for (const [name, value] of Object.entries(given)) {
     const before = was[name as AnswerKey] ?? null;
     const now = value ?? null;
     if (JSON.stringify(before) !== JSON.stringify(now)) changes[name] = { was: before, now };
   }
-  return changes as Changes;
+  return changes as AnswerChanges;
 }
 
 /** The step of an address, or null where it names none. */
-export const stepOf = (text: string | null): StepKey | null =>
-  text === REVIEW || STEPS.some((s) => s.key === text) ? (text as StepKey) : null;
+export const parseStep = (text: string | null): QuestionnaireStepKey | null =>
+  text === REVIEW_STEP || QUESTIONNAIRE_STEPS.some((s) => s.key === text) ? (text as QuestionnaireStepKey) : null;
 
-export const stepBefore = (key: StepKey): StepKey | null => {
-  const at = key === REVIEW ? STEPS.length : STEPS.findIndex((s) => s.key === key);
-  return STEPS[at - 1]?.key ?? null;
+export const stepBefore = (key: QuestionnaireStepKey): QuestionnaireStepKey | null => {
+  const at = key === REVIEW_STEP ? QUESTIONNAIRE_STEPS.length : QUESTIONNAIRE_STEPS.findIndex((s) => s.key === key);
+  return QUESTIONNAIRE_STEPS[at - 1]?.key ?? null;
 };
-export const stepAfter = (key: StepKey): StepKey => STEPS[STEPS.findIndex((s) => s.key === key) + 1]?.key ?? REVIEW;
+export const stepAfter = (key: QuestionnaireStepKey): QuestionnaireStepKey =>
+  QUESTIONNAIRE_STEPS[QUESTIONNAIRE_STEPS.findIndex((s) => s.key === key) + 1]?.key ?? REVIEW_STEP;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isPlantName, Pack } from "#app/art/index.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Card, Grid, KeyValues, Link, LinkButton } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
-import type { Recommendation, Suggestion } from "#worker/store/projects/contract.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
+import type { Recommendation, SuggestedProduct } from "#worker/store/projects/contract.ts";
 
 /** What fits, by which rule, what was left out and why, and the price of all of it together. */
 export function ProjectSuggestion({
@@ -20,7 +20,7 @@ export function ProjectSuggestion({
   then: boolean;
 }) {
   const n = r.suggestions.length;
-  const money = (minor: number) => moneyText({ minor, currency: r.currency });
+  const money = (minor: number) => formatMoney({ minor, currency: r.currency });
   return (
     <section aria-labelledby="fits" className="stack project-result">
       <div>
@@ -34,10 +34,10 @@ export function ProjectSuggestion({
         <>
           <Grid min={260}>
             {r.suggestions.map((s) => (
-              <Fit key={s.variantId} suggestion={s} money={money} />
+              <SuggestionItem key={s.variantId} suggestion={s} money={money} />
             ))}
           </Grid>
-          <Bundle recommendation={r} money={money} projectId={projectId} proof={proof} then={then} />
+          <SuggestedBundle recommendation={r} money={money} projectId={projectId} proof={proof} then={then} />
         </>
       ) : (
         <p>
@@ -73,12 +73,12 @@ export function ProjectSuggestion({
 }
 
 /** Variant and weight, each said once: "Cacao, 900 g" says both. */
-function sizeText({ variantTitle, netWeight }: Suggestion): string {
+function variantSizeText({ variantTitle, netWeight }: SuggestedProduct): string {
   if (variantTitle.includes(netWeight)) return variantTitle;
   return netWeight.includes(variantTitle) ? netWeight : `${variantTitle} · ${netWeight}`;
 }
 
-function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: number) => string }) {
+function SuggestionItem({ suggestion: s, money }: { suggestion: SuggestedProduct; money: (minor: number) => string }) {
   const to = `/products/${s.handle}?variant=${encodeURIComponent(s.variantId)}`;
   const plant = isPlantName(s.look.plant) ? s.look.plant : "maca";
   return (
@@ -91,7 +91,7 @@ function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: 
           <h3>
             <Link to={to}>{s.title}</Link>
           </h3>
-          <p className="dim small">{sizeText(s)}</p>
+          <p className="dim small">{variantSizeText(s)}</p>
           <p>
             {money(s.price)}
             {s.days === null ? null : <span className="dim small"> · lasts {s.days} days</span>}
@@ -112,7 +112,7 @@ function Fit({ suggestion: s, money }: { suggestion: Suggestion; money: (minor: 
   );
 }
 
-function Bundle({
+function SuggestedBundle({
   recommendation: r,
   money,
   projectId,
@@ -134,7 +134,7 @@ function Bundle({
       });
       setState(notes.length > 0 ? { problem: notes.map((n) => n.message).join(" ") } : "done");
     } catch (e) {
-      setState({ problem: sentenceOf(e) });
+      setState({ problem: errorMessage(e) });
     }
   };
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, TextField } from "#app/ui/index.ts";
 
 /** Asks for one mail when a variant can be bought again; a mail that asks back comes first. */
 export function RestockForm({ variantId, title }: { variantId: string; title: string }) {
-  const { busy, problem, form, call } = useCall();
-  const [asked, setAsked] = useState(false);
-  if (asked)
+  const { busy, problem, form, call } = useApiCall();
+  const [isRequested, setIsRequested] = useState(false);
+  if (isRequested)
     return (
       <Callout tone="success" title="One more step">
         <p>We have sent you a mail with a link. Open it, and you hear from us once, when {title} is back.</p>
@@ -20,7 +20,7 @@ export function RestockForm({ variantId, title }: { variantId: string; title: st
       onSubmit={async (event) => {
         event.preventDefault();
         const email = String(new FormData(event.currentTarget).get("email") ?? "");
-        if (await call("POST", "/api/restock", { variantId, email })) setAsked(true);
+        if (await call("POST", "/api/restock", { variantId, email })) setIsRequested(true);
       }}
     >
       <TextField

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { dayText } from "#app/lib/format-instant.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Badge, Button, EmptyState, Link } from "#app/ui/index.ts";
 import type { Review, ReviewPage } from "#worker/store/catalogue/contract.ts";
 import type { ProductView } from "./product-view.ts";
@@ -9,7 +9,7 @@ import { Stars } from "./stars.tsx";
 /** What buyers say: how the ratings are spread, then the words, newest first. */
 export function Reviews({ product }: { product: ProductView }) {
   const [more, setMore] = useState<ReviewPage>({ reviews: [], next: product.nextReviews });
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   const { count, mean } = product.rating;
   if (mean === null)
     return (
@@ -65,7 +65,7 @@ function Histogram({ stars, count }: { stars: ProductView["stars"]; count: numbe
       <caption className="visually-hidden">How the ratings are spread</caption>
       <tbody>
         {[5, 4, 3, 2, 1].map((n) => {
-          const of = stars[n - 1] ?? 0;
+          const total = stars[n - 1] ?? 0;
           return (
             <tr key={n}>
               <th scope="row">
@@ -73,9 +73,9 @@ function Histogram({ stars, count }: { stars: ProductView["stars"]; count: numbe
                 <span aria-hidden="true">★</span>
               </th>
               <td className="histogram-bar" aria-hidden="true">
-                {of > 0 ? <span style={{ width: `${(of / count) * 100}%` }} /> : null}
+                {total > 0 ? <span style={{ width: `${(total / count) * 100}%` }} /> : null}
               </td>
-              <td>{of}</td>
+              <td>{total}</td>
             </tr>
           );
         })}
@@ -91,7 +91,7 @@ function ReviewItem({ review: r }: { review: Review }) {
       {r.title ? <h3>{r.title}</h3> : null}
       {r.body ? <p className="review-body">{r.body}</p> : null}
       <p className="dim small">
-        {r.name}, {dayText(r.at)}
+        {r.name}, {formatDay(r.at)}
         {r.variantTitle ? ` · ${r.variantTitle}` : null} · Bought here{" "}
         {r.incentivised ? <Badge>Got something for it</Badge> : null}
       </p>

@@ -1,31 +1,31 @@
 import { useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Link, LinkButton, toast } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
-import { LinePack, lineName, tellRefused, Which } from "./cart-line-item.tsx";
+import { LineFields, LineThumbnail, lineName, showCartProblem } from "./cart-line-item.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
-import type { ShownLine } from "./optimistic-cart.ts";
+import type { OptimisticLine } from "./optimistic-cart.ts";
 
 /** What was put aside, and the ways there and back. */
-export function useLater(loaded: Wishlist) {
+export function useSavedForLater(loaded: Wishlist) {
   const [list, setList] = useState(loaded);
-  const wish = async (productId: string, wished: boolean): Promise<boolean> => {
+  const updateWishlist = async (productId: string, wished: boolean): Promise<boolean> => {
     try {
       setList(await apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }));
       return true;
     } catch (error) {
-      toast({ tone: "error", title: "Nothing was moved", description: sentenceOf(error) });
+      toast({ tone: "error", title: "Nothing was moved", description: errorMessage(error) });
       return false;
     }
   };
   return {
     list,
     /** From the cart onto the list. */
-    async keep(line: ShownLine) {
-      if (!line.sellable || !(await wish(line.sellable.productId, true))) return;
-      tellRefused(await setQuantity(line.variantId, line.planId, 0));
+    async keep(line: OptimisticLine) {
+      if (!line.sellable || !(await updateWishlist(line.sellable.productId, true))) return;
+      showCartProblem(await setQuantity(line.variantId, line.planId, 0));
       toast({ tone: "success", title: `${lineName(line)} is saved for later` });
     },
     /** From the list into the cart. */
@@ -33,16 +33,24 @@ export function useLater(loaded: Wishlist) {
       if (!product.variantId) return;
       const { title, variantTitle, minPrice, currency } = product;
       const problem = await addToCart(product.variantId, "", 1, { title, variantTitle, unitPrice: minPrice, currency });
-      if (problem) tellRefused(problem);
-      else await wish(product.id, false);
+      if (problem) showCartProblem(problem);
+      else await updateWishlist(product.id, false);
     },
-    forget: (product: ProductCard) => wish(product.id, false),
+    forget: (product: ProductCard) => updateWishlist(product.id, false),
   };
 }
-export type Later = ReturnType<typeof useLater>;
+export type SavedForLater = ReturnType<typeof useSavedForLater>;
 
 /** "Save for later" under a line of the cart. */
-export function KeepButton({ line, later, onGone }: { line: ShownLine; later: Later; onGone: () => void }) {
+export function SaveForLaterButton({
+  line,
+  later,
+  onGone,
+}: {
+  line: OptimisticLine;
+  later: SavedForLater;
+  onGone: () => void;
+}) {
   if (!line.sellable) return null;
   return (
     <form
@@ -53,7 +61,7 @@ export function KeepButton({ line, later, onGone }: { line: ShownLine; later: La
         void later.keep(line).then(onGone);
       }}
     >
-      <Which line={line} />
+      <LineFields line={line} />
       <button
         type="submit"
         name="later"
@@ -68,7 +76,7 @@ export function KeepButton({ line, later, onGone }: { line: ShownLine; later: La
 }
 
 /** The wishlist below the cart. */
-export function LaterList({ later }: { later: Later }) {
+export function SavedForLaterList({ later }: { later: SavedForLater }) {
   const { products } = later.list;
   if (products.length === 0) return null;
   return (
@@ -77,13 +85,13 @@ export function LaterList({ later }: { later: Later }) {
       <ul className="cart-lines">
         {products.map((p) => (
           <li key={p.id} className="cart-line">
-            <LinePack sellable={{ title: p.title, productKind: p.kind, look: p.look, netWeight: p.netWeight }} />
+            <LineThumbnail sellable={{ title: p.title, productKind: p.kind, look: p.look, netWeight: p.netWeight }} />
             <div className="cart-line-words">
               <p className="cart-line-title">
                 <Link to={`/products/${p.handle}`}>{p.title}</Link>
               </p>
               <p className="dim small">
-                {[p.variantTitle || p.netWeight, moneyText({ minor: p.minPrice, currency: p.currency })]
+                {[p.variantTitle || p.netWeight, formatMoney({ minor: p.minPrice, currency: p.currency })]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

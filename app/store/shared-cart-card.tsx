@@ -1,22 +1,22 @@
 import { useNavigate } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { dayText } from "#app/lib/format-instant.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Card } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { CartView, SharedCart } from "#worker/store/cart/contract.ts";
-import { LinePack } from "./cart-line-item.tsx";
-import { settle } from "./cart-store.ts";
+import { LineThumbnail } from "./cart-line-item.tsx";
+import { setServerCart } from "./cart-store.ts";
 
 /** A cart that somebody passed on, and the way to take it over. */
 export function SharedCartCard({ shared, token }: { shared: SharedCart; token: string }) {
-  const { busy, problem, run, form } = useCall();
+  const { busy, problem, run, form } = useApiCall();
   const navigate = useNavigate();
   return (
     <Card as="section" aria-labelledby="shared" className="stack">
       <h2 id="shared">Passed on to you</h2>
       <p className="dim small">
-        At today's prices, until {dayText(shared.expiresAt)}.
+        At today's prices, until {formatDay(shared.expiresAt)}.
         {shared.gone > 0
           ? ` ${shared.gone} of the things in it ${shared.gone === 1 ? "is" : "are"} not sold any more.`
           : ""}
@@ -24,7 +24,7 @@ export function SharedCartCard({ shared, token }: { shared: SharedCart; token: s
       <ul className="cart-lines">
         {shared.lines.map((l) => (
           <li key={`${l.variantId} ${l.planId}`} className="cart-line">
-            <LinePack sellable={l.sellable} />
+            <LineThumbnail sellable={l.sellable} />
             <div className="cart-line-words">
               <p className="cart-line-title">
                 {l.quantity} × {l.sellable.title}
@@ -34,7 +34,7 @@ export function SharedCartCard({ shared, token }: { shared: SharedCart; token: s
               </p>
             </div>
             <p className="cart-line-sum num">
-              {moneyText({ minor: l.unitPrice * l.quantity, currency: l.sellable.currency })}
+              {formatMoney({ minor: l.unitPrice * l.quantity, currency: l.sellable.currency })}
             </p>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function SharedCartCard({ shared, token }: { shared: SharedCart; token: s
           onSubmit={(event) => {
             event.preventDefault();
             void run(async () => {
-              settle(await apiRequest<CartView>("POST", "/api/cart/links/add", { token }));
+              setServerCart(await apiRequest<CartView>("POST", "/api/cart/links/add", { token }));
               await navigate("/cart", { replace: true });
             });
           }}

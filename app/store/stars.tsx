@@ -3,9 +3,9 @@ const STAR = "M12 3.2l2.7 5.6 6.1.8-4.5 4.300 1.100 6.100L12 17l-5.400 3 1.100-6
 /** One to five stars, filled by halves, with the figure for those who do not see them. */
 export function Stars({ value, count, size = 18 }: { value: number; count?: number; size?: number }) {
   const halves = Math.round(value * 2) / 2;
-  const said = `${value.toFixed(1)} of 5 stars${count === undefined ? "" : `, ${count} ${count === 1 ? "review" : "reviews"}`}`;
+  const accessibleText = `${value.toFixed(1)} of 5 stars${count === undefined ? "" : `, ${count} ${count === 1 ? "review" : "reviews"}`}`;
   return (
-    <span className="stars" role="img" aria-label={said}>
+    <span className="stars" role="img" aria-label={accessibleText}>
       {[1, 2, 3, 4, 5].map((n) => (
         <svg key={n} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
           <path d={STAR} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />

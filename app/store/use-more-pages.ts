@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type CompactJson, readCompactJson } from "#app/lib/compact-json.ts";
-import type { CardView } from "./product-card-view.ts";
+import type { ProductCardView } from "./product-card-view.ts";
 
 interface Page {
-  products: CompactJson<CardView[]>;
+  products: CompactJson<ProductCardView[]>;
   next: string | null;
 }
 
 /** Lists that were grown, by the place in the history where they stand: Back finds the card that one came from. */
-const grown = new Map<string, Page[]>();
+const savedLists = new Map<string, Page[]>();
 
 /**
  * A list that grows by pages: the first is the route's own, the others are fetched and put below it.
@@ -18,7 +18,7 @@ const grown = new Map<string, Page[]>();
 export function useMorePages(first: Page, fetcher: { state: string; data?: Page; load: (href: string) => unknown }) {
   const { key } = useLocation();
   const [list, setList] = useState(() => {
-    const pages = grown.get(key) ?? [];
+    const pages = savedLists.get(key) ?? [];
     return { first, pages: pages[0]?.products === first.products ? pages : [first] };
   });
   const last = useRef<Page>(undefined);
@@ -30,7 +30,7 @@ export function useMorePages(first: Page, fetcher: { state: string; data?: Page;
     setList((l) => ({ first, pages: [...(l.first === first ? l.pages : [first]), page] }));
   }, [fetcher.data, fetcher.state, first]);
   useEffect(() => {
-    if (current.length > 1) grown.set(key, current);
+    if (current.length > 1) savedLists.set(key, current);
   }, [key, current]);
   const next = current.at(-1)?.next ?? null;
   return {

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { apiRequest } from "#app/lib/api-request.ts";
 import type { ProjectView, Recommendation } from "#worker/store/projects/contract.ts";
-import { projectSaver, type Shelf } from "./project-saver.ts";
+import { createProjectSaver, type DraftStorage } from "./project-saver.ts";
 
 /** localStorage, or null where the browser keeps it closed. */
-function shelf(): Shelf {
+function getDraftStorage(): DraftStorage {
   try {
     return typeof localStorage === "undefined" ? null : localStorage;
   } catch {
@@ -14,23 +14,23 @@ function shelf(): Shelf {
 }
 
 /** The page's own data is fresh when it is loaded; when it stands here again (the site was away), it is not. */
-let stoodBefore = false;
+let wasMountedBefore = false;
 
 /** A draft that saves itself: when an answer changes, when the network is back, and when the page is looked at again. */
-export function useProject(start: { project: ProjectView | null; recommendation: Recommendation | null }) {
-  const [saver] = useState(() => projectSaver(start, apiRequest, shelf()));
+export function useProjectDraft(start: { project: ProjectView | null; recommendation: Recommendation | null }) {
+  const [saver] = useState(() => createProjectSaver(start, apiRequest, getDraftStorage()));
   const state = useStore(saver.store);
   useEffect(() => {
     saver.wake();
-    if (stoodBefore) void saver.refresh();
-    stoodBefore = true;
-    const back = () => void saver.refresh();
-    const seen = () => document.visibilityState === "visible" && back();
-    addEventListener("online", back);
-    document.addEventListener("visibilitychange", seen);
+    if (wasMountedBefore) void saver.refresh();
+    wasMountedBefore = true;
+    const refresh = () => void saver.refresh();
+    const onVisibilityChange = () => document.visibilityState === "visible" && refresh();
+    addEventListener("online", refresh);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
-      removeEventListener("online", back);
-      document.removeEventListener("visibilitychange", seen);
+      removeEventListener("online", refresh);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, [saver]);
   return { saver, state };

@@ -2,7 +2,7 @@ import { Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 /** The variant that a click on an option's value leads to: the same in all else where there is one. */
-export function variantWith(
+export function variantWithOption(
   variants: readonly VariantView[],
   now: VariantView,
   option: number,
@@ -27,7 +27,7 @@ export function VariantChoice({ product, now }: { product: ProductView; now: Var
         </p>
         <ul className="chips">
           {values.map((value) => {
-            const found = variantWith(product.variants, now, option, value);
+            const found = variantWithOption(product.variants, now, option, value);
             if (!found) return null;
             const current = (now.options[option] ?? now.title) === value;
             return (

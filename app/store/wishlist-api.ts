@@ -1,22 +1,22 @@
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { toast } from "#app/ui/index.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
-import { HAS_WISHLIST, useWishlist } from "./wishlist-store.ts";
+import { HAS_WISHLIST_KEY, useWishlist } from "./wishlist-store.ts";
 
-const take = (list: Wishlist): void => {
+const setWishlist = (list: Wishlist): void => {
   useWishlist.setState({ ids: new Set(list.products.map((p) => p.id)) });
-  if (list.products.length > 0) localStorage.setItem(HAS_WISHLIST, "1");
-  else localStorage.removeItem(HAS_WISHLIST);
+  if (list.products.length > 0) localStorage.setItem(HAS_WISHLIST_KEY, "1");
+  else localStorage.removeItem(HAS_WISHLIST_KEY);
 };
 
-let asked = false;
+let isRequested = false;
 
 /** Loads the wishlist, once. */
 export function loadWishlist(): void {
-  if (asked) return;
-  asked = true;
-  apiRequest<Wishlist>("GET", "/api/wishes").then(take, () => {
-    asked = false;
+  if (isRequested) return;
+  isRequested = true;
+  apiRequest<Wishlist>("GET", "/api/wishes").then(setWishlist, () => {
+    isRequested = false;
   });
 }
 
@@ -27,9 +27,9 @@ export function toggleWishlistItem(productId: string): void {
   const wished = !ids.delete(productId);
   if (wished) ids.add(productId);
   useWishlist.setState({ ids });
-  asked = true;
-  apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }).then(take, (error) => {
+  isRequested = true;
+  apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }).then(setWishlist, (error) => {
     useWishlist.setState({ ids: before });
-    toast({ tone: "error", title: "Your wishlist is as it was", description: sentenceOf(error) });
+    toast({ tone: "error", title: "Your wishlist is as it was", description: errorMessage(error) });
   });
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { sentenceOf } from "#app/lib/api-request.ts";
-import { hinted } from "#app/lib/session-hint-cookie.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
+import { hasSessionHint } from "#app/lib/session-hint-cookie.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
-import { HAS_WISHLIST, useWishlist } from "./wishlist-store.ts";
+import { HAS_WISHLIST_KEY, useWishlist } from "./wishlist-store.ts";
 
 /** The API calls are loaded for people who have a wishlist or begin one. */
 const calls = () => import("./wishlist-api.ts");
@@ -11,7 +11,7 @@ const calls = () => import("./wishlist-api.ts");
 export function WishlistButton({ productId, title }: { productId: string; title: string }) {
   const wished = useWishlist((s) => s.ids?.has(productId) ?? false);
   useEffect(() => {
-    if (!hinted() && !localStorage.getItem(HAS_WISHLIST)) return;
+    if (!hasSessionHint() && !localStorage.getItem(HAS_WISHLIST_KEY)) return;
     calls().then(
       ({ loadWishlist }) => loadWishlist(),
       () => undefined,
@@ -28,7 +28,7 @@ export function WishlistButton({ productId, title }: { productId: string; title:
       onClick={() =>
         calls().then(
           ({ toggleWishlistItem }) => toggleWishlistItem(productId),
-          (error) => toast({ tone: "error", title: "Your wishlist is as it was", description: sentenceOf(error) }),
+          (error) => toast({ tone: "error", title: "Your wishlist is as it was", description: errorMessage(error) }),
         )
       }
     >

@@ -4,4 +4,4 @@ import { create } from "zustand";
 export const useWishlist = create<{ ids: ReadonlySet<string> | undefined }>()(() => ({ ids: undefined }));
 
 /** The key under which this browser notes that its guest has a wishlist: without one nothing is loaded. */
-export const HAS_WISHLIST = "tikari-wishes";
+export const HAS_WISHLIST_KEY = "tikari-wishes";

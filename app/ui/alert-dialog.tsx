@@ -1,7 +1,7 @@
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
-import { lendStyleNonce } from "./style-nonce.ts";
+import { provideStyleNonce } from "./style-nonce.ts";
 import "./overlays.css";
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
@@ -29,7 +29,7 @@ export function AlertDialog({
   onConfirm: () => void;
   children?: ReactNode;
 }) {
-  lendStyleNonce();
+  provideStyleNonce();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}

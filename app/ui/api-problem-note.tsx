@@ -1,13 +1,13 @@
-import type { Problem } from "#app/lib/use-api-call.ts";
+import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Callout } from "./states.tsx";
 
 /** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
-export function ProblemNote({
+export function ApiProblemNote({
   problem,
   fields = [],
   returnTo,
 }: {
-  problem: Problem | null;
+  problem: ApiProblem | null;
   fields?: string[];
   returnTo?: string;
 }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
-import { lendStyleNonce } from "./style-nonce.ts";
+import { provideStyleNonce } from "./style-nonce.ts";
 import "./overlays.css";
 
 /** A modal window; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Give a trigger element, or steer it with open and onOpenChange. */
@@ -28,7 +28,7 @@ export function Dialog({
   side?: boolean;
   children?: ReactNode;
 }) {
-  lendStyleNonce();
+  provideStyleNonce();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}

@@ -13,8 +13,8 @@ export type FieldProps = {
 
 /** The ids and aria attributes that tie label, hint, error and control together. */
 function useField(id: string | undefined, { hint, error }: Pick<FieldProps, "hint" | "error">) {
-  const made = useId();
-  const control = id ?? made;
+  const generatedId = useId();
+  const control = id ?? generatedId;
   const hintId = `${control}-hint`;
   const errorId = `${control}-error`;
   const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
@@ -26,7 +26,7 @@ function useField(id: string | undefined, { hint, error }: Pick<FieldProps, "hin
   };
 }
 
-function Frame({
+function FieldFrame({
   label,
   hint,
   error,
@@ -74,7 +74,7 @@ export function TextField({
   const field = useField(id, { hint, error });
   const input = <input id={field.control} className={cx("input", className)} {...field.aria} {...rest} />;
   return (
-    <Frame {...{ label, hint, error, hideLabel, field }}>
+    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
       {before || after ? (
         <span className="input-group">
           {before ? <span className="affix">{before}</span> : null}
@@ -84,7 +84,7 @@ export function TextField({
       ) : (
         input
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -100,9 +100,9 @@ export function TextArea({
 }: FieldProps & ComponentProps<"textarea">) {
   const field = useField(id, { hint, error });
   return (
-    <Frame {...{ label, hint, error, hideLabel, field }}>
+    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
       <textarea id={field.control} className={cx("input", className)} {...field.aria} {...rest} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -122,7 +122,7 @@ export function Select({
 } & ComponentProps<"select">) {
   const field = useField(id, { hint, error });
   return (
-    <Frame {...{ label, hint, error, hideLabel, field }}>
+    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
       <select id={field.control} className={cx("input", className)} {...field.aria} {...rest}>
         {options?.map((o) => (
           <option key={o.value} value={o.value} disabled={o.disabled}>
@@ -131,7 +131,7 @@ export function Select({
         ))}
         {children}
       </select>
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -35,11 +35,11 @@ export function Link({ to, replace, preventScrollReset, prefetch, reloadDocument
 /** A link of a menu: marked with aria-current where it leads to the current page, or above it unless `end`. */
 export function NavLink({ end, ...props }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
-  return <Link aria-current={leadsHere(props.to, pathname, end) ? "page" : undefined} {...props} />;
+  return <Link aria-current={isCurrentPath(props.to, pathname, end) ? "page" : undefined} {...props} />;
 }
 
-function leadsHere(to: string, pathname: string, end = false): boolean {
+function isCurrentPath(to: string, pathname: string, end = false): boolean {
   const path = to.replace(/[?#].*$/, "").toLowerCase();
-  const here = pathname.toLowerCase();
-  return here === path || (!end && here.startsWith(path.endsWith("/") ? path : `${path}/`));
+  const currentPath = pathname.toLowerCase();
+  return currentPath === path || (!end && currentPath.startsWith(path.endsWith("/") ? path : `${path}/`));
 }

@@ -25,19 +25,19 @@ export type ToastItem = ToastInput & { id: string; tone: ToastTone; open: boolea
 /** Newest first. */
 export const toastStore = createStore<{ toasts: ToastItem[] }>(() => ({ toasts: [] }));
 
-const removals = new Map<string, ReturnType<typeof setTimeout>>();
+const removalTimers = new Map<string, ReturnType<typeof setTimeout>>();
 let count = 0;
 
-function forget(id: string): void {
-  clearTimeout(removals.get(id));
-  removals.delete(id);
+function clearRemovalTimer(id: string): void {
+  clearTimeout(removalTimers.get(id));
+  removalTimers.delete(id);
 }
 
 /** Closes one toast, or all; each leaves the store TOAST_REMOVE_DELAY later. */
 export function dismissToast(id?: string): void {
   for (const item of toastStore.getState().toasts) {
-    if ((id !== undefined && item.id !== id) || removals.has(item.id)) continue;
-    removals.set(
+    if ((id !== undefined && item.id !== id) || removalTimers.has(item.id)) continue;
+    removalTimers.set(
       item.id,
       setTimeout(() => removeToast(item.id), TOAST_REMOVE_DELAY),
     );
@@ -48,7 +48,7 @@ export function dismissToast(id?: string): void {
 }
 
 function removeToast(id: string): void {
-  forget(id);
+  clearRemovalTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((t) => t.id !== id) }));
 }
 
@@ -61,7 +61,7 @@ export function toast(input: ToastInput): {
   count += 1;
   const id = String(count);
   const { toasts } = toastStore.getState();
-  for (const gone of toasts.slice(TOAST_LIMIT - 1)) forget(gone.id);
+  for (const gone of toasts.slice(TOAST_LIMIT - 1)) clearRemovalTimer(gone.id);
   toastStore.setState({
     toasts: [{ ...input, tone: input.tone ?? "info", id, open: true }, ...toasts].slice(0, TOAST_LIMIT),
   });

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { useStore } from "zustand";
-import { lazyPart } from "../lib/lazy-component.tsx";
+import { lazyComponent } from "../lib/lazy-component.tsx";
 import { toastStore } from "./toast-store.ts";
 
 // The Radix part weighs 12 kB gzip; a page that shows no toast does not load it.
-const ToastView = lazyPart(() => import("./toast-view.tsx").then((m) => m.default));
+const ToastView = lazyComponent(() => import("./toast-view.tsx").then((m) => m.default));
 
 /** Put once into the root. Shows what toast() asks for. */
 export function Toaster() {

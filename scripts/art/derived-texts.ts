@@ -12,7 +12,7 @@ import { horizon, ridgeline } from "./horizons.mjs";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-const MADE = "Made of app/lib/themes.ts by `npm run art`.";
+const GENERATED_NOTICE = "Made of app/lib/themes.ts by `npm run art`.";
 
 /**
  * @returns the path and the whole text of each file
@@ -23,12 +23,12 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
   const dark = themes.find((theme) => theme.appearance === "dark") as Theme;
   const texts = new Map([
     ["app/ui/tokens.css", themeCss(themes)],
-    ["app/lib/theme-choices.ts", choices(themes)],
+    ["app/lib/theme-choices.ts", themeChoicesText(themes)],
     ["worker/kernel/theme-colors.ts", workerColors(light)],
-    ["public/icons/favicon.svg", icon(light, 15)],
+    ["public/icons/favicon.svg", faviconSvg(light, 15)],
     ["public/offline.html", withPalette(readText("public/offline.html"), light, dark)],
     ["public/api-docs.css", withPalette(readText("public/api-docs.css"), light, dark)],
-    ["public/manifest.webmanifest", manifest(light.colors.background)],
+    ["public/manifest.webmanifest", manifestText(light.colors.background)],
   ]);
   for (const theme of themes) {
     texts.set(`public/art/horizon-${theme.key}.svg`, horizon(theme));
@@ -42,7 +42,7 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
 export const readText = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** What every page loads of the themes. */
-const choices = (themes: readonly Theme[]) => `/* ${MADE} */
+const themeChoicesText = (themes: readonly Theme[]) => `/* ${GENERATED_NOTICE} */
 import type { Choice } from "./theme-choice.ts";
 
 /** All themes, the default first. */
@@ -51,7 +51,7 @@ ${themes.map((t) => `  { key: "${t.key}", name: "${t.name}", appearance: "${t.ap
 `;
 
 /** For the pages that the worker writes by itself, without the style sheets. */
-const workerColors = (theme: Theme) => `/* ${MADE} */
+const workerColors = (theme: Theme) => `/* ${GENERATED_NOTICE} */
 
 /** The colors of the default theme. */
 export const themeColors = {
@@ -62,7 +62,7 @@ ${Object.entries({ ...theme.colors, onPrimary: onPrimary(theme), sky: theme.art.
 `;
 
 /** The mark on a square of 64 units, with corners of this radius. */
-export const icon = ({ colors, art }: Theme, radius: number) =>
+export const faviconSvg = ({ colors, art }: Theme, radius: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${brand.name}</title><rect width="64" height="64" rx="${radius}" fill="${colors.primary}"/><g transform="translate(10.4 10.4) scale(1.8)"><path fill="#f3edd6" fill-rule="evenodd" d="${LOGO_PATH}"/><path fill="${art.sun}" d="M11 11h2v2h-2z"/></g></svg>\n`;
 
 const PALETTE = /^( *)\/\* theme colors \*\/\n[\s\S]*?\/\* end of theme colors \*\/$/m;
@@ -91,7 +91,7 @@ function withPalette(text: string, light: Theme, dark: Theme): string {
   return text.replace(PALETTE, (_, indent: string) => lines.map((line) => indent + line).join("\n"));
 }
 
-function manifest(background: string): string {
+function manifestText(background: string): string {
   const color = /("(?:background|theme)_color": )"[^"]*"/g;
   return readText("public/manifest.webmanifest").replace(color, (_, name: string) => `${name}"${background}"`);
 }

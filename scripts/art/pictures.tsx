@@ -6,7 +6,7 @@ import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { themeCss } from "#app/ui/theme-css.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
-import { icon, readText } from "./derived-texts.ts";
+import { faviconSvg, readText } from "./derived-texts.ts";
 // @ts-expect-error The drawing is plain JavaScript.
 import { horizon } from "./horizons.mjs";
 import { DemoPack, socialCards } from "./social-cards.tsx";
@@ -29,15 +29,15 @@ export interface Picture {
 }
 
 /** Every picture, as these themes make it. */
-export function pictures(themes: readonly Theme[]): Picture[] {
-  return [...icons(themes[0] as Theme), ...packs(), ...cards(themes)];
+export function listPictures(themes: readonly Theme[]): Picture[] {
+  return [...iconPictures(themes[0] as Theme), ...packPictures(), ...socialCardPictures(themes)];
 }
 
-function icons(theme: Theme): Picture[] {
+function iconPictures(theme: Theme): Picture[] {
   const css = "body{margin:0}svg{display:block;width:100vw;height:100vh}";
-  const round = { html: icon(theme, 15), css };
+  const round = { html: faviconSvg(theme, 15), css };
   // Systems that cut icons themselves want a full square.
-  const square = { html: icon(theme, 0), css };
+  const square = { html: faviconSvg(theme, 0), css };
   const png = (name: string, size: number, drawing: typeof round): Picture => ({
     file: `public/icons/${name}.png`,
     type: "png",
@@ -58,7 +58,7 @@ function icons(theme: Theme): Picture[] {
 const FACES = `:root{--default-font-family:"Instrument Sans";--heading-font-family:"Fraunces Display"}`;
 
 /** Each demo product's pack on white, as feeds and search engines want it; its `look.image` points here. */
-function packs(): Picture[] {
+function packPictures(): Picture[] {
   const css = `${FACES}body{margin:0;height:1000px;display:grid;place-items:center;background:#fff}svg{width:690px;height:920px}`;
   return DEMO.map(({ key }) => ({
     file: `public/art/packs/${key}.jpg`,
@@ -66,17 +66,17 @@ function packs(): Picture[] {
     widths: [800],
     height: 1000,
     quality: 82,
-    html: withPlants(renderToStaticMarkup(<DemoPack name={key} />)),
+    html: inlinePlants(renderToStaticMarkup(<DemoPack name={key} />)),
     css,
     words: true,
   }));
 }
 
-function cards(themes: readonly Theme[]): Picture[] {
+function socialCardPictures(themes: readonly Theme[]): Picture[] {
   const art = readText("app/art/horizon.css") + readText("app/art/art.css");
   const own = readText("scripts/art/social-card.css");
   return socialCards(themes).map(({ name, theme: key, html: card }) => {
-    const html = withPlants(card);
+    const html = inlinePlants(card);
     const theme = themes.find((t) => t.key === key) as Theme;
     return {
       file: `public/art/cards/${name}.jpg`,
@@ -94,7 +94,7 @@ function cards(themes: readonly Theme[]): Picture[] {
 }
 
 /** The plants in it, which pages read from files: a picture holds all that it shows. */
-const withPlants = (html: string): string =>
+const inlinePlants = (html: string): string =>
   html.replace(
     /<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g,
     (_, name: PlantName, width: string) => plantInline(name, width),

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Cairn, LogoMark, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
-import { plantOf } from "#app/blog/plant-for-post.ts";
+import { plantForPost } from "#app/blog/plant-for-post.ts";
 import { brand } from "#app/brand.ts";
 import { SECTION_CARDS, type SectionCard } from "#app/lib/social-preview.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
-import { packOf } from "#app/store/pack-props.ts";
+import { toPackProps } from "#app/store/pack-props.ts";
 import { contentService } from "#worker/content/index.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
 
@@ -34,7 +34,7 @@ const PATHS = { "recipe-guides": "coastal-desert", training: "andes-mountains" }
 
 /** Every social card of the site: the sections, the articles and the demo's products. */
 export function socialCards(themes: readonly Theme[]): Card[] {
-  const page = (name: string, theme: ThemeKey, words: Words, art: ReactNode): Card => {
+  const page = (name: string, theme: ThemeKey, words: CardTexts, art: ReactNode): Card => {
     const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
     return { name, theme, html: renderToStaticMarkup(<CardBody dark={dark} {...words} art={art} />) };
   };
@@ -42,13 +42,13 @@ export function socialCards(themes: readonly Theme[]): Card[] {
     page(key, SECTIONS[key].theme, SECTION_CARDS[key], SECTIONS[key].art),
   );
   const articles = contentService()
-    .articles()
+    .listArticles()
     .map((a) =>
       page(
         `article-${a.slug}`,
         PATHS[a.category] ?? "sacred-valley",
         { eyebrow: a.author, title: a.title },
-        <Drawing plant={plantOf(a)} />,
+        <Drawing plant={plantForPost(a)} />,
       ),
     );
   const products = DEMO.map((p) =>
@@ -62,13 +62,13 @@ export function socialCards(themes: readonly Theme[]): Card[] {
   return [...sections, ...articles, ...products];
 }
 
-interface Words {
+interface CardTexts {
   eyebrow: string;
   title: string;
   text?: string;
 }
 
-function CardBody({ dark, eyebrow, title, text, art }: Words & { dark?: boolean; art: ReactNode }) {
+function CardBody({ dark, eyebrow, title, text, art }: CardTexts & { dark?: boolean; art: ReactNode }) {
   return (
     <div className={dark ? "card-in dark" : "card-in"}>
       <div className="horizon-sun" />
@@ -100,7 +100,7 @@ export function DemoPack({ name }: { name: string }) {
   if (!product || !variant) throw new Error(`There is no demo product ${name}.`);
   const { title, kind, look } = product;
   const { net: netWeight, servings } = variant;
-  return <Pack {...packOf({ title, kind, look, netWeight, servings, drawnServings: servings })} />;
+  return <Pack {...toPackProps({ title, kind, look, netWeight, servings, drawnServings: servings })} />;
 }
 
 function Drawing({ plant }: { plant: PlantName }) {

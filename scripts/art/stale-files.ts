@@ -6,19 +6,19 @@ import type { Theme } from "../../app/lib/themes.ts";
 // @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
 import { fontsMadeOf } from "../lib/fonts.mjs";
 import { derivedTexts, ROOT, readText } from "./derived-texts.ts";
-import { type Picture, pictures } from "./pictures.tsx";
+import { listPictures, type Picture } from "./pictures.tsx";
 
 /** Of each picture: a hash of all that it was made of, and one of its own bytes. */
 type Stamps = Record<string, { madeOf: string; bytes: string }>;
 
-const STAMPS = "scripts/art/pictures.json";
+const STAMPS_FILE = "scripts/art/pictures.json";
 /** Nothing but pictures of ours lies there. */
-const FOLDERS = ["public/art/packs", "public/art/cards"];
+const PICTURE_FOLDERS = ["public/art/packs", "public/art/cards"];
 
-const readStamps = (): Stamps => JSON.parse(readText(STAMPS));
+const readStamps = (): Stamps => JSON.parse(readText(STAMPS_FILE));
 const hash = (content: string | Buffer) => createHash("sha256").update(content).digest("hex").slice(0, 32);
 const bytesOf = (file: string) => hash(readFileSync(join(ROOT, file)));
-const madeOf = (picture: Picture) => hash(JSON.stringify([picture, picture.words ? fontsMadeOf() : null]));
+const inputHash = (picture: Picture) => hash(JSON.stringify([picture, picture.words ? fontsMadeOf() : null]));
 
 /** The text files that differ from what the themes make of them. */
 export function staleTexts(themes: readonly Theme[]): [file: string, text: string][] {
@@ -27,22 +27,22 @@ export function staleTexts(themes: readonly Theme[]): [file: string, text: strin
 
 /** The pictures that were made of something else, or are not the ones that were made. */
 export function stalePictures(themes: readonly Theme[], stamps = readStamps()): Picture[] {
-  return pictures(themes).filter((picture) => {
+  return listPictures(themes).filter((picture) => {
     const stamp = stamps[picture.file];
-    if (stamp?.madeOf !== madeOf(picture) || !existsSync(join(ROOT, picture.file))) return true;
+    if (stamp?.madeOf !== inputHash(picture) || !existsSync(join(ROOT, picture.file))) return true;
     return stamp.bytes !== bytesOf(picture.file);
   });
 }
 
 /** Pictures that nothing asks for any more. */
 export function leftOver(themes: readonly Theme[]): string[] {
-  const wanted = new Set(pictures(themes).map((picture) => picture.file));
-  const there = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
+  const wanted = new Set(listPictures(themes).map((picture) => picture.file));
+  const there = PICTURE_FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
   return there.filter((file) => !wanted.has(file));
 }
 
 /** Notes of what all pictures were made; to be called when the stale ones have been taken anew. */
 export function writeStamps(themes: readonly Theme[]): void {
-  const stamps = pictures(themes).map((p) => [p.file, { madeOf: madeOf(p), bytes: bytesOf(p.file) }]);
-  writeFileSync(join(ROOT, STAMPS), `${JSON.stringify(Object.fromEntries(stamps), null, 2)}\n`);
+  const stamps = listPictures(themes).map((p) => [p.file, { madeOf: inputHash(p), bytes: bytesOf(p.file) }]);
+  writeFileSync(join(ROOT, STAMPS_FILE), `${JSON.stringify(Object.fromEntries(stamps), null, 2)}\n`);
 }

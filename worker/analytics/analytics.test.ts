@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
-import { openVisit } from "../request-context.ts";
+import { createRequestContext } from "../request-context.ts";
 import { type Pageview, pageview } from "./contract.ts";
-import { analyticsCron } from "./index.ts";
+import { deleteExpiredAnalytics } from "./index.ts";
 import { analyticsDay, analyticsSalt, analyticsSeen, analyticsView } from "./schema.ts";
 
 const ORIGIN = "https://tikari.test";
@@ -13,7 +13,7 @@ const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const db = openDb(env.DB);
 
-const shown = (path: string, more: object = {}): Pageview =>
+const shownPage = (path: string, more: object = {}): Pageview =>
   pageview.parse({
     sessionId: "1790000000000-abcdef",
     url: ORIGIN + path,
@@ -23,10 +23,10 @@ const shown = (path: string, more: object = {}): Pageview =>
     device: "desktop",
     ...more,
   });
-const left = (path: string, timeOnPage: number, sessionId = "1790000000000-abcdef") =>
+const leftPage = (path: string, timeOnPage: number, sessionId = "1790000000000-abcdef") =>
   pageview.parse({ sessionId, url: ORIGIN + path, title: "A page", timeOnPage });
 
-function visitAt(
+function contextAt(
   now: number,
   {
     ip = "203.0.113.7",
@@ -38,7 +38,7 @@ function visitAt(
     method: "POST",
     headers: { "user-agent": ua, "cf-connecting-ip": ip, ...headers },
   });
-  return openVisit(request, env, createExecutionContext(), () => now);
+  return createRequestContext(request, env, createExecutionContext(), () => now);
 }
 
 beforeEach(async () => {
@@ -50,56 +50,58 @@ beforeEach(async () => {
   ]);
 });
 
-const rowsOf = async (dim: string) =>
+const rollupRows = async (dim: string) =>
   Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
 
 describe("track", () => {
   it("sums views, visits and visitors so that the pages make the total", async () => {
-    await visitAt(NOON).analytics.track(shown("/", { referrer: "https://www.example.org/x" }));
-    await visitAt(NOON + MINUTE).analytics.track(shown("/products?goal=sleep", { referrer: `${ORIGIN}/` }));
-    await visitAt(NOON + 40 * MINUTE).analytics.track(shown("/"));
-    await visitAt(NOON, { ip: "203.0.113.8" }).analytics.track(shown("/products"));
-    await visitAt(NOON + 2 * MINUTE).analytics.track(left("/products", 7.5));
+    await contextAt(NOON).analytics.trackPageview(shownPage("/", { referrer: "https://www.example.org/x" }));
+    await contextAt(NOON + MINUTE).analytics.trackPageview(
+      shownPage("/products?goal=sleep", { referrer: `${ORIGIN}/` }),
+    );
+    await contextAt(NOON + 40 * MINUTE).analytics.trackPageview(shownPage("/"));
+    await contextAt(NOON, { ip: "203.0.113.8" }).analytics.trackPageview(shownPage("/products"));
+    await contextAt(NOON + 2 * MINUTE).analytics.trackPageview(leftPage("/products", 7.5));
 
-    expect((await rowsOf("total"))[""]).toMatchObject({
+    expect((await rollupRows("total"))[""]).toMatchObject({
       pageviews: 4,
       visits: 3,
       visitors: 2,
       durationMs: 7500,
       timed: 1,
     });
-    const pages = await rowsOf("page");
+    const pages = await rollupRows("page");
     expect(pages["/"]).toMatchObject({ pageviews: 2, visits: 2, visitors: 1 });
     expect(pages["/products"]).toMatchObject({ pageviews: 2, visits: 1, visitors: 1, durationMs: 7500 });
     expect(Object.keys(pages)).toHaveLength(2);
-    expect((await rowsOf("referrer"))["example.org"]).toMatchObject({ pageviews: 1, visits: 1 });
-    expect((await rowsOf("browser")).Chrome).toMatchObject({ pageviews: 4 });
+    expect((await rollupRows("referrer"))["example.org"]).toMatchObject({ pageviews: 1, visits: 1 });
+    expect((await rollupRows("browser")).Chrome).toMatchObject({ pageviews: 4 });
 
-    const report = await visitAt(NOON).analytics.report(7);
+    const report = await contextAt(NOON).analytics.getReport(7);
     expect(report.days).toHaveLength(7);
     expect(report.days.at(-1)).toMatchObject({ key: "2026-06-01", pageviews: 4 });
     expect(report.total).toMatchObject({ pageviews: 4, visits: 3, visitors: 2, seconds: 7.5 });
-    expect(report.by.page.reduce((n, r) => n + r.pageviews, 0)).toBe(report.total.pageviews);
+    expect(report.byDimension.page.reduce((n, r) => n + r.pageviews, 0)).toBe(report.total.pageviews);
   });
 
   it("counts parallel first views of one visitor as one visitor", async () => {
-    await Promise.all(Array.from({ length: 8 }, () => visitAt(NOON).analytics.track(shown("/"))));
-    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 8, visits: 1, visitors: 1 });
+    await Promise.all(Array.from({ length: 8 }, () => contextAt(NOON).analytics.trackPageview(shownPage("/"))));
+    expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 8, visits: 1, visitors: 1 });
   });
 
   it("leaves out bots, whatever they claim in the payload", async () => {
     expect(
-      await visitAt(NOON, {
+      await contextAt(NOON, {
         ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-      }).analytics.track(shown("/")),
+      }).analytics.trackPageview(shownPage("/")),
     ).toBe("bot");
-    expect(await visitAt(NOON, { ua: "" }).analytics.track(shown("/"))).toBe("bot");
+    expect(await contextAt(NOON, { ua: "" }).analytics.trackPageview(shownPage("/"))).toBe("bot");
     expect(await db.select().from(analyticsDay)).toEqual([]);
   });
 
   it.each([{ "sec-gpc": "1" }, { dnt: "1" }])("counts only the page and the total for %j", async (headers) => {
-    await visitAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.track(
-      shown("/", { referrer: "https://example.org/" }),
+    await contextAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.trackPageview(
+      shownPage("/", { referrer: "https://example.org/" }),
     );
     const rows = await db.select().from(analyticsDay);
     expect(rows.map((r) => r.dim).sort()).toEqual(["page", "total"]);
@@ -108,68 +110,70 @@ describe("track", () => {
   });
 
   it("leaves out the admin area and refuses other sites", async () => {
-    expect(await visitAt(NOON).analytics.track(shown("/420/analytics"))).toBe("uncounted");
-    await expect(visitAt(NOON).analytics.track({ ...shown("/"), url: "https://evil.test/" })).rejects.toMatchObject({
+    expect(await contextAt(NOON).analytics.trackPageview(shownPage("/420/analytics"))).toBe("uncounted");
+    await expect(
+      contextAt(NOON).analytics.trackPageview({ ...shownPage("/"), url: "https://evil.test/" }),
+    ).rejects.toMatchObject({
       status: 400,
     });
     expect(await db.select().from(analyticsDay)).toEqual([]);
   });
 
   it("keeps no address, and no way back to a visitor after two days", async () => {
-    await visitAt(NOON).analytics.track(shown("/"));
+    await contextAt(NOON).analytics.trackPageview(shownPage("/"));
     const seen = await db.select().from(analyticsSeen);
     expect(seen[0]?.visitor).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify([seen, await db.select().from(analyticsDay)])).not.toContain("203.0.113");
-    await analyticsCron(visitAt(NOON + DAY));
+    await deleteExpiredAnalytics(contextAt(NOON + DAY));
     expect(await db.select().from(analyticsSeen)).toHaveLength(1);
-    await analyticsCron(visitAt(NOON + 3 * DAY));
+    await deleteExpiredAnalytics(contextAt(NOON + 3 * DAY));
     expect(await db.select().from(analyticsSeen)).toEqual([]);
     expect(await db.select().from(analyticsSalt)).toEqual([]);
-    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 1 });
+    expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 
   it("sums made-up pages and referrers as one row once a day is full of them", async () => {
     const day = "2026-06-01";
-    const fill = (dim: "page" | "referrer") =>
+    const fillDay = (dim: "page" | "referrer") =>
       env.DB.prepare(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) INSERT INTO analytics_day (day, dim, key) SELECT ?, ?, '/made-up/' || i FROM n",
       ).bind(day, dim);
-    await env.DB.batch([fill("page"), fill("referrer")]);
+    await env.DB.batch([fillDay("page"), fillDay("referrer")]);
     for (const n of [1, 2])
-      await visitAt(NOON).analytics.track(shown(`/new/${n}`, { referrer: `https://n${n}.example/` }));
-    await visitAt(NOON).analytics.track(shown("/made-up/7"));
-    const [pages, referrers] = [await rowsOf("page"), await rowsOf("referrer")];
+      await contextAt(NOON).analytics.trackPageview(shownPage(`/new/${n}`, { referrer: `https://n${n}.example/` }));
+    await contextAt(NOON).analytics.trackPageview(shownPage("/made-up/7"));
+    const [pages, referrers] = [await rollupRows("page"), await rollupRows("referrer")];
     expect(pages["(other)"]).toMatchObject({ pageviews: 2 });
     expect(pages["/made-up/7"]).toMatchObject({ pageviews: 1 });
     expect(referrers["(other)"]).toMatchObject({ pageviews: 2 });
     expect([Object.keys(pages).length, Object.keys(referrers).length]).toEqual([1001, 1002]);
-    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 3 });
+    expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 3 });
   });
 
   it("believes a time only of a page that its session was shown, once, and no longer than it can have been", async () => {
-    const at = (seconds: number) => visitAt(NOON + seconds * 1000).analytics;
-    await at(0).track(shown("/mission"));
-    expect(await at(20).track(left("/mission", 20, "1790000000000-stranger"))).toBe("unbelieved");
-    expect(await at(20).track(left("/about", 20))).toBe("unbelieved");
-    expect(await at(20).track(left("/mission", 19.5))).toBe("counted");
-    expect(await at(21).track(left("/mission", 20))).toBe("unbelieved");
-    await at(60).track(shown("/mission"));
-    expect(await at(70).track(left("/mission", 12_500))).toBe("unbelieved");
-    expect((await rowsOf("total"))[""]).toMatchObject({ pageviews: 2, durationMs: 19_500, timed: 1 });
+    const at = (seconds: number) => contextAt(NOON + seconds * 1000).analytics;
+    await at(0).trackPageview(shownPage("/mission"));
+    expect(await at(20).trackPageview(leftPage("/mission", 20, "1790000000000-stranger"))).toBe("unbelieved");
+    expect(await at(20).trackPageview(leftPage("/about", 20))).toBe("unbelieved");
+    expect(await at(20).trackPageview(leftPage("/mission", 19.5))).toBe("counted");
+    expect(await at(21).trackPageview(leftPage("/mission", 20))).toBe("unbelieved");
+    await at(60).trackPageview(shownPage("/mission"));
+    expect(await at(70).trackPageview(leftPage("/mission", 12_500))).toBe("unbelieved");
+    expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 2, durationMs: 19_500, timed: 1 });
   });
 
   it("forgets which pages a session was shown after a day", async () => {
-    await visitAt(NOON).analytics.track(shown("/"));
+    await contextAt(NOON).analytics.trackPageview(shownPage("/"));
     expect(JSON.stringify(await db.select().from(analyticsView))).not.toMatch(/abcdef"|mission/);
-    await analyticsCron(visitAt(NOON + DAY + MINUTE));
+    await deleteExpiredAnalytics(contextAt(NOON + DAY + MINUTE));
     expect(await db.select().from(analyticsView)).toEqual([]);
   });
 
   it("counts nothing when the setting is off", async () => {
-    await visitAt(NOON).settings.change({ analyticsEnabled: false }, "test");
-    expect(await visitAt(NOON).analytics.track(shown("/"))).toBe("off");
-    await visitAt(NOON).settings.change({ analyticsEnabled: true }, "test");
-    expect(await visitAt(NOON).analytics.track(shown("/"))).toBe("counted");
+    await contextAt(NOON).settings.changeSettings({ analyticsEnabled: false }, "test");
+    expect(await contextAt(NOON).analytics.trackPageview(shownPage("/"))).toBe("off");
+    await contextAt(NOON).settings.changeSettings({ analyticsEnabled: true }, "test");
+    expect(await contextAt(NOON).analytics.trackPageview(shownPage("/"))).toBe("counted");
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
-import { onForget } from "../platform/isolate-state.ts";
-import type { Dim } from "./domain.ts";
+import { onIsolateReset } from "../platform/isolate-state.ts";
+import type { Dimension } from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 
 /** Keys of one dimension and day. The site has fewer pages by far; only made-up addresses reach this. */
@@ -9,32 +9,32 @@ const MAX_KEYS = 1000;
 const OTHER = "(other)";
 
 /** Keys that this isolate knows to have a row today, so that the usual ones cost no question. */
-const known = new Set<string>();
+const knownKeys = new Set<string>();
 let knownDay = "";
-onForget(() => known.clear());
+onIsolateReset(() => knownKeys.clear());
 
 /**
  * The key to count under: the wanted one while the day has room for it, "(other)" afterwards. Counts
  * that race may go over the limit by a few; it bounds what a bot can fill, no more is needed.
  */
-export async function roomFor(db: Db, day: string, dim: Dim, key: string): Promise<string> {
-  if (knownDay !== day || known.size > 10 * MAX_KEYS) {
-    known.clear();
+export async function capRollupKey(db: Db, day: string, dim: Dimension, key: string): Promise<string> {
+  if (knownDay !== day || knownKeys.size > 10 * MAX_KEYS) {
+    knownKeys.clear();
     knownDay = day;
   }
   const name = `${dim} ${key}`;
-  if (known.has(name)) return key;
+  if (knownKeys.has(name)) return key;
   const t = analyticsDay;
-  const mine = and(eq(t.day, day), eq(t.dim, dim));
-  const counted = db.select({ one: sql`1` }).from(t).where(mine).limit(MAX_KEYS).as("counted");
+  const sameDimension = and(eq(t.day, day), eq(t.dim, dim));
+  const counted = db.select({ one: sql`1` }).from(t).where(sameDimension).limit(MAX_KEYS).as("counted");
   const [[row], [count]] = await db.batch([
     db
       .select({ key: t.key })
       .from(t)
-      .where(and(mine, eq(t.key, key))),
+      .where(and(sameDimension, eq(t.key, key))),
     db.select({ n: sql<number>`COUNT(*)` }).from(counted),
   ]);
   if (!row && (count?.n ?? 0) >= MAX_KEYS) return OTHER;
-  known.add(name);
+  knownKeys.add(name);
   return key;
 }

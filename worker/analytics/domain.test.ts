@@ -1,21 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { browserOf, countedPath, csvLine, lastDays, pointProblem, referrerHost, tallyShown } from "./domain.ts";
+import {
+  detectBrowser,
+  findPointProblem,
+  getReferrerHost,
+  incrementsForView,
+  listLastDays,
+  toCountedPath,
+  toCsvLine,
+} from "./domain.ts";
 
 const ORIGIN = "https://tikari.test";
 
 it("counts paths of this site only, without query, and not the admin area", () => {
-  expect(countedPath("/products?email=a@b.c#x", ORIGIN)).toBe("/products");
-  expect(countedPath(`${ORIGIN}/4200`, ORIGIN)).toBe("/4200");
-  expect(countedPath("/420", ORIGIN)).toBeNull();
-  expect(countedPath("//evil.test/", ORIGIN)).toBeNull();
-  expect(countedPath("javascript:alert(1)", ORIGIN)).toBeNull();
+  expect(toCountedPath("/products?email=a@b.c#x", ORIGIN)).toBe("/products");
+  expect(toCountedPath(`${ORIGIN}/4200`, ORIGIN)).toBe("/4200");
+  expect(toCountedPath("/420", ORIGIN)).toBeNull();
+  expect(toCountedPath("//evil.test/", ORIGIN)).toBeNull();
+  expect(toCountedPath("javascript:alert(1)", ORIGIN)).toBeNull();
 });
 
 it("names the outside host that led here", () => {
-  expect(referrerHost("", ORIGIN)).toBe("(direct)");
-  expect(referrerHost(`${ORIGIN}/x`, ORIGIN)).toBeNull();
-  expect(referrerHost("https://www.example.org/a?b", ORIGIN)).toBe("example.org");
-  expect(referrerHost("android-app://com.example", ORIGIN)).toBe("(other)");
+  expect(getReferrerHost("", ORIGIN)).toBe("(direct)");
+  expect(getReferrerHost(`${ORIGIN}/x`, ORIGIN)).toBeNull();
+  expect(getReferrerHost("https://www.example.org/a?b", ORIGIN)).toBe("example.org");
+  expect(getReferrerHost("android-app://com.example", ORIGIN)).toBe("(other)");
 });
 
 it.each([
@@ -25,15 +33,15 @@ it.each([
   ["Mozilla/5.0 Version/17.0 Safari/605.1.15", "Safari"],
   ["Mozilla/5.0 Gecko/20100101 Firefox/128.0", "Firefox"],
   ["something", "Other"],
-])("%s is %s", (ua, name) => expect(browserOf(ua)).toBe(name));
+])("%s is %s", (ua, name) => expect(detectBrowser(ua)).toBe(name));
 
 it("gives the private visitor's view to the page and the total only", () => {
   const view = { path: "/", referrer: "example.org", device: "mobile", browser: "Firefox", country: "PE" };
-  expect(tallyShown(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([
+  expect(incrementsForView(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([
     ["total", 0, 0],
     ["page", 0, 0],
   ]);
-  expect(tallyShown(view, { at: 1, previousAt: null }).map((t) => t.dim)).toEqual([
+  expect(incrementsForView(view, { at: 1, previousAt: null }).map((t) => t.dim)).toEqual([
     "total",
     "page",
     "device",
@@ -44,14 +52,18 @@ it("gives the private visitor's view to the page and the total only", () => {
 });
 
 it("lists days over the end of a month", () =>
-  expect(lastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
+  expect(listLastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
 
-it("quotes CSV and disarms formulas", () => expect(csvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
+it("quotes CSV and disarms formulas", () => expect(toCsvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
 
 describe("pointProblem", () => {
   it("lets a point at the limits pass", () =>
     expect(
-      pointProblem({ indexes: ["i".repeat(96)], blobs: [..."b".repeat(20)], doubles: Array(20).fill(1) as number[] }),
+      findPointProblem({
+        indexes: ["i".repeat(96)],
+        blobs: [..."b".repeat(20)],
+        doubles: Array(20).fill(1) as number[],
+      }),
     ).toBeNull());
   it.each([
     [{ indexes: ["a", "b"] }],
@@ -61,5 +73,5 @@ describe("pointProblem", () => {
     [{ blobs: ["b".repeat(16_385)] }],
     [{ doubles: Array(21).fill(1) as number[] }],
     [{ doubles: [Number.NaN] }],
-  ])("refuses %#", (point) => expect(pointProblem(point)).not.toBeNull());
+  ])("refuses %#", (point) => expect(findPointProblem(point)).not.toBeNull());
 });

@@ -1,14 +1,14 @@
 import { MINUTE } from "../kernel/instants.ts";
 
-export const DIMS = ["total", "page", "referrer", "device", "browser", "country"] as const;
-export type Dim = (typeof DIMS)[number];
+export const DIMENSIONS = ["total", "page", "referrer", "device", "browser", "country"] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
 
 /** A visit ends after half an hour without a page view. */
 const VISIT_GAP = 30 * MINUTE;
 
 /** What one event adds to one row of the rollup. */
-export interface Tally {
-  dim: Dim;
+export interface RollupIncrement {
+  dim: Dimension;
   key: string;
   pageviews: number;
   visits: number;
@@ -18,22 +18,22 @@ export interface Tally {
 }
 
 /** What was seen before of this visitor today; null where the visitor asked not to be counted apart. */
-export type Seen = { at: number; previousAt: number | null } | null;
+export type VisitorHistory = { at: number; previousAt: number | null } | null;
 
 /** Whether a page view begins the visitor's day and a visit. */
-export function begins(seen: Seen): { visitor: boolean; visit: boolean } {
+export function detectVisitStart(seen: VisitorHistory): { visitor: boolean; visit: boolean } {
   if (!seen) return { visitor: false, visit: false };
   const visitor = seen.previousAt === null;
   return { visitor, visit: visitor || seen.at - (seen.previousAt ?? 0) > VISIT_GAP };
 }
 
 /** The rows that a shown page adds to: for the private, only the page and the total. */
-export function tallyShown(
+export function incrementsForView(
   view: { path: string; referrer: string | null; device: string; browser: string; country: string | null },
-  seen: Seen,
-): Tally[] {
-  const { visitor, visit } = begins(seen);
-  const one = (dim: Dim, key: string): Tally => ({
+  seen: VisitorHistory,
+): RollupIncrement[] {
+  const { visitor, visit } = detectVisitStart(seen);
+  const increment = (dim: Dimension, key: string): RollupIncrement => ({
     dim,
     key,
     pageviews: 1,
@@ -42,23 +42,23 @@ export function tallyShown(
     durationMs: 0,
     timed: 0,
   });
-  const rows = [one("total", ""), one("page", view.path)];
+  const rows = [increment("total", ""), increment("page", view.path)];
   if (!seen) return rows;
-  rows.push(one("device", view.device), one("browser", view.browser));
-  if (view.country) rows.push(one("country", view.country));
-  if (view.referrer) rows.push(one("referrer", view.referrer));
+  rows.push(increment("device", view.device), increment("browser", view.browser));
+  if (view.country) rows.push(increment("country", view.country));
+  if (view.referrer) rows.push(increment("referrer", view.referrer));
   return rows;
 }
 
 /** How far the browser's clock and the way of a message may be off, in ms. */
-const SLACK = 5000;
+const CLOCK_SLACK = 5000;
 
 /** Whether somebody can have spent this long on a page that was shown at `shownAt`. */
 export const isPlausibleTime = (seconds: number, shownAt: number, now: number): boolean =>
-  seconds * 1000 <= now - shownAt + SLACK;
+  seconds * 1000 <= now - shownAt + CLOCK_SLACK;
 
 /** The rows that the time on a page adds to. */
-export const tallyLeft = (path: string, seconds: number): Tally[] =>
+export const incrementsForTimeOnPage = (path: string, seconds: number): RollupIncrement[] =>
   (["total", "page"] as const).map((dim) => ({
     dim,
     key: dim === "total" ? "" : path,
@@ -79,25 +79,25 @@ const BROWSERS: [RegExp, string][] = [
 ];
 
 /** The family of a browser by its User-Agent; order matters, since most of them also say Chrome and Safari. */
-export const browserOf = (ua: string): string => BROWSERS.find(([re]) => re.test(ua))?.[1] ?? "Other";
+export const detectBrowser = (ua: string): string => BROWSERS.find(([re]) => re.test(ua))?.[1] ?? "Other";
 
 /**
  * The path of a page of this site, without query (it may hold personal data), or null where the
  * address belongs to another site or to the admin area, which is not counted.
  */
-export function countedPath(url: string, origin: string): string | null {
-  let at: URL;
+export function toCountedPath(url: string, origin: string): string | null {
+  let page: URL;
   try {
-    at = new URL(url, origin);
+    page = new URL(url, origin);
   } catch {
     return null;
   }
-  if (at.origin !== origin || /^\/420(\/|$)/.test(at.pathname)) return null;
-  return at.pathname.slice(0, 300);
+  if (page.origin !== origin || /^\/420(\/|$)/.test(page.pathname)) return null;
+  return page.pathname.slice(0, 300);
 }
 
 /** The outside host that led here; null for this site's own pages; "(direct)" where none did. */
-export function referrerHost(referrer: string, origin: string): string | null {
+export function getReferrerHost(referrer: string, origin: string): string | null {
   if (!referrer) return "(direct)";
   try {
     const from = new URL(referrer, origin);
@@ -110,10 +110,11 @@ export function referrerHost(referrer: string, origin: string): string | null {
 }
 
 /** Whether the visitor asked not to be followed: Do Not Track or Global Privacy Control. */
-export const wantsPrivacy = (headers: Headers): boolean => headers.get("dnt") === "1" || headers.get("sec-gpc") === "1";
+export const hasPrivacySignal = (headers: Headers): boolean =>
+  headers.get("dnt") === "1" || headers.get("sec-gpc") === "1";
 
 /** The days of a report, oldest first; `today` is YYYY-MM-DD. */
-export function lastDays(today: string, count: number): string[] {
+export function listLastDays(today: string, count: number): string[] {
   const end = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, i) =>
     new Date(end - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10),
@@ -121,7 +122,7 @@ export function lastDays(today: string, count: number): string[] {
 }
 
 /** A report row as CSV, quoted by RFC 4180; a leading formula sign is disarmed for spreadsheets. */
-export function csvLine(cells: (string | number)[]): string {
+export function toCsvLine(cells: (string | number)[]): string {
   return cells
     .map((cell) => {
       const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
@@ -131,7 +132,7 @@ export function csvLine(cells: (string | number)[]): string {
 }
 
 /** The limits of Analytics Engine, which its local stand-in does not check. Null when the point fits. */
-export function pointProblem(point: { indexes?: string[]; blobs?: string[]; doubles?: number[] }): string | null {
+export function findPointProblem(point: { indexes?: string[]; blobs?: string[]; doubles?: number[] }): string | null {
   const bytes = (s: string) => new TextEncoder().encode(s).length;
   const { indexes = [], blobs = [], doubles = [] } = point;
   if (indexes.length > 1) return "more than one index";

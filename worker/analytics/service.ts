@@ -1,34 +1,34 @@
 import { and, desc, gte, lte, sql } from "drizzle-orm";
 import { isbot } from "isbot";
-import { fault } from "../kernel/http-error.ts";
-import { utcDay } from "../kernel/instants.ts";
-import { networkOf, takeLimit } from "../platform/rate-limiter.ts";
-import type { VisitBase } from "../request-context.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { toUtcDay } from "../kernel/instants.ts";
+import { consumeRateLimit, toNetwork } from "../platform/rate-limiter.ts";
+import type { RequestDeps } from "../request-context.ts";
 import { settingsService } from "../settings/index.ts";
-import { roomFor } from "./cap-rollup-key.ts";
+import { capRollupKey } from "./cap-rollup-key.ts";
 import type { Pageview } from "./contract.ts";
-import { noteVisitor, visitorOf } from "./daily-visitors.ts";
+import { hashVisitor, recordVisitor } from "./daily-visitors.ts";
 import {
-  browserOf,
-  countedPath,
-  type Dim,
+  type Dimension,
+  detectBrowser,
+  findPointProblem,
+  getReferrerHost,
+  hasPrivacySignal,
+  incrementsForTimeOnPage,
+  incrementsForView,
   isPlausibleTime,
-  lastDays,
-  pointProblem,
-  referrerHost,
-  type Tally,
-  tallyLeft,
-  tallyShown,
-  wantsPrivacy,
+  listLastDays,
+  type RollupIncrement,
+  toCountedPath,
 } from "./domain.ts";
-import { noteView, takeView } from "./pending-page-views.ts";
+import { consumePendingView, recordPendingView } from "./pending-page-views.ts";
 import { analyticsDay } from "./schema.ts";
 
 /** What happened to a page view, and why it was left out. */
-export type Tracked = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
+export type TrackResult = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
 
 /** Views of one network a minute; a person is far below it. */
-const LIMIT = { max: 240, window: 60_000 };
+const PAGEVIEW_LIMIT = { max: 240, window: 60_000 };
 
 /** One row of a report. */
 export interface ReportRow {
@@ -45,62 +45,72 @@ export interface Report {
   to: string;
   total: ReportRow;
   days: ReportRow[];
-  by: Record<Exclude<Dim, "total">, ReportRow[]>;
+  byDimension: Record<Exclude<Dimension, "total">, ReportRow[]>;
 }
 
 /** Counts page views and reports them. The daily rollup in D1 is the truth; Analytics Engine gets the raw points. */
-export function analyticsService(base: VisitBase) {
-  const { db, env, request, url, now } = base;
+export function analyticsService(deps: RequestDeps) {
+  const { db, env, request, url, now } = deps;
 
   return {
     /**
      * Counts one page view.
-     * @throws fault too_fast, or bad_input where the address is not a page of this site
+     * @throws httpError too_fast, or bad_input where the address is not a page of this site
      */
-    async track(view: Pageview): Promise<Tracked> {
+    async trackPageview(view: Pageview): Promise<TrackResult> {
       const ua = request.headers.get("user-agent") ?? "";
       if (!ua || isbot(ua) || ("userAgent" in view && isbot(view.userAgent))) return "bot";
-      const path = countedPath(view.url, url.origin);
+      const path = toCountedPath(view.url, url.origin);
       if (path === null) {
         if (!URL.canParse(view.url, url.origin) || new URL(view.url, url.origin).origin !== url.origin)
-          throw fault("bad_input", "Send the address of a page of this site.", { field: "url" });
+          throw httpError("bad_input", "Send the address of a page of this site.", { field: "url" });
         return "uncounted";
       }
-      if (!(await settingsService(base).all()).analyticsEnabled) return "off";
+      if (!(await settingsService(deps).readSettings()).analyticsEnabled) return "off";
       const at = now();
-      if (base.ip) {
-        const verdict = await takeLimit(env, `views:${networkOf(base.ip)}`, LIMIT, at);
-        if (!verdict.ok) throw fault("too_fast", "Too many page views at once.", { retryAfter: verdict.retryAfter });
+      if (deps.ip) {
+        const verdict = await consumeRateLimit(env, `views:${toNetwork(deps.ip)}`, PAGEVIEW_LIMIT, at);
+        if (!verdict.ok)
+          throw httpError("too_fast", "Too many page views at once.", { retryAfter: verdict.retryAfter });
       }
-      const day = utcDay(at);
+      const day = toUtcDay(at);
       if ("timeOnPage" in view) {
-        const shownAt = await takeView(db, view.sessionId, path);
+        const shownAt = await consumePendingView(db, view.sessionId, path);
         if (shownAt === null || !isPlausibleTime(view.timeOnPage, shownAt, at)) return "unbelieved";
-        await add(day, tallyLeft(path, view.timeOnPage));
+        await addToRollup(day, incrementsForTimeOnPage(path, view.timeOnPage));
         return "counted";
       }
-      const hidden = wantsPrivacy(request.headers);
-      if (!hidden) await noteView(db, view.sessionId, path, at);
-      const seen = hidden ? null : await noteVisitor(db, await visitorOf(db, at, url.host, base.ip ?? "", ua), at);
-      const seenAs = {
+      const isPrivate = hasPrivacySignal(request.headers);
+      if (!isPrivate) await recordPendingView(db, view.sessionId, path, at);
+      const seen = isPrivate
+        ? null
+        : await recordVisitor(db, await hashVisitor(db, at, url.host, deps.ip ?? "", ua), at);
+      const dimensions = {
         path,
-        referrer: referrerHost(view.referrer, url.origin),
+        referrer: getReferrerHost(view.referrer, url.origin),
         device: view.device,
-        browser: browserOf(ua),
-        country: countryOf(request),
+        browser: detectBrowser(ua),
+        country: getCountry(request),
       };
-      await add(day, tallyShown(seenAs, seen));
+      await addToRollup(day, incrementsForView(dimensions, seen));
       // A private view leaves no session behind, only the path.
-      const blobs = hidden
+      const blobs = isPrivate
         ? [path]
-        : [path, seenAs.referrer ?? "", seenAs.device, seenAs.browser, seenAs.country ?? "", view.sessionId];
+        : [
+            path,
+            dimensions.referrer ?? "",
+            dimensions.device,
+            dimensions.browser,
+            dimensions.country ?? "",
+            view.sessionId,
+          ];
       writePoint(env.VIEWS, { indexes: [path.slice(0, 96)], blobs, doubles: [1] });
       return "counted";
     },
 
     /** The report of the last `count` days, today included. */
-    async report(count: number): Promise<Report> {
-      const span = lastDays(utcDay(now()), count);
+    async getReport(count: number): Promise<Report> {
+      const span = listLastDays(toUtcDay(now()), count);
       const from = span[0] ?? "";
       const to = span.at(-1) ?? "";
       const sums = {
@@ -125,37 +135,37 @@ export function analyticsService(base: VisitBase) {
           .orderBy(desc(sql`views`), analyticsDay.key)
           .limit(1000),
       ]);
-      const found = new Map(byDay.map((r) => [r.key, r]));
+      const sumsByDay = new Map(byDay.map((r) => [r.key, r]));
       const empty = { pageviews: 0, visits: 0, visitors: 0, durationMs: 0, timed: 0 };
-      const all = byDay.reduce((sum, r) => plus(sum, r), empty);
-      const of = (dim: Dim) =>
+      const totals = byDay.reduce((sum, r) => addSums(sum, r), empty);
+      const topRows = (dim: Dimension) =>
         byKey
           .filter((r) => r.dim === dim)
           .slice(0, 100)
-          .map((r) => asRow(r.key, r));
+          .map((r) => toReportRow(r.key, r));
       return {
         from,
         to,
-        total: asRow("", all),
-        days: span.map((d) => asRow(d, found.get(d) ?? empty)),
-        by: {
-          page: of("page"),
-          referrer: of("referrer"),
-          device: of("device"),
-          browser: of("browser"),
-          country: of("country"),
+        total: toReportRow("", totals),
+        days: span.map((d) => toReportRow(d, sumsByDay.get(d) ?? empty)),
+        byDimension: {
+          page: topRows("page"),
+          referrer: topRows("referrer"),
+          device: topRows("device"),
+          browser: topRows("browser"),
+          country: topRows("country"),
         },
       };
     },
   };
 
   /** Adds to the rollup: all rows or none. A day that is full of made-up keys sums further ones as "(other)". */
-  async function add(day: string, tallies: Tally[]): Promise<void> {
+  async function addToRollup(day: string, tallies: RollupIncrement[]): Promise<void> {
     const t = analyticsDay;
     const rows = await Promise.all(
-      tallies.map(async (row) => ({ ...row, key: await roomFor(db, day, row.dim, row.key) })),
+      tallies.map(async (row) => ({ ...row, key: await capRollupKey(db, day, row.dim, row.key) })),
     );
-    const plusNew = (column: string) => sql.raw(`"${column}" + excluded."${column}"`);
+    const addExcluded = (column: string) => sql.raw(`"${column}" + excluded."${column}"`);
     const writes = rows.map((row) =>
       db
         .insert(t)
@@ -163,11 +173,11 @@ export function analyticsService(base: VisitBase) {
         .onConflictDoUpdate({
           target: [t.day, t.dim, t.key],
           set: {
-            pageviews: plusNew("pageviews"),
-            visits: plusNew("visits"),
-            visitors: plusNew("visitors"),
-            durationMs: plusNew("duration_ms"),
-            timed: plusNew("timed"),
+            pageviews: addExcluded("pageviews"),
+            visits: addExcluded("visits"),
+            visitors: addExcluded("visitors"),
+            durationMs: addExcluded("duration_ms"),
+            timed: addExcluded("timed"),
           },
         }),
     );
@@ -177,14 +187,14 @@ export function analyticsService(base: VisitBase) {
 }
 
 type Sums = { pageviews: number; visits: number; visitors: number; durationMs: number; timed: number };
-const plus = (a: Sums, b: Sums): Sums => ({
+const addSums = (a: Sums, b: Sums): Sums => ({
   pageviews: a.pageviews + b.pageviews,
   visits: a.visits + b.visits,
   visitors: a.visitors + b.visitors,
   durationMs: a.durationMs + b.durationMs,
   timed: a.timed + b.timed,
 });
-const asRow = (key: string, s: Sums): ReportRow => ({
+const toReportRow = (key: string, s: Sums): ReportRow => ({
   key,
   pageviews: s.pageviews,
   visits: s.visits,
@@ -193,7 +203,7 @@ const asRow = (key: string, s: Sums): ReportRow => ({
 });
 
 /** Two letters as the edge found them; null where it did not (XX) or for Tor (T1). */
-function countryOf(request: Request): string | null {
+function getCountry(request: Request): string | null {
   const code = (request.cf as { country?: unknown } | undefined)?.country;
   return typeof code === "string" && /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
 }
@@ -203,7 +213,7 @@ function writePoint(
   dataset: AnalyticsEngineDataset,
   point: AnalyticsEngineDataPoint & { indexes?: string[]; blobs?: string[] },
 ): boolean {
-  const problem = pointProblem(point);
+  const problem = findPointProblem(point);
   if (problem) {
     console.warn(`analytics: a point was dropped: ${problem}`);
     return false;

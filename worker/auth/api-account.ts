@@ -1,28 +1,28 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { fault } from "../kernel/http-error.ts";
-import type { ApiPart } from "../platform/api-module.ts";
+import { httpError } from "../kernel/http-error.ts";
+import type { ApiModule } from "../platform/api-module.ts";
 import * as k from "./contract.ts";
-import { answer } from "./private-responses.ts";
+import { privateJson } from "./private-responses.ts";
 
 const tag = "Account";
 const access = "member" as const;
 
 /** What a signed-in person does with their own account; whose it is comes from the session alone. */
-export function accountCalls(part: ApiPart): void {
-  part
-    .on(
+export function addAccountOperations(api: ApiModule): void {
+  api
+    .addOperation(
       {
         method: "GET",
         path: "/api/account",
         summary: "The account: ways in, devices",
         tag,
         access,
-        answer: k.accountAnswer,
+        response: k.accountResponse,
       },
-      async (c) => answer(await c.env.auth.overview()),
+      async (c) => privateJson(await c.env.auth.getAccountOverview()),
     )
-    .on(
+    .addOperation(
       {
         method: "PATCH",
         path: "/api/account/profile",
@@ -30,11 +30,11 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.profileInput,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
-      async (c, { body }) => answer({ ok: true }, await c.env.auth.changeProfile(body.firstName)),
+      async (c, { body }) => privateJson({ ok: true }, await c.env.auth.changeProfile(body.firstName)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/account/email",
@@ -42,14 +42,14 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.emailChangeInput,
-        answer: k.sentAnswer,
+        response: k.sentResponse,
       },
       async (c, { body }) => {
         await c.env.auth.startEmailChange(body.email);
-        return answer({ sent: true });
+        return privateJson({ sent: true });
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/account/password",
@@ -57,25 +57,25 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.passwordChangeInput,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
-      async (c, { body }) => answer({ ok: true }, await c.env.auth.changePassword(body)),
+      async (c, { body }) => privateJson({ ok: true }, await c.env.auth.changePassword(body)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/account/passkeys/options",
         summary: "The challenge for adding a passkey",
         tag,
         access,
-        answer: z.looseObject({ challenge: z.string() }),
+        response: z.looseObject({ challenge: z.string() }),
       },
       async (c) => {
-        const { options, cookies } = await c.env.auth.passkeyAddOptions();
-        return answer(options, cookies);
+        const { options, cookies } = await c.env.auth.createPasskeyAddOptions();
+        return privateJson(options, cookies);
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/account/passkeys",
@@ -83,12 +83,16 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.passkeyAddInput,
-        answer: z.object({ id: z.string() }),
+        response: z.object({ id: z.string() }),
       },
       async (c, { body }) =>
-        answer(await c.env.auth.passkeyAdd(body.response as unknown as RegistrationResponseJSON, body.name), [], 201),
+        privateJson(
+          await c.env.auth.addPasskey(body.response as unknown as RegistrationResponseJSON, body.name),
+          [],
+          201,
+        ),
     )
-    .on(
+    .addOperation(
       {
         method: "PATCH",
         path: "/api/account/passkeys/:id",
@@ -97,14 +101,14 @@ export function accountCalls(part: ApiPart): void {
         access,
         params: k.idParams,
         body: k.passkeyNameInput,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c, { params, body }) => {
         await c.env.auth.renamePasskey(params.id, body.name);
-        return answer({ ok: true });
+        return privateJson({ ok: true });
       },
     )
-    .on(
+    .addOperation(
       {
         method: "DELETE",
         path: "/api/account/passkeys/:id",
@@ -112,25 +116,25 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         params: k.idParams,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c, { params }) => {
         await c.env.auth.removePasskey(params.id);
-        return answer({ ok: true });
+        return privateJson({ ok: true });
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/totp/start",
         summary: "Begins an authenticator app",
         tag,
         access,
-        answer: k.totpStartAnswer,
+        response: k.totpStartResponse,
       },
-      async (c) => answer(await c.env.auth.startTotp()),
+      async (c) => privateJson(await c.env.auth.startTotp()),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/totp/confirm",
@@ -138,36 +142,36 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.secondFactorInput,
-        answer: k.codesAnswer,
+        response: k.recoveryCodesResponse,
       },
       async (c, { body }) => {
         const { recoveryCodes, cookies } = await c.env.auth.confirmTotp(body.code);
-        return answer({ recoveryCodes }, cookies);
+        return privateJson({ recoveryCodes }, cookies);
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/totp/remove",
         summary: "Removes the authenticator app",
         tag,
         access,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
-      async (c) => answer({ ok: true }, await c.env.auth.removeTotp()),
+      async (c) => privateJson({ ok: true }, await c.env.auth.removeTotp()),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/totp/recovery-codes",
         summary: "Ten fresh recovery codes; the old ones end",
         tag,
         access,
-        answer: k.codesAnswer,
+        response: k.recoveryCodesResponse,
       },
-      async (c) => answer({ recoveryCodes: await c.env.auth.renewRecoveryCodes() }),
+      async (c) => privateJson({ recoveryCodes: await c.env.auth.renewRecoveryCodes() }),
     )
-    .on(
+    .addOperation(
       {
         method: "DELETE",
         path: "/api/account/sessions/:id",
@@ -175,43 +179,43 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         params: k.idParams,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c, { params }) => {
-        if (!(await c.env.auth.revokeSession(params.id))) throw fault("not_found", "There is no such session.");
-        return answer({ ok: true });
+        if (!(await c.env.auth.revokeSession(params.id))) throw httpError("not_found", "There is no such session.");
+        return privateJson({ ok: true });
       },
     )
-    .on(
+    .addOperation(
       {
         method: "DELETE",
         path: "/api/account/sessions",
         summary: "Signs all other devices out",
         tag,
         access,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c) => {
         await c.env.auth.revokeOtherSessions();
-        return answer({ ok: true });
+        return privateJson({ ok: true });
       },
     )
-    .on(
+    .addOperation(
       {
         method: "GET",
         path: "/api/account/export",
         summary: "Everything that is stored about the person",
         tag,
         access,
-        answer: z.looseObject({ exportedAt: z.string() }),
+        response: z.looseObject({ exportedAt: z.string() }),
       },
       async (c) => {
-        const r = answer(await c.env.auth.exportAll());
+        const r = privateJson(await c.env.auth.exportPersonalData());
         r.headers.set("Content-Disposition", 'attachment; filename="tikari-account.json"');
         return r;
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/account/delete",
@@ -219,15 +223,15 @@ export function accountCalls(part: ApiPart): void {
         tag,
         access,
         body: k.deleteInput,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c, { body }) => {
         const { auth, billing, store } = c.env;
         const cookies = await auth.deleteAccount(body.confirm, async (viewer) => {
-          await billing.endAll(viewer);
-          await store.gateway.cards.forgetAll(viewer);
+          await billing.cancelAllForAccount(viewer);
+          await store.gateway.cards.removeAllOfUser(viewer);
         });
-        return answer({ ok: true }, cookies);
+        return privateJson({ ok: true }, cookies);
       },
     );
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { apiPart } from "../platform/api-module.ts";
+import { createApiModule } from "../platform/api-module.ts";
 import { users } from "./schema.ts";
 
 /** The server's half of a member's encryption: only the flag; the keys never leave the browser. */
-export const encryptionApi = apiPart().on(
+export const encryptionApi = createApiModule().addOperation(
   {
     method: "PUT",
     path: "/api/account/encryption",
@@ -12,7 +12,7 @@ export const encryptionApi = apiPart().on(
     tag: "account",
     access: "member",
     body: z.object({ enabled: z.boolean() }),
-    answer: z.object({ encryptionEnabled: z.boolean() }),
+    response: z.object({ encryptionEnabled: z.boolean() }),
   },
   async (c, { body }) => {
     const viewer = await c.env.viewer();

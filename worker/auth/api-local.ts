@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { ApiPart } from "../platform/api-module.ts";
-import { bootstrapInput, okAnswer } from "./contract.ts";
-import { answer } from "./private-responses.ts";
+import type { ApiModule } from "../platform/api-module.ts";
+import { bootstrapInput, okResponse } from "./contract.ts";
+import { privateJson } from "./private-responses.ts";
 
 const tag = "Local";
 
 /** Helpers of the developer's own machine: each answers 404 anywhere but on a loopback host. */
-export function localCalls(part: ApiPart): void {
-  part
-    .on(
+export function addLocalOperations(api: ApiModule): void {
+  api
+    .addOperation(
       {
         method: "POST",
         path: "/api/dev/bootstrap",
@@ -19,12 +19,12 @@ export function localCalls(part: ApiPart): void {
         body: bootstrapInput,
       },
       async (c, { body }) => {
-        const made = await c.env.auth.bootstrap(body);
+        const result = await c.env.auth.bootstrapLocalUsers(body);
         await c.env.store.loadDemo();
-        return answer(made);
+        return privateJson(result);
       },
     )
-    .on(
+    .addOperation(
       {
         method: "GET",
         path: "/api/dev/mailbox",
@@ -34,9 +34,9 @@ export function localCalls(part: ApiPart): void {
         localOnly: true,
         query: z.object({ to: z.string().max(254).optional() }),
       },
-      async (c, { query }) => answer({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
+      async (c, { query }) => privateJson({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/access/skip-second-factor",
@@ -44,11 +44,11 @@ export function localCalls(part: ApiPart): void {
         tag,
         access: "member",
         localOnly: true,
-        answer: okAnswer,
+        response: okResponse,
       },
       async (c) => {
         await c.env.auth.skipSecondFactor();
-        return answer({ ok: true });
+        return privateJson({ ok: true });
       },
     );
 }

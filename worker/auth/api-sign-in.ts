@@ -1,17 +1,17 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { ApiPart } from "../platform/api-module.ts";
+import type { ApiModule } from "../platform/api-module.ts";
 import * as k from "./contract.ts";
-import { answer } from "./private-responses.ts";
-import type { Step } from "./sign-in.ts";
+import { privateJson } from "./private-responses.ts";
+import type { SignInStep } from "./sign-in.ts";
 
 const tag = "Sign-in";
-const stepped = (s: Step): Response => answer({ next: s.next }, s.cookies);
+const stepResponse = (s: SignInStep): Response => privateJson({ next: s.next }, s.cookies);
 
 /** The ways in: code by mail, password, passkey, the second step, recovery. */
-export function signInCalls(part: ApiPart): void {
-  part
-    .on(
+export function addSignInOperations(api: ApiModule): void {
+  api
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/code/send",
@@ -19,11 +19,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.codeSendInput,
-        answer: k.sentAnswer,
+        response: k.sentResponse,
       },
-      async (c, { body }) => answer({ sent: true }, await c.env.auth.sendCode(body.email)),
+      async (c, { body }) => privateJson({ sent: true }, await c.env.auth.sendCode(body.email)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/code/verify",
@@ -31,11 +31,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.codeVerifyInput,
-        answer: k.stepAnswer,
+        response: k.stepResponse,
       },
-      async (c, { body }) => stepped(await c.env.auth.verifyCode(body.email, body.code)),
+      async (c, { body }) => stepResponse(await c.env.auth.verifyCode(body.email, body.code)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/sign-up",
@@ -43,11 +43,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.signUpInput,
-        answer: k.sentAnswer,
+        response: k.sentResponse,
       },
-      async (c, { body }) => answer({ sent: true }, await c.env.auth.signUp(body)),
+      async (c, { body }) => privateJson({ sent: true }, await c.env.auth.signUp(body)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/password/sign-in",
@@ -55,11 +55,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.passwordSignInInput,
-        answer: k.stepAnswer,
+        response: k.stepResponse,
       },
-      async (c, { body }) => stepped(await c.env.auth.signInByPassword(body.email, body.password)),
+      async (c, { body }) => stepResponse(await c.env.auth.signInByPassword(body.email, body.password)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/second-factor",
@@ -67,25 +67,25 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.secondFactorInput,
-        answer: k.stepAnswer,
+        response: k.stepResponse,
       },
-      async (c, { body }) => stepped(await c.env.auth.secondFactor(body.code)),
+      async (c, { body }) => stepResponse(await c.env.auth.verifySecondFactor(body.code)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/passkey/options",
         summary: "The challenge for signing in by passkey",
         tag,
         access: "anyone",
-        answer: z.looseObject({ challenge: z.string() }),
+        response: z.looseObject({ challenge: z.string() }),
       },
       async (c) => {
-        const { options, cookies } = await c.env.auth.passkeySignInOptions();
-        return answer(options, cookies);
+        const { options, cookies } = await c.env.auth.createPasskeySignInOptions();
+        return privateJson(options, cookies);
       },
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/passkey/verify",
@@ -93,12 +93,12 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.passkeyVerifyInput,
-        answer: k.stepAnswer,
+        response: k.stepResponse,
       },
       async (c, { body }) =>
-        stepped(await c.env.auth.passkeySignIn(body.response as unknown as AuthenticationResponseJSON)),
+        stepResponse(await c.env.auth.signInByPasskey(body.response as unknown as AuthenticationResponseJSON)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/recovery/start",
@@ -106,11 +106,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.codeSendInput,
-        answer: k.sentAnswer,
+        response: k.sentResponse,
       },
-      async (c, { body }) => answer({ sent: true }, await c.env.auth.startRecovery(body.email)),
+      async (c, { body }) => privateJson({ sent: true }, await c.env.auth.startRecovery(body.email)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/recovery/finish",
@@ -118,11 +118,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.recoveryFinishInput,
-        answer: k.stepAnswer,
+        response: k.stepResponse,
       },
-      async (c, { body }) => stepped(await c.env.auth.finishRecovery(body)),
+      async (c, { body }) => stepResponse(await c.env.auth.finishRecovery(body)),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/email/confirm",
@@ -130,11 +130,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.tokenInput,
-        answer: z.object({ email: z.string() }),
+        response: z.object({ email: z.string() }),
       },
-      async (c, { body }) => answer({ email: await c.env.auth.confirmEmailChange(body.token) }),
+      async (c, { body }) => privateJson({ email: await c.env.auth.confirmEmailChange(body.token) }),
     )
-    .on(
+    .addOperation(
       {
         method: "POST",
         path: "/api/auth/setup",
@@ -142,11 +142,11 @@ export function signInCalls(part: ApiPart): void {
         tag,
         access: "anyone",
         body: k.setupInput,
-        answer: k.okAnswer,
+        response: k.okResponse,
       },
       async (c, { body }) => {
-        await c.env.auth.setUp(body);
-        return answer({ ok: true });
+        await c.env.auth.createFirstAdmin(body);
+        return privateJson({ ok: true });
       },
     );
 }

@@ -1,12 +1,12 @@
-import { apiPart } from "../platform/api-module.ts";
-import { accountCalls } from "./api-account.ts";
-import { localCalls } from "./api-local.ts";
-import { logCalls } from "./api-session.ts";
-import { signInCalls } from "./api-sign-in.ts";
+import { createApiModule } from "../platform/api-module.ts";
+import { addAccountOperations } from "./api-account.ts";
+import { addLocalOperations } from "./api-local.ts";
+import { addSessionOperations } from "./api-session.ts";
+import { addSignInOperations } from "./api-sign-in.ts";
 
 /** The accounts' part of /api. */
-export const authApi = apiPart();
-logCalls(authApi);
-signInCalls(authApi);
-accountCalls(authApi);
-localCalls(authApi);
+export const authApi = createApiModule();
+addSessionOperations(authApi);
+addSignInOperations(authApi);
+addAccountOperations(authApi);
+addLocalOperations(authApi);

@@ -1,20 +1,20 @@
 import { newId } from "../kernel/ids.ts";
-import type { Base } from "./deps.ts";
-import { audit } from "./schema.ts";
+import type { AuthDeps } from "./deps.ts";
+import { authAudit } from "./schema.ts";
 
 /**
  * The statement that notes an act; goes into the batch of the act itself. `detail` holds no
  * personal data, since these rows outlive the account.
  */
-export function auditRow(
-  base: Pick<Base, "db" | "now">,
+export function insertAuthAudit(
+  deps: Pick<AuthDeps, "db" | "now">,
   action: string,
   subjectId: string | null,
   actorId: string | null = subjectId,
   detail: Record<string, string | number | boolean> = {},
 ) {
-  const at = base.now();
-  return base.db
-    .insert(audit)
+  const at = deps.now();
+  return deps.db
+    .insert(authAudit)
     .values({ id: newId(at), at, actorId, subjectId, action, detail: JSON.stringify(detail) });
 }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, env } from "./testing/browser.ts";
-import { fromBase32 } from "./testing/decode-base32.ts";
-import { totpCode } from "./totp.ts";
+import { decodeBase32 } from "./testing/decode-base32.ts";
+import { generateTotpCode } from "./totp.ts";
 
-const PW = "quiet river stones";
+const PASSWORD = "quiet river stones";
 let n = 0;
-const fresh = (name = "p") => `${name}${++n}@example.com`;
+const uniqueEmail = (name = "p") => `${name}${++n}@example.com`;
 
 beforeAll(async () => {
   // The first account of a local site is the admin: make that one, so that the others are members.
-  const r = await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PW });
-  expect(r.json).toEqual({ created: true, email: "root@example.com", password: PW });
+  const r = await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
+  expect(r.json).toEqual({ created: true, email: "root@example.com", password: PASSWORD });
 });
 
 test("the first admin is made once", async () => {
@@ -23,19 +23,19 @@ test("the first admin is made once", async () => {
 describe("in and out", () => {
   test("sign-up, the four calls of the specification, sign-out", async () => {
     const b = new Browser();
-    const email = fresh();
+    const email = uniqueEmail();
     expect((await b.get("/api/auth/user")).status).toBe(401);
     expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: false, scope: null });
-    await b.post("/api/auth/sign-up", { email, password: PW, firstName: "Inti" });
-    const done = await b.post("/api/auth/code/verify", { email, code: await b.code(email) });
+    await b.post("/api/auth/sign-up", { email, password: PASSWORD, firstName: "Inti" });
+    const done = await b.post("/api/auth/code/verify", { email, code: await b.latestCode(email) });
     expect(done.json).toEqual({ next: "done" });
     const set = done.response.headers.getSetCookie().find((c) => c.startsWith("__Host-sid"));
     expect(set).toMatch(/; Path=\/;.* Secure; HttpOnly; SameSite=Lax/);
-    expect(JSON.stringify(done.json)).not.toContain(b.token);
+    expect(JSON.stringify(done.json)).not.toContain(b.sessionToken);
     const user = await b.get("/api/auth/user");
     expect(user.json).toEqual({ firstName: "Inti", email, role: "member", encryptionEnabled: false });
     expect(user.response.headers.get("cache-control")).toContain("no-store");
-    const kept = b.token as string;
+    const oldToken = b.sessionToken as string;
     // A foreign page's GET asks; the person's own navigation signs out, and the token is dead at once.
     expect(
       (await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" }))
@@ -48,7 +48,7 @@ describe("in and out", () => {
     });
     expect(out.response.headers.get("location")).toBe("/");
     expect(out.response.headers.get("clear-site-data")).toBe('"cache"');
-    b.cookies.set("__Host-sid", kept);
+    b.cookies.set("__Host-sid", oldToken);
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
 
@@ -64,11 +64,11 @@ describe("in and out", () => {
 
   test("the token rotates at sign-in and the old one is dead", async () => {
     const b = new Browser();
-    const email = fresh();
-    await b.join(email, PW);
-    const old = b.token as string;
-    expect((await b.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({ next: "done" });
-    expect(b.token).not.toBe(old);
+    const email = uniqueEmail();
+    await b.signUp(email, PASSWORD);
+    const old = b.sessionToken as string;
+    expect((await b.post("/api/auth/password/sign-in", { email, password: PASSWORD })).json).toEqual({ next: "done" });
+    expect(b.sessionToken).not.toBe(old);
     const thief = new Browser();
     thief.cookies.set("__Host-sid", old);
     expect((await thief.get("/api/auth/user")).status).toBe(401);
@@ -78,18 +78,18 @@ describe("in and out", () => {
 describe("codes by mail", () => {
   test("bound to the browser, single use, five tries", async () => {
     const [a, thief] = [new Browser(), new Browser()];
-    const email = fresh();
+    const email = uniqueEmail();
     await a.post("/api/auth/code/send", { email });
-    const code = await a.code(email);
+    const code = await a.latestCode(email);
     expect((await thief.post("/api/auth/code/verify", { email, code })).json.error.code).toBe("wrong_code");
     const all = await Promise.all(Array.from({ length: 4 }, () => a.post("/api/auth/code/verify", { email, code })));
     expect(all.filter((r) => r.status === 200)).toHaveLength(1);
   });
   test("after five wrong tries the right one is refused", async () => {
     const b = new Browser();
-    const email = fresh();
+    const email = uniqueEmail();
     await b.post("/api/auth/code/send", { email });
-    const right = await b.code(email);
+    const right = await b.latestCode(email);
     const wrong = right === "000000" ? "000001" : "000000";
     for (let i = 0; i < 5; i++)
       expect((await b.post("/api/auth/code/verify", { email, code: wrong })).status).toBe(400);
@@ -97,23 +97,23 @@ describe("codes by mail", () => {
   });
   test("expired codes are refused", async () => {
     const b = new Browser();
-    const email = fresh();
+    const email = uniqueEmail();
     await b.post("/api/auth/code/send", { email });
     await env.DB.prepare("UPDATE auth_challenge SET expires_at = 1").run();
-    expect((await b.post("/api/auth/code/verify", { email, code: await b.code(email) })).status).toBe(400);
+    expect((await b.post("/api/auth/code/verify", { email, code: await b.latestCode(email) })).status).toBe(400);
   });
   test("at most five mails an hour to an address", async () => {
-    const email = fresh();
+    const email = uniqueEmail();
     const status: number[] = [];
     for (let i = 0; i < 6; i++) status.push((await new Browser().post("/api/auth/code/send", { email })).status);
     expect(status).toEqual([200, 200, 200, 200, 200, 429]);
   });
   test("pre-hijack: a stranger's password never survives the owner's proof", async () => {
     const [attacker, owner] = [new Browser(), new Browser()];
-    const email = fresh("victim");
+    const email = uniqueEmail("victim");
     await attacker.post("/api/auth/sign-up", { email, password: "attacker's password" });
     await owner.post("/api/auth/code/send", { email });
-    await owner.post("/api/auth/code/verify", { email, code: await owner.code(email) });
+    await owner.post("/api/auth/code/verify", { email, code: await owner.latestCode(email) });
     expect((await owner.get("/api/auth/user")).json.email).toBe(email);
     expect(
       (await new Browser().post("/api/auth/password/sign-in", { email, password: "attacker's password" })).status,
@@ -121,25 +121,25 @@ describe("codes by mail", () => {
   });
   test("proving an address drops what was attached before", async () => {
     const b = new Browser();
-    const email = fresh("unproved");
-    await b.join(email, PW);
+    const email = uniqueEmail("unproved");
+    await b.signUp(email, PASSWORD);
     await env.DB.prepare("UPDATE auth_user SET email_verified_at = NULL WHERE email_norm = ?").bind(email).run();
     const owner = new Browser();
     await owner.post("/api/auth/code/send", { email });
-    await owner.post("/api/auth/code/verify", { email, code: await owner.code(email) });
+    await owner.post("/api/auth/code/verify", { email, code: await owner.latestCode(email) });
     expect((await b.get("/api/auth/user")).status).toBe(401);
-    expect((await new Browser().post("/api/auth/password/sign-in", { email, password: PW })).status).toBe(400);
+    expect((await new Browser().post("/api/auth/password/sign-in", { email, password: PASSWORD })).status).toBe(400);
   });
 });
 
 describe("limits", () => {
   test("five wrong passwords close the account for a while, the right one included", async () => {
-    const email = fresh();
-    await new Browser().join(email, PW);
+    const email = uniqueEmail();
+    await new Browser().signUp(email, PASSWORD);
     const b = new Browser();
     for (let i = 0; i < 5; i++)
       expect((await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" })).status).toBe(400);
-    const r = await b.post("/api/auth/password/sign-in", { email, password: PW });
+    const r = await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect(r.status).toBe(429);
     expect(Number(r.response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
@@ -157,11 +157,11 @@ describe("limits", () => {
     expect(status[20]).toBe(429);
   });
   test("known and unknown addresses get the same refusal", async () => {
-    const email = fresh();
-    await new Browser().join(email, PW);
+    const email = uniqueEmail();
+    await new Browser().signUp(email, PASSWORD);
     const [a, b] = [
       await new Browser().post("/api/auth/password/sign-in", { email, password: "wrong wrong" }),
-      await new Browser().post("/api/auth/password/sign-in", { email: fresh("nobody"), password: "wrong wrong" }),
+      await new Browser().post("/api/auth/password/sign-in", { email: uniqueEmail("nobody"), password: "wrong wrong" }),
     ];
     expect([a.status, a.json]).toEqual([b.status, b.json]);
   });
@@ -170,54 +170,54 @@ describe("limits", () => {
 describe("second factor", () => {
   async function withTotp() {
     const b = new Browser();
-    const email = fresh("totp");
-    await b.join(email, PW);
+    const email = uniqueEmail("totp");
+    await b.signUp(email, PASSWORD);
     const { json } = await b.post("/api/auth/totp/start");
-    const code = await totpCode(fromBase32(json.secret), Math.floor(Date.now() / 30_000));
+    const code = await generateTotpCode(decodeBase32(json.secret), Math.floor(Date.now() / 30_000));
     const on = await b.post("/api/auth/totp/confirm", { code });
-    return { b, email, secret: fromBase32(json.secret), code, codes: on.json.recoveryCodes as string[] };
+    return { b, email, secret: decodeBase32(json.secret), code, codes: on.json.recoveryCodes as string[] };
   }
   test("RFC 6238 vectors", async () => {
     const seed = new TextEncoder().encode("12345678901234567890") as Uint8Array<ArrayBuffer>;
-    expect(await totpCode(seed, 1, 8)).toBe("94287082");
-    expect(await totpCode(seed, 37037036, 8)).toBe("07081804");
-    expect(await totpCode(seed, 666666666, 8)).toBe("65353130");
+    expect(await generateTotpCode(seed, 1, 8)).toBe("94287082");
+    expect(await generateTotpCode(seed, 37037036, 8)).toBe("07081804");
+    expect(await generateTotpCode(seed, 666666666, 8)).toBe("65353130");
   });
   test("a password alone opens nothing; a code works once; a recovery code works once", async () => {
     const { email, code, codes } = await withTotp();
     expect(codes).toHaveLength(10);
     const c = new Browser();
-    expect((await c.post("/api/auth/password/sign-in", { email, password: PW })).json).toEqual({
+    expect((await c.post("/api/auth/password/sign-in", { email, password: PASSWORD })).json).toEqual({
       next: "second-factor",
     });
     expect((await c.get("/api/auth/user")).status).toBe(401);
     expect((await c.post("/api/auth/second-factor", { code })).status).toBe(400);
     expect((await c.post("/api/auth/second-factor", { code: codes[0] })).json).toEqual({ next: "done" });
     const d = new Browser();
-    await d.post("/api/auth/password/sign-in", { email, password: PW });
+    await d.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect((await d.post("/api/auth/second-factor", { code: codes[0] })).status).toBe(400);
   });
   test("a closed account: sessions end, and no way of signing in leads in", async () => {
     const { b, email, codes } = await withTotp();
     const plain = new Browser();
-    const other = fresh("closed");
-    await plain.join(other, PW);
+    const other = uniqueEmail("closed");
+    await plain.signUp(other, PASSWORD);
     const pending = new Browser();
-    await pending.post("/api/auth/password/sign-in", { email, password: PW });
-    const close = (at: number | null) =>
+    await pending.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    const setDisabledAt = (at: number | null) =>
       env.DB.prepare("UPDATE auth_user SET disabled_at = ? WHERE email_norm IN (?, ?)").bind(at, email, other).run();
-    await close(Date.now());
+    await setDisabledAt(Date.now());
     for (const open of [b, plain]) expect((await open.get("/api/auth/user")).status).toBe(401);
     expect((await pending.post("/api/auth/second-factor", { code: codes[0] })).json.error.code).toBe("expired");
     for (const address of [email, other])
-      expect((await new Browser().post("/api/auth/password/sign-in", { email: address, password: PW })).status).toBe(
-        403,
-      );
+      expect(
+        (await new Browser().post("/api/auth/password/sign-in", { email: address, password: PASSWORD })).status,
+      ).toBe(403);
     const byCode = new Browser();
     await byCode.post("/api/auth/code/send", { email: other });
-    const code = await byCode.code(other);
+    const code = await byCode.latestCode(other);
     expect((await byCode.post("/api/auth/code/verify", { email: other, code })).status).toBe(403);
-    await close(null);
+    await setDisabledAt(null);
     for (const open of [b, plain]) expect((await open.get("/api/auth/user")).status).toBe(200);
     expect((await pending.post("/api/auth/second-factor", { code: codes[0] })).json).toEqual({ next: "done" });
   });
@@ -227,7 +227,7 @@ describe("second factor", () => {
     await c.post("/api/auth/recovery/start", { email });
     const r = await c.post("/api/auth/recovery/finish", {
       email,
-      code: await c.code(email),
+      code: await c.latestCode(email),
       password: "another quiet river",
     });
     // The newest mail is the code until the notice is sent afterwards.
@@ -239,19 +239,19 @@ describe("second factor", () => {
 
 describe("access", () => {
   test("staff need a second factor; locally it can be skipped once, per session", async () => {
-    const email = fresh("mod");
-    await new Browser().post("/api/dev/bootstrap", { users: [{ email, password: PW, role: "moderator" }] });
+    const email = uniqueEmail("mod");
+    await new Browser().post("/api/dev/bootstrap", { users: [{ email, password: PASSWORD, role: "moderator" }] });
     const b = new Browser();
-    await b.post("/api/auth/password/sign-in", { email, password: PW });
+    await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: false, scope: null });
     expect((await b.post("/api/auth/access/skip-second-factor")).status).toBe(200);
     expect((await b.get("/api/auth/check-admin-access")).json).toEqual({ hasAccess: true, scope: "moderation" });
-    await b.post("/api/auth/password/sign-in", { email, password: PW });
+    await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect((await b.get("/api/auth/check-admin-access")).json.hasAccess).toBe(false);
   });
   test("a member cannot skip into it", async () => {
     const b = new Browser();
-    await b.join(fresh(), PW);
+    await b.signUp(uniqueEmail(), PASSWORD);
     expect((await b.post("/api/auth/access/skip-second-factor")).status).toBe(404);
   });
 });
@@ -259,46 +259,48 @@ describe("access", () => {
 describe("account", () => {
   test("other people's passkeys and sessions are not there", async () => {
     const [a, b] = [new Browser(), new Browser()];
-    const email = fresh();
-    await a.join(email, PW);
-    await b.join(fresh(), PW);
-    const me = (await a.get("/api/account")).json;
+    const email = uniqueEmail();
+    await a.signUp(email, PASSWORD);
+    await b.signUp(uniqueEmail(), PASSWORD);
+    const account = (await a.get("/api/account")).json;
     await env.DB.prepare(
       "INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT 'pk1', id, 'cred1', 'AA', 0, 'mine', 1 FROM auth_user WHERE email_norm = ?",
     )
       .bind(email)
       .run();
-    const gone = await b.send("DELETE", "/api/account/passkeys/none");
+    const unknown = await b.send("DELETE", "/api/account/passkeys/none");
     const theirs = await b.send("DELETE", "/api/account/passkeys/pk1");
-    expect([theirs.status, theirs.json]).toEqual([gone.status, gone.json]);
+    expect([theirs.status, theirs.json]).toEqual([unknown.status, unknown.json]);
     expect((await b.send("PATCH", "/api/account/passkeys/pk1", { name: "x" })).status).toBe(404);
-    expect((await b.send("DELETE", `/api/account/sessions/${me.sessions[0].id}`)).status).toBe(404);
+    expect((await b.send("DELETE", `/api/account/sessions/${account.sessions[0].id}`)).status).toBe(404);
     expect((await a.send("PATCH", "/api/account/passkeys/pk1", { name: "phone" })).status).toBe(200);
     expect((await a.get("/api/auth/user")).status).toBe(200);
   });
   test("changing the password signs other devices out and rotates this one", async () => {
     const [a, other] = [new Browser(), new Browser()];
-    const email = fresh();
-    await a.join(email, PW);
-    await other.post("/api/auth/password/sign-in", { email, password: PW });
-    const before = a.token;
+    const email = uniqueEmail();
+    await a.signUp(email, PASSWORD);
+    await other.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    const before = a.sessionToken;
     expect(
       (await a.post("/api/account/password", { current: "not it at all", password: "a newer quiet one" })).json.error
         .field,
     ).toBe("current");
-    expect((await a.post("/api/account/password", { current: PW, password: "a newer quiet one" })).status).toBe(200);
-    expect(a.token).not.toBe(before);
+    expect((await a.post("/api/account/password", { current: PASSWORD, password: "a newer quiet one" })).status).toBe(
+      200,
+    );
+    expect(a.sessionToken).not.toBe(before);
     expect((await a.get("/api/auth/user")).status).toBe(200);
     expect((await other.get("/api/auth/user")).status).toBe(401);
   });
   test("an address changes only by the link sent to it, and the old one is told", async () => {
     const a = new Browser();
-    const [old, next] = [fresh("old"), fresh("new")];
-    await a.join(old, PW);
+    const [old, next] = [uniqueEmail("old"), uniqueEmail("new")];
+    await a.signUp(old, PASSWORD);
     expect((await a.post("/api/account/email", { email: next })).status).toBe(200);
     expect((await a.get("/api/auth/user")).json.email).toBe(old);
-    const told = (await a.get(`/api/dev/mailbox?to=${old}`)).json.messages[0];
-    expect(told.subject).toBe("Your address is about to change");
+    const notice = (await a.get(`/api/dev/mailbox?to=${old}`)).json.messages[0];
+    expect(notice.subject).toBe("Your address is about to change");
     const token = /token=([\w-]+)/.exec((await a.get(`/api/dev/mailbox?to=${next}`)).json.messages[0].text)?.[1];
     expect((await new Browser().post("/api/auth/email/confirm", { token })).json).toEqual({ email: next });
     expect((await a.get("/api/auth/user")).json.email).toBe(next);
@@ -306,11 +308,11 @@ describe("account", () => {
   });
   test("dangerous acts want a fresh sign-in", async () => {
     const a = new Browser();
-    const email = fresh();
-    await a.join(email, PW);
+    const email = uniqueEmail();
+    await a.signUp(email, PASSWORD);
     await env.DB.prepare("UPDATE auth_session SET sudo_at = 1").run();
     for (const [path, body] of [
-      ["/api/account/email", { email: fresh() }],
+      ["/api/account/email", { email: uniqueEmail() }],
       ["/api/auth/totp/start", {}],
       ["/api/account/delete", { confirm: email }],
     ] as const) {

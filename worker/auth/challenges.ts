@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { readCookie } from "../platform/cookies.ts";
-import { txCookie } from "./cookies.ts";
-import type { Base } from "./deps.ts";
-import { CODE_TRIES, CODE_TTL } from "./domain.ts";
-import { sameText } from "./keys.ts";
+import { createTransactionCookie } from "./cookies.ts";
+import type { AuthDeps } from "./deps.ts";
+import { CODE_TTL, MAX_CODE_ATTEMPTS } from "./domain.ts";
+import { isEqualConstantTime } from "./keys.ts";
 import { challenges } from "./schema.ts";
 
 /** What a challenge is for: an answer to one kind never fits another. */
@@ -22,35 +22,39 @@ export interface NewChallenge {
 }
 
 /** The browser's transaction: read from its cookie, or a fresh one. `browser` is the hash that challenges store. */
-export async function transaction(base: Base): Promise<{ browser: string; cookies: string[] }> {
-  const known = readCookie(base, "tx");
+export async function openBrowserTransaction(deps: AuthDeps): Promise<{ browser: string; cookies: string[] }> {
+  const known = readCookie(deps, "tx");
   const tx = known && /^[\w-]{43}$/.test(known) ? known : newSecret();
-  return { browser: await sha256(tx), cookies: [txCookie(base, tx)] };
+  return { browser: await sha256(tx), cookies: [createTransactionCookie(deps, tx)] };
 }
 
 /** The statement that stores a challenge for this browser (or for any, where `browser` is null). Not async: awaiting a statement would run it. */
-export function challengeRow(base: Base, browser: string | null, c: NewChallenge) {
-  const now = base.now();
-  return base.db.insert(challenges).values({
+export function insertChallenge(deps: AuthDeps, browser: string | null, challenge: NewChallenge) {
+  const now = deps.now();
+  return deps.db.insert(challenges).values({
     id: newId(now),
-    kind: c.kind,
-    userId: c.userId ?? null,
-    emailHash: c.emailHash ?? null,
-    answer: c.answer,
+    kind: challenge.kind,
+    userId: challenge.userId ?? null,
+    emailHash: challenge.emailHash ?? null,
+    answer: challenge.answer,
     createdAt: now,
-    expiresAt: now + (c.ttl ?? CODE_TTL),
+    expiresAt: now + (challenge.ttl ?? CODE_TTL),
     browserHash: browser,
-    data: JSON.stringify(c.data ?? {}),
+    data: JSON.stringify(challenge.data ?? {}),
   });
 }
 
-type Row = typeof challenges.$inferSelect;
+type Challenge = typeof challenges.$inferSelect;
 
 /** The newest open challenge of a kind that this browser asked for, or null. */
-export async function openChallenge(base: Base, kind: ChallengeKind, emailHash?: string): Promise<Row | null> {
-  const tx = readCookie(base, "tx");
+export async function findOpenChallenge(
+  deps: AuthDeps,
+  kind: ChallengeKind,
+  emailHash?: string,
+): Promise<Challenge | null> {
+  const tx = readCookie(deps, "tx");
   if (!tx) return null;
-  const row = await base.db
+  const row = await deps.db
     .select()
     .from(challenges)
     .where(
@@ -58,7 +62,7 @@ export async function openChallenge(base: Base, kind: ChallengeKind, emailHash?:
         eq(challenges.browserHash, await sha256(tx)),
         eq(challenges.kind, kind),
         isNull(challenges.usedAt),
-        gt(challenges.expiresAt, base.now()),
+        gt(challenges.expiresAt, deps.now()),
         emailHash ? eq(challenges.emailHash, emailHash) : undefined,
       ),
     )
@@ -72,21 +76,21 @@ export async function openChallenge(base: Base, kind: ChallengeKind, emailHash?:
  * Counts a try, and no more than five, before looking at the answer.
  * @returns false when no try is left
  */
-export async function countTry(base: Base, id: string): Promise<boolean> {
-  const r = await base.db
+export async function countChallengeAttempt(deps: AuthDeps, id: string): Promise<boolean> {
+  const r = await deps.db
     .update(challenges)
     .set({ tries: sql`${challenges.tries} + 1` })
-    .where(and(eq(challenges.id, id), isNull(challenges.usedAt), lt(challenges.tries, CODE_TRIES)))
+    .where(and(eq(challenges.id, id), isNull(challenges.usedAt), lt(challenges.tries, MAX_CODE_ATTEMPTS)))
     .run();
   return r.meta.changes === 1;
 }
 
 /** Uses a challenge up. @returns false when somebody was faster: then nothing may follow */
-export async function spendChallenge(base: Base, id: string): Promise<boolean> {
-  const r = await base.db
+export async function consumeChallenge(deps: AuthDeps, id: string): Promise<boolean> {
+  const r = await deps.db
     .update(challenges)
-    .set({ usedAt: base.now() })
-    .where(and(eq(challenges.id, id), isNull(challenges.usedAt), gt(challenges.expiresAt, base.now())))
+    .set({ usedAt: deps.now() })
+    .where(and(eq(challenges.id, id), isNull(challenges.usedAt), gt(challenges.expiresAt, deps.now())))
     .run();
   return r.meta.changes === 1;
 }
@@ -94,23 +98,37 @@ export async function spendChallenge(base: Base, id: string): Promise<boolean> {
 /**
  * Checks a typed code against this browser's open challenge and uses it up.
  * @param answer the HMAC of what was typed
- * @throws fault bad_input, the same for every reason
+ * @throws httpError bad_input, the same for every reason
  */
-export async function redeem(base: Base, kind: ChallengeKind, answer: string, emailHash?: string): Promise<Row> {
-  const row = await openChallenge(base, kind, emailHash);
-  const wrong = fault(
+export async function redeemCode(
+  deps: AuthDeps,
+  kind: ChallengeKind,
+  answer: string,
+  emailHash?: string,
+): Promise<Challenge> {
+  const row = await findOpenChallenge(deps, kind, emailHash);
+  const wrong = httpError(
     "bad_input",
     "This code is not right, or it has expired. Ask for a new one if it does not work.",
     { field: "code", reason: "wrong_code" },
   );
-  if (!row || !(await countTry(base, row.id)) || !sameText(row.answer, answer) || !(await spendChallenge(base, row.id)))
+  if (
+    !row ||
+    !(await countChallengeAttempt(deps, row.id)) ||
+    !isEqualConstantTime(row.answer, answer) ||
+    !(await consumeChallenge(deps, row.id))
+  )
     throw wrong;
   return row;
 }
 
 /** Finds a challenge by its unguessable answer (a link), whatever the browser. */
-export async function findLink(base: Base, kind: ChallengeKind, answer: string): Promise<Row | null> {
-  const row = await base.db
+export async function findLinkChallenge(
+  deps: AuthDeps,
+  kind: ChallengeKind,
+  answer: string,
+): Promise<Challenge | null> {
+  const row = await deps.db
     .select()
     .from(challenges)
     .where(
@@ -118,7 +136,7 @@ export async function findLink(base: Base, kind: ChallengeKind, answer: string):
         eq(challenges.answer, answer),
         eq(challenges.kind, kind),
         isNull(challenges.usedAt),
-        gt(challenges.expiresAt, base.now()),
+        gt(challenges.expiresAt, deps.now()),
       ),
     )
     .get();
@@ -126,5 +144,5 @@ export async function findLink(base: Base, kind: ChallengeKind, answer: string):
 }
 
 /** Cron: forgets what has expired. */
-export const sweepChallenges = (base: Base) =>
-  base.db.delete(challenges).where(lt(challenges.expiresAt, base.now() - CODE_TTL));
+export const deleteExpiredChallenges = (deps: AuthDeps) =>
+  deps.db.delete(challenges).where(lt(challenges.expiresAt, deps.now() - CODE_TTL));

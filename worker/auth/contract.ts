@@ -14,7 +14,7 @@ const nameField = z
     (s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s),
     "Some of these characters cannot be part of a name.",
   );
-const credential = z.looseObject({
+const credentialField = z.looseObject({
   id: z.string().min(1).max(2048),
   rawId: z.string().max(2048),
   type: z.literal("public-key"),
@@ -30,8 +30,8 @@ export const recoveryFinishInput = z.object({ email: emailField, code: codeField
 export const tokenInput = z.object({
   token: z.string().min(20, "This link is not complete.").max(100, "This link is not complete."),
 });
-export const passkeyVerifyInput = z.object({ response: credential });
-export const passkeyAddInput = z.object({ response: credential, name: nameField.optional() });
+export const passkeyVerifyInput = z.object({ response: credentialField });
+export const passkeyAddInput = z.object({ response: credentialField, name: nameField.optional() });
 export const passkeyNameInput = z.object({ name: nameField.min(1, "Give it a name.") });
 export const setupInput = z.object({ token: z.string().min(1).max(500), email: emailField, password: passwordField });
 export const profileInput = z.object({ firstName: nameField.nullable() });
@@ -58,19 +58,19 @@ export const bootstrapInput = z.object({
     .optional(),
 });
 
-export const stepAnswer = z.object({ next: z.enum(["done", "second-factor"]) });
-export const sentAnswer = z.object({ sent: z.literal(true) });
-export const okAnswer = z.object({ ok: z.literal(true) });
-export const userAnswer = z.object({
+export const stepResponse = z.object({ next: z.enum(["done", "second-factor"]) });
+export const sentResponse = z.object({ sent: z.literal(true) });
+export const okResponse = z.object({ ok: z.literal(true) });
+export const userResponse = z.object({
   firstName: z.string().nullable(),
   email: z.string(),
   role,
   encryptionEnabled: z.boolean(),
 });
-export const accessAnswer = z.object({ hasAccess: z.boolean(), scope: z.enum(["admin", "moderation"]).nullable() });
-export const codesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
-export const totpStartAnswer = z.object({ secret: z.string(), uri: z.string() });
-export const accountAnswer = z.object({
+export const accessResponse = z.object({ hasAccess: z.boolean(), scope: z.enum(["admin", "moderation"]).nullable() });
+export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) });
+export const totpStartResponse = z.object({ secret: z.string(), uri: z.string() });
+export const accountResponse = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   role,
@@ -104,4 +104,4 @@ export const accountAnswer = z.object({
     }),
   ),
 });
-export type AccountOverview = z.output<typeof accountAnswer>;
+export type AccountOverview = z.output<typeof accountResponse>;

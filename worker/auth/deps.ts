@@ -1,10 +1,10 @@
 import type { Db } from "../platform/db.ts";
 
 /**
- * What accounts need of a request: the part of the Visit that they use, written out, so that the
- * Visit's type may be made of the services' types without going round in a circle.
+ * What accounts need of a request, written out instead of derived from RequestContext, whose type is made of the
+ * services' types.
  */
-export interface Base {
+export interface AuthDeps {
   request: Request;
   url: URL;
   env: Env;
@@ -13,5 +13,5 @@ export interface Base {
   now: () => number;
   ip: string | null;
   local: boolean;
-  later: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
 }

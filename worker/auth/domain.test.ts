@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isWebKitOnly } from "../platform/cookies.ts";
 import {
-  accessOf,
-  base32,
-  hintValue,
-  mayLogoutByGet,
-  passwordVerdict,
-  STAFF_IDLE,
+  canSignOutByGet,
+  checkPasswordRules,
+  encodeBase32,
+  encodeHint,
+  getAdminAccess,
+  isSessionActive,
+  STAFF_IDLE_TTL,
   safeReturnTo,
-  sessionAlive,
 } from "./domain.ts";
 
 describe("safeReturnTo", () => {
@@ -22,7 +22,7 @@ describe("safeReturnTo", () => {
     ["/a/../account", "/account"],
     ["/caf%C3%A9", "/caf%C3%A9"],
     ["/420", "/420"],
-  ])("keeps %s", (given, kept) => expect(safeReturnTo(given)).toBe(kept));
+  ])("keeps %s", (input, path) => expect(safeReturnTo(input)).toBe(path));
 
   test.each([
     null,
@@ -72,11 +72,11 @@ describe("safeReturnTo", () => {
     "?x=1",
     "#x",
     ".//evil.example",
-  ])("refuses %j", (given) => expect(safeReturnTo(given)).toBe("/"));
+  ])("refuses %j", (input) => expect(safeReturnTo(input)).toBe("/"));
 });
 
 describe("passwords", () => {
-  const ok = (p: string, mail = "maria.quispe@example.com") => passwordVerdict(p, mail).ok;
+  const ok = (p: string, mail = "maria.quispe@example.com") => checkPasswordRules(p, mail).ok;
   test("length counts characters, not bytes", () => {
     expect(ok("kurz123")).toBe(false);
     expect(ok("ñandú-88")).toBe(true);
@@ -100,43 +100,43 @@ describe("passwords", () => {
 describe("access", () => {
   const v = { role: "admin" as const, secondFactor: true, hasSecondFactor: true, skipped: false };
   test("scope follows the role", () => {
-    expect(accessOf(v, false)).toEqual({ hasAccess: true, scope: "admin" });
-    expect(accessOf({ ...v, role: "moderator" }, false)).toEqual({ hasAccess: true, scope: "moderation" });
-    expect(accessOf({ ...v, role: "member" }, true).hasAccess).toBe(false);
-    expect(accessOf(null, true).hasAccess).toBe(false);
+    expect(getAdminAccess(v, false)).toEqual({ hasAccess: true, scope: "admin" });
+    expect(getAdminAccess({ ...v, role: "moderator" }, false)).toEqual({ hasAccess: true, scope: "moderation" });
+    expect(getAdminAccess({ ...v, role: "member" }, true).hasAccess).toBe(false);
+    expect(getAdminAccess(null, true).hasAccess).toBe(false);
   });
   test("no second factor, no access; skipping is local, asked for, and never steps around a real one", () => {
     const none = { ...v, secondFactor: false, hasSecondFactor: false };
-    expect(accessOf(none, true).hasAccess).toBe(false);
-    expect(accessOf({ ...none, skipped: true }, true).hasAccess).toBe(true);
-    expect(accessOf({ ...none, skipped: true }, false).hasAccess).toBe(false);
-    expect(accessOf({ ...v, secondFactor: false, skipped: true }, true).hasAccess).toBe(false);
+    expect(getAdminAccess(none, true).hasAccess).toBe(false);
+    expect(getAdminAccess({ ...none, skipped: true }, true).hasAccess).toBe(true);
+    expect(getAdminAccess({ ...none, skipped: true }, false).hasAccess).toBe(false);
+    expect(getAdminAccess({ ...v, secondFactor: false, skipped: true }, true).hasAccess).toBe(false);
   });
 });
 
 test("a session ends by idling, by age and by revoking; staff sooner", () => {
   const s = { lastSeenAt: 0, expiresAt: 1e12, revokedAt: null };
-  expect(sessionAlive(s, "member", STAFF_IDLE)).toBe(true);
-  expect(sessionAlive(s, "admin", STAFF_IDLE)).toBe(false);
-  expect(sessionAlive(s, "admin", STAFF_IDLE - 1)).toBe(true);
-  expect(sessionAlive({ ...s, expiresAt: 5 }, "member", 5)).toBe(false);
-  expect(sessionAlive({ ...s, revokedAt: 1 }, "member", 2)).toBe(false);
+  expect(isSessionActive(s, "member", STAFF_IDLE_TTL)).toBe(true);
+  expect(isSessionActive(s, "admin", STAFF_IDLE_TTL)).toBe(false);
+  expect(isSessionActive(s, "admin", STAFF_IDLE_TTL - 1)).toBe(true);
+  expect(isSessionActive({ ...s, expiresAt: 5 }, "member", 5)).toBe(false);
+  expect(isSessionActive({ ...s, revokedAt: 1 }, "member", 2)).toBe(false);
 });
 
 test("a GET signs out only by the person's own navigation", () => {
   const h = { mode: "navigate", site: "same-origin", purpose: null, hasCookies: true };
-  expect(mayLogoutByGet(h)).toBe(true);
-  expect(mayLogoutByGet({ ...h, site: "none" })).toBe(true);
-  expect(mayLogoutByGet({ ...h, site: "cross-site" })).toBe(false);
-  expect(mayLogoutByGet({ ...h, site: "same-site" })).toBe(false);
-  expect(mayLogoutByGet({ ...h, mode: "no-cors" })).toBe(false);
-  expect(mayLogoutByGet({ ...h, purpose: "prefetch;prerender" })).toBe(false);
-  expect(mayLogoutByGet({ mode: null, site: null, purpose: null, hasCookies: true })).toBe(false);
-  expect(mayLogoutByGet({ mode: null, site: null, purpose: null, hasCookies: false })).toBe(true);
+  expect(canSignOutByGet(h)).toBe(true);
+  expect(canSignOutByGet({ ...h, site: "none" })).toBe(true);
+  expect(canSignOutByGet({ ...h, site: "cross-site" })).toBe(false);
+  expect(canSignOutByGet({ ...h, site: "same-site" })).toBe(false);
+  expect(canSignOutByGet({ ...h, mode: "no-cors" })).toBe(false);
+  expect(canSignOutByGet({ ...h, purpose: "prefetch;prerender" })).toBe(false);
+  expect(canSignOutByGet({ mode: null, site: null, purpose: null, hasCookies: true })).toBe(false);
+  expect(canSignOutByGet({ mode: null, site: null, purpose: null, hasCookies: false })).toBe(true);
 });
 
 test("base32 vectors of RFC 4648", () => {
-  const of = (s: string) => base32(new TextEncoder().encode(s));
+  const of = (s: string) => encodeBase32(new TextEncoder().encode(s));
   expect(["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(of)).toEqual([
     "",
     "MY",
@@ -156,5 +156,5 @@ test("WebKit alone is told from Chromium; the hint survives odd names", () => {
     false,
   );
   expect(isWebKitOnly("curl/8")).toBe(false);
-  expect(hintValue("Ñusta; x=1", "moderator")).toBe("%C3%91usta%3B%20x%3D1m");
+  expect(encodeHint("Ñusta; x=1", "moderator")).toBe("%C3%91usta%3B%20x%3D1m");
 });

@@ -4,41 +4,41 @@ export type Role = "member" | "moderator" | "admin";
 export type Verdict = { ok: true } | { ok: false; why: string };
 
 /** How long things live, in milliseconds (ASVS 5.0, 7.3 and 6.5). */
-export const IDLE = 7 * DAY;
-export const STAFF_IDLE = 12 * HOUR;
-export const ABSOLUTE = 30 * DAY;
-export const TOUCH_EVERY = HOUR;
-export const SUDO = 15 * MINUTE;
+export const SESSION_IDLE_TTL = 7 * DAY;
+export const STAFF_IDLE_TTL = 12 * HOUR;
+export const SESSION_TTL = 30 * DAY;
+export const LAST_SEEN_INTERVAL = HOUR;
+export const SUDO_TTL = 15 * MINUTE;
 export const CODE_TTL = 10 * MINUTE;
-export const CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 
 export const isStaff = (role: Role): boolean => role !== "member";
 
 /** Whether a session still opens anything at `now`; all instants in epoch milliseconds. */
-export function sessionAlive(
+export function isSessionActive(
   s: { lastSeenAt: number; expiresAt: number; revokedAt: number | null },
   role: Role,
   now: number,
 ): boolean {
   if (s.revokedAt !== null || now >= s.expiresAt) return false;
-  return now - s.lastSeenAt < (isStaff(role) ? STAFF_IDLE : IDLE);
+  return now - s.lastSeenAt < (isStaff(role) ? STAFF_IDLE_TTL : SESSION_IDLE_TTL);
 }
 
-export interface AccessVerdict {
+export interface AdminAccess {
   hasAccess: boolean;
   scope: "admin" | "moderation" | null;
 }
 
 /** Who passes the admin check: staff whose session passed a second factor, or, locally, was let in once without. */
-export function accessOf(
-  v: { role: Role; secondFactor: boolean; hasSecondFactor: boolean; skipped: boolean } | null,
+export function getAdminAccess(
+  viewer: { role: Role; secondFactor: boolean; hasSecondFactor: boolean; skipped: boolean } | null,
   local: boolean,
-): AccessVerdict {
-  const no: AccessVerdict = { hasAccess: false, scope: null };
-  if (!v || !isStaff(v.role)) return no;
-  const skip = local && v.skipped && !v.hasSecondFactor;
-  if (!v.secondFactor && !skip) return no;
-  return { hasAccess: true, scope: v.role === "admin" ? "admin" : "moderation" };
+): AdminAccess {
+  const denied: AdminAccess = { hasAccess: false, scope: null };
+  if (!viewer || !isStaff(viewer.role)) return denied;
+  const isSkipAllowed = local && viewer.skipped && !viewer.hasSecondFactor;
+  if (!viewer.secondFactor && !isSkipAllowed) return denied;
+  return { hasAccess: true, scope: viewer.role === "admin" ? "admin" : "moderation" };
 }
 
 /**
@@ -76,9 +76,9 @@ export function safeReturnTo(value: unknown): string {
 }
 
 /** The form in which addresses are compared: NFC, trimmed, lower case; nothing provider-specific. */
-export const normalEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
-const COMMON = new Set(
+const COMMON_PASSWORDS = new Set(
   (
     "password password1 password12 password123 passw0rd 12345678 123456789 1234567890 123123123 11111111 00000000 " +
     "87654321 qwertyui qwertyuiop qwerty123 qwerty12 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx iloveyou iloveyou1 sunshine " +
@@ -97,49 +97,51 @@ export const PASSWORD_MAX = 128;
  * The password rules (NIST SP 800-63B, ASVS 6.2): length counted in characters after NFC, no
  * composition rules, not a common one, not the address or the brand.
  */
-export function passwordVerdict(password: string, email: string, brand = "tikari"): Verdict {
+export function checkPasswordRules(password: string, email: string, brand = "tikari"): Verdict {
   const p = password.normalize("NFC");
   const length = [...p].length;
   if (length < PASSWORD_MIN) return { ok: false, why: `Use at least ${PASSWORD_MIN} characters.` };
   if (length > PASSWORD_MAX) return { ok: false, why: `Use at most ${PASSWORD_MAX} characters.` };
-  const low = p.toLowerCase();
-  if (COMMON.has(low) || /^(.)\1+$/u.test(low))
+  const lowerCased = p.toLowerCase();
+  if (COMMON_PASSWORDS.has(lowerCased) || /^(.)\1+$/u.test(lowerCased))
     return { ok: false, why: "This password is among the first that are guessed. Choose another." };
-  const mail = normalEmail(email);
-  const bare = low.replace(/[\d\W_]+$/u, "");
-  const context = [mail, mail.split("@")[0] ?? "", brand.toLowerCase()].filter((w) => w.length >= 3);
-  if (context.some((w) => low === w || bare === w))
+  const normalizedEmail = normalizeEmail(email);
+  const bare = lowerCased.replace(/[\d\W_]+$/u, "");
+  const personalWords = [normalizedEmail, normalizedEmail.split("@")[0] ?? "", brand.toLowerCase()].filter(
+    (w) => w.length >= 3,
+  );
+  if (personalWords.some((w) => lowerCased === w || bare === w))
     return { ok: false, why: "Do not use your address or our name as the password." };
   return { ok: true };
 }
 
 /** What was typed as a code: digits only, so that "123 456" pastes well. */
-export const cleanCode = (code: string): string => code.replace(/[\s-]/g, "");
+export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, "");
 
 /** A recovery code as typed, in the form in which it is hashed. */
-export const cleanRecovery = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
+export const normalizeRecoveryCode = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
 /** Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or a foreign page. */
-export function mayLogoutByGet(h: {
+export function canSignOutByGet(headers: {
   mode: string | null;
   site: string | null;
   purpose: string | null;
   hasCookies: boolean;
 }): boolean {
-  if (h.purpose && /prefetch|prerender/i.test(h.purpose)) return false;
-  if (h.mode === null && h.site === null) return !h.hasCookies;
-  return h.mode === "navigate" && (h.site === "same-origin" || h.site === "none");
+  if (headers.purpose && /prefetch|prerender/i.test(headers.purpose)) return false;
+  if (headers.mode === null && headers.site === null) return !headers.hasCookies;
+  return headers.mode === "navigate" && (headers.site === "same-origin" || headers.site === "none");
 }
 
 /** Readable without authority: name and role letter, so that the page keeps the user menu's place. */
-export const hintValue = (name: string, role: Role): string => encodeURIComponent(name) + role[0];
+export const encodeHint = (name: string, role: Role): string => encodeURIComponent(name) + role[0];
 
 /** The counter of TOTP (RFC 6238): 30 s steps since the epoch. `now` in milliseconds. */
-export const totpStep = (now: number): number => Math.floor(now / 30_000);
+export const getTotpStep = (now: number): number => Math.floor(now / 30_000);
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const BASE32_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** Bytes as base32 (RFC 4648, section 6) without padding. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let bits = 0;
   let value = 0;
   let out = "";
@@ -147,11 +149,11 @@ export function base32(bytes: Uint8Array): string {
     value = (value << 8) | b;
     bits += 8;
     while (bits >= 5) {
-      out += ALPHABET[(value >>> (bits - 5)) & 31];
+      out += BASE32_ALPHABET[(value >>> (bits - 5)) & 31];
       bits -= 5;
     }
     value &= (1 << bits) - 1;
   }
-  if (bits > 0) out += ALPHABET[(value << (5 - bits)) & 31];
+  if (bits > 0) out += BASE32_ALPHABET[(value << (5 - bits)) & 31];
   return out;
 }

@@ -1,39 +1,39 @@
 import { eq } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import type { MailService } from "../platform/mail.ts";
 import { mailOutbox } from "../platform/schema.ts";
-import { auditRow } from "./audit.ts";
-import { challengeRow, redeem, transaction } from "./challenges.ts";
-import type { Base } from "./deps.ts";
-import { cleanCode, normalEmail, passwordVerdict } from "./domain.ts";
+import { insertAuthAudit } from "./audit.ts";
+import { insertChallenge, openBrowserTransaction, redeemCode } from "./challenges.ts";
+import type { AuthDeps } from "./deps.ts";
+import { checkPasswordRules, normalizeCode, normalizeEmail } from "./domain.ts";
 import { hashPassword } from "./hashing.ts";
 import { hmac } from "./keys.ts";
-import { countGuess, countNetwork, countSend, forgetGuesses } from "./rate-limits.ts";
+import { clearAccountAttempts, countAccountAttempt, countEmailSend, countNetworkAttempt } from "./rate-limits.ts";
 import { passwords, sessions } from "./schema.ts";
-import { finishFirst, type Step } from "./sign-in.ts";
-import { createPerson, personByEmail, proveEmail } from "./users.ts";
+import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
+import { createUser, findUserByEmail, markEmailVerified } from "./users.ts";
 
-type MailBase = Base & { mail: MailService };
+type MailDeps = AuthDeps & { mail: MailService };
 
 /** Six digits without bias: values that would favour the low ones are drawn again. */
 function newCode(): string {
-  const box = new Uint32Array(1);
-  const fair = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
-  do crypto.getRandomValues(box);
-  while ((box[0] ?? 0) >= fair);
-  return String((box[0] ?? 0) % 1_000_000).padStart(6, "0");
+  const random = new Uint32Array(1);
+  const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+  do crypto.getRandomValues(random);
+  while ((random[0] ?? 0) >= limit);
+  return String((random[0] ?? 0) % 1_000_000).padStart(6, "0");
 }
 
-const answerOf = (base: Base, kind: string, email: string, code: string) =>
-  hmac(base, `code:${kind}`, `${normalEmail(email)}\u0000${cleanCode(code)}`);
-const hashOf = (base: Base, email: string) => hmac(base, "email", normalEmail(email));
+const hashCode = (deps: AuthDeps, kind: string, email: string, code: string) =>
+  hmac(deps, `code:${kind}`, `${normalizeEmail(email)}\u0000${normalizeCode(code)}`);
+const hashEmail = (deps: AuthDeps, email: string) => hmac(deps, "email", normalizeEmail(email));
 
 /** Codes are counted apart from passwords: a stranger who guesses passwords closes that way only. */
-const codeGuess = (email: string): string => `code:${email}`;
+const codeLimitKey = (email: string): string => `code:${email}`;
 
-async function mailCode(
-  base: MailBase,
+async function emailCode(
+  deps: MailDeps,
   kind: "code" | "recovery",
   email: string,
   subject: string,
@@ -41,57 +41,57 @@ async function mailCode(
   data: Record<string, unknown> = {},
 ): Promise<string[]> {
   const code = newCode();
-  const { browser, cookies } = await transaction(base);
-  const mail = base.mail.row({
-    to: normalEmail(email),
+  const { browser, cookies } = await openBrowserTransaction(deps);
+  const mail = deps.mail.row({
+    to: normalizeEmail(email),
     subject: `${subject}: ${code}`,
     text: `${lead}\n\nYour code: ${code}\n\nIt is valid for 10 minutes, once, in the browser that asked for it. Nobody from our side will ever ask you for it. If this was not you, ignore this mail.`,
     kind,
   });
-  await base.db.batch([
-    challengeRow(base, browser, {
+  await deps.db.batch([
+    insertChallenge(deps, browser, {
       kind,
-      emailHash: await hashOf(base, email),
-      answer: await answerOf(base, kind, email, code),
+      emailHash: await hashEmail(deps, email),
+      answer: await hashCode(deps, kind, email, code),
       data,
     }),
-    base.db.insert(mailOutbox).values(mail),
+    deps.db.insert(mailOutbox).values(mail),
   ]);
-  base.later(base.mail.deliver(mail));
+  deps.waitUntil(deps.mail.deliver(mail));
   return cookies;
 }
 
-/** Mails a sign-in code; the same answer whether the address is known or not. @throws fault too_fast */
-export async function sendCode(base: MailBase, email: string): Promise<string[]> {
-  await countSend(base, email);
-  return mailCode(base, "code", email, "Your sign-in code", `You asked to sign in to ${brand.name}.`);
+/** Mails a sign-in code; the same answer whether the address is known or not. @throws httpError too_fast */
+export async function sendCode(deps: MailDeps, email: string): Promise<string[]> {
+  await countEmailSend(deps, email);
+  return emailCode(deps, "code", email, "Your sign-in code", `You asked to sign in to ${brand.name}.`);
 }
 
 /**
  * Begins an account: nothing is stored but a pending code, so nobody can sit on an address that
  * is not theirs. A known address gets a sign-in code and the same answer.
- * @throws fault bad_input (password rules), too_fast, unavailable
+ * @throws httpError bad_input (password rules), too_fast, unavailable
  */
 export async function signUp(
-  base: MailBase,
+  deps: MailDeps,
   input: { email: string; password: string; firstName?: string },
 ): Promise<string[]> {
-  const rule = passwordVerdict(input.password, input.email);
-  if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
-  await countNetwork(base);
-  await countSend(base, input.email);
+  const verdict = checkPasswordRules(input.password, input.email);
+  if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
+  await countNetworkAttempt(deps);
+  await countEmailSend(deps, input.email);
   const phc = await hashPassword(input.password);
-  const known = await personByEmail(base, input.email);
+  const known = await findUserByEmail(deps, input.email);
   return known
-    ? mailCode(
-        base,
+    ? emailCode(
+        deps,
         "code",
         input.email,
         "Your sign-in code",
         "Somebody, probably you, wanted to make an account with this address. You already have one: this code signs you in. Your password was not changed.",
       )
-    : mailCode(
-        base,
+    : emailCode(
+        deps,
         "code",
         input.email,
         "Confirm your address",
@@ -100,25 +100,25 @@ export async function signUp(
       );
 }
 
-/** Signs in by a mailed code, and makes the account where there is none. @throws fault bad_input, too_fast */
-export async function verifyCode(base: Base, email: string, code: string): Promise<Step> {
-  await countGuess(base, codeGuess(email));
-  const row = await redeem(base, "code", await answerOf(base, "code", email, code), await hashOf(base, email));
-  await forgetGuesses(base, codeGuess(email));
+/** Signs in by a mailed code, and makes the account where there is none. @throws httpError bad_input, too_fast */
+export async function verifyCode(deps: AuthDeps, email: string, code: string): Promise<SignInStep> {
+  await countAccountAttempt(deps, codeLimitKey(email));
+  const row = await redeemCode(deps, "code", await hashCode(deps, "code", email, code), await hashEmail(deps, email));
+  await clearAccountAttempts(deps, codeLimitKey(email));
   const pending = JSON.parse(row.data) as { phc?: string; firstName?: string | null };
-  let user = await personByEmail(base, email);
+  let user = await findUserByEmail(deps, email);
   if (!user) {
-    const made = await createPerson(base, { email, verified: true, firstName: pending.firstName, phc: pending.phc });
-    user = made.user;
+    const result = await createUser(deps, { email, verified: true, firstName: pending.firstName, phc: pending.phc });
+    user = result.user;
   }
-  return finishFirst(base, await proveEmail(base, user), "code");
+  return completeFirstFactor(deps, await markEmailVerified(deps, user), "code");
 }
 
 /** Mails a code to choose a new password. An unknown address gets a mail that says so, and the same answer. */
-export async function startRecovery(base: MailBase, email: string): Promise<string[]> {
-  await countSend(base, email);
-  return mailCode(
-    base,
+export async function startRecovery(deps: MailDeps, email: string): Promise<string[]> {
+  await countEmailSend(deps, email);
+  return emailCode(
+    deps,
     "recovery",
     email,
     "Your code for a new password",
@@ -131,42 +131,42 @@ export async function startRecovery(base: MailBase, email: string): Promise<stri
  * second factor is set up, it is asked for next, as at any sign-in.
  */
 export async function finishRecovery(
-  base: MailBase,
+  deps: MailDeps,
   input: { email: string; code: string; password: string },
-): Promise<Step> {
-  const rule = passwordVerdict(input.password, input.email);
-  if (!rule.ok) throw fault("bad_input", rule.why, { field: "password", reason: "weak_password" });
-  await countGuess(base, codeGuess(input.email));
-  await redeem(
-    base,
+): Promise<SignInStep> {
+  const verdict = checkPasswordRules(input.password, input.email);
+  if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
+  await countAccountAttempt(deps, codeLimitKey(input.email));
+  await redeemCode(
+    deps,
     "recovery",
-    await answerOf(base, "recovery", input.email, input.code),
-    await hashOf(base, input.email),
+    await hashCode(deps, "recovery", input.email, input.code),
+    await hashEmail(deps, input.email),
   );
-  const found = await personByEmail(base, input.email);
+  const found = await findUserByEmail(deps, input.email);
   if (!found)
-    throw fault("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", {
+    throw httpError("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", {
       field: "code",
       reason: "wrong_code",
     });
   const phc = await hashPassword(input.password);
-  const user = await proveEmail(base, found);
-  const at = base.now();
-  await base.db.batch([
-    base.db
+  const user = await markEmailVerified(deps, found);
+  const at = deps.now();
+  await deps.db.batch([
+    deps.db
       .insert(passwords)
       .values({ userId: user.id, phc, changedAt: at })
       .onConflictDoUpdate({ target: passwords.userId, set: { phc, changedAt: at } }),
-    base.db.update(sessions).set({ revokedAt: at, revokedWhy: "recovery" }).where(eq(sessions.userId, user.id)),
-    auditRow(base, "password.recovered", user.id),
+    deps.db.update(sessions).set({ revokedAt: at, revokedWhy: "recovery" }).where(eq(sessions.userId, user.id)),
+    insertAuthAudit(deps, "password.recovered", user.id),
   ]);
-  await forgetGuesses(base, codeGuess(input.email));
-  await forgetGuesses(base, input.email);
-  await base.mail.send({
+  await clearAccountAttempts(deps, codeLimitKey(input.email));
+  await clearAccountAttempts(deps, input.email);
+  await deps.mail.send({
     to: user.emailNorm,
     subject: "Your password was changed",
     text: `The password of your ${brand.name} account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.`,
     kind: "notice",
   });
-  return finishFirst(base, user, "code");
+  return completeFirstFactor(deps, user, "code");
 }

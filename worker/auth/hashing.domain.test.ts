@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkPassword, hashPassword } from "./hashing.ts";
+import { hashPassword, verifyPassword } from "./hashing.ts";
 
 const PASSWORD = "quiet river stones";
 const AT_TODAYS_COST = "$scrypt$ln=14,r=8,p=5$8cfNEwdlBPLnCDt0PmUlzg$MeJsiaEUqKntWOv_gD4nCJ-PPQzKaWnONUbWdJOwb4I";
@@ -8,20 +8,20 @@ it("hashes at the cost that the site really has, with a salt of its own each tim
   const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
   expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w-]{22}\$[\w-]{43}$/);
   expect(one).not.toBe(two);
-  expect(await checkPassword(PASSWORD, one)).toEqual({ right: true, stale: false });
+  expect(await verifyPassword(PASSWORD, one)).toEqual({ isCorrect: true, needsRehash: false });
 });
 
 it("tells right from wrong, and lets nobody in where there is no hash or an unknown one", async () => {
-  expect(await checkPassword(PASSWORD, AT_TODAYS_COST)).toEqual({ right: true, stale: false });
-  expect(await checkPassword(`${PASSWORD} `, AT_TODAYS_COST)).toEqual({ right: false, stale: false });
-  expect(await checkPassword(PASSWORD, null)).toEqual({ right: false, stale: false });
-  expect(await checkPassword(PASSWORD, AT_TODAYS_COST.replace("scrypt", "md5"))).toEqual({
-    right: false,
-    stale: false,
+  expect(await verifyPassword(PASSWORD, AT_TODAYS_COST)).toEqual({ isCorrect: true, needsRehash: false });
+  expect(await verifyPassword(`${PASSWORD} `, AT_TODAYS_COST)).toEqual({ isCorrect: false, needsRehash: false });
+  expect(await verifyPassword(PASSWORD, null)).toEqual({ isCorrect: false, needsRehash: false });
+  expect(await verifyPassword(PASSWORD, AT_TODAYS_COST.replace("scrypt", "md5"))).toEqual({
+    isCorrect: false,
+    needsRehash: false,
   });
 });
 
 it("asks for a new hash where the cost was another", async () => {
   const cheap = "$scrypt$ln=4,r=8,p=1$8cfNEwdlBPLnCDt0PmUlzg$EqlHbW0PtARsaesyxx4TTVgJcaKoG3lEnH2GG9SsulI";
-  expect(await checkPassword(PASSWORD, cheap)).toEqual({ right: true, stale: true });
+  expect(await verifyPassword(PASSWORD, cheap)).toEqual({ isCorrect: true, needsRehash: true });
 });

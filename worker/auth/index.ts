@@ -4,9 +4,9 @@
  * passkeys, an authenticator app, and an outside provider where one is configured.
  */
 export { authApi } from "./api.ts";
-export type { AccessVerdict, Role } from "./domain.ts";
+export type { AdminAccess, Role } from "./domain.ts";
 export { safeReturnTo } from "./domain.ts";
 export { users } from "./schema.ts";
-export { type StaffAccount, securityOverview, staffAccounts } from "./security-overview.ts";
-export { type AuthBase, type AuthService, authService } from "./service.ts";
+export { getSecurityOverview, listStaffAccounts, type StaffAccount } from "./security-overview.ts";
+export { type AuthService, type AuthServiceDeps, authService } from "./service.ts";
 export { readViewer, type Viewer } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { openDb } from "../platform/db.ts";
-import { hmac, keyOf, seal, unseal } from "./keys.ts";
+import { getKey, hmac, seal, unseal } from "./keys.ts";
 import { keys } from "./schema.ts";
 
 const db = openDb(env.DB);
@@ -11,25 +11,25 @@ const isolate = (secrets: { AUTH_SECRET?: string; AUTH_SECRET_PREVIOUS?: string 
   now: () => 1,
   env: { ...env, ...secrets, DB: {} } as unknown as Env,
 });
-const forms = async () => (await db.select().from(keys)).map((k) => k.material.split(":")[0]);
+const storedFormats = async () => (await db.select().from(keys)).map((k) => k.material.split(":")[0]);
 
 beforeEach(async () => {
   await db.delete(keys);
 });
 
 it("makes one key when many ask at once", async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, () => keyOf(isolate(), "hmac")));
+  const all = await Promise.all(Array.from({ length: 8 }, () => getKey(isolate(), "hmac")));
   expect(new Set(all.map((k) => k.join())).size).toBe(1);
 });
 
 it("wraps a stored key as soon as there is a secret, and opens nothing without it", async () => {
   const before = await hmac(isolate(), "x", "text");
-  expect(await forms()).toEqual(["plain"]);
+  expect(await storedFormats()).toEqual(["plain"]);
   expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
-  expect(await forms()).toEqual(["wrapped"]);
+  expect(await storedFormats()).toEqual(["wrapped"]);
   expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
-  await expect(keyOf(isolate(), "hmac")).rejects.toThrow(/AUTH_SECRET/);
-  await expect(keyOf(isolate({ AUTH_SECRET: "wrong" }), "hmac")).rejects.toThrow(/AUTH_SECRET/);
+  await expect(getKey(isolate(), "hmac")).rejects.toThrow(/AUTH_SECRET/);
+  await expect(getKey(isolate({ AUTH_SECRET: "wrong" }), "hmac")).rejects.toThrow(/AUTH_SECRET/);
 });
 
 it("moves to a new secret while the old one is named, so that nothing sealed is lost", async () => {
@@ -38,13 +38,13 @@ it("moves to a new secret while the old one is named, so that nothing sealed is 
   const moving = isolate({ AUTH_SECRET: "new", AUTH_SECRET_PREVIOUS: "old" });
   expect(await unseal(moving, sealed)).toEqual(seed);
   expect(await unseal(isolate({ AUTH_SECRET: "new" }), sealed)).toEqual(seed);
-  await expect(keyOf(isolate({ AUTH_SECRET: "old" }), "enc")).rejects.toThrow(/AUTH_SECRET/);
+  await expect(getKey(isolate({ AUTH_SECRET: "old" }), "enc")).rejects.toThrow(/AUTH_SECRET/);
 });
 
 it("keeps one use's values from fitting another, and notices a changed box", async () => {
-  const base = isolate();
-  expect(await hmac(base, "a", "b")).not.toBe(await hmac(base, "b", "b"));
-  const sealed = await seal(base, new Uint8Array(8));
-  const bent = sealed.slice(0, -1) + (sealed.endsWith("A") ? "Q" : "A");
-  await expect(unseal(base, bent)).rejects.toThrow();
+  const deps = isolate();
+  expect(await hmac(deps, "a", "b")).not.toBe(await hmac(deps, "b", "b"));
+  const sealed = await seal(deps, new Uint8Array(8));
+  const tampered = sealed.slice(0, -1) + (sealed.endsWith("A") ? "Q" : "A");
+  await expect(unseal(deps, tampered)).rejects.toThrow();
 });

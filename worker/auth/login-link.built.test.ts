@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../test/built-worker.ts";
+import { fetchBuilt } from "../test/built-worker.ts";
 
 const links = (html: string) => [...html.matchAll(/href="(\/api\/login[^"]*)"/g)].map((m) => m[1]);
 
@@ -8,11 +8,11 @@ it.each(["/about", "/article/maca-what-the-trials-measured", "/search"])(
   async (path) => {
     const back = `/api/login?returnTo=${encodeURIComponent(path)}`;
     // One drawing serves every query; the script of the page adds what the visitor has there.
-    expect(links((await knock(`${path}?utm_source=x`)).text)).toEqual([back, back]);
+    expect(links((await fetchBuilt(`${path}?utm_source=x`)).text)).toEqual([back, back]);
   },
 );
 
 it("neither the sign-in page nor the 404 page is a place to come back to", async () => {
-  expect(links((await knock("/login?returnTo=%2Fcheckout")).text)).toEqual(["/api/login", "/api/login"]);
-  expect(links((await knock("/no/such/place")).text)).toEqual(["/api/login", "/api/login"]);
+  expect(links((await fetchBuilt("/login?returnTo=%2Fcheckout")).text)).toEqual(["/api/login", "/api/login"]);
+  expect(links((await fetchBuilt("/no/such/place")).text)).toEqual(["/api/login", "/api/login"]);
 });

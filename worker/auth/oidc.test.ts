@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "../api.ts";
-import { openVisit } from "../request-context.ts";
+import { createRequestContext } from "../request-context.ts";
 import { authService } from "./service.ts";
 import { Browser } from "./testing/browser.ts";
-import { createPerson } from "./users.ts";
+import { createUser } from "./users.ts";
 
 const ISSUER = "https://id.example";
 const CONFIG = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: "tikari", OIDC_CLIENT_SECRET: "s3cret" };
@@ -15,11 +15,11 @@ const other = await generateKeyPair("RS256", { extractable: true });
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
 
 /** The provider, played by `fetch`: it signs whatever the test tells it to. */
-interface Idp {
+interface FakeProvider {
   token: (nonce: string) => Promise<string>;
   verifier?: string;
 }
-const idp = (p: Idp, nonce: () => string): typeof fetch =>
+const fakeProviderFetch = (p: FakeProvider, nonce: () => string): typeof fetch =>
   (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input);
     if (url.endsWith("/.well-known/openid-configuration"))
@@ -38,13 +38,13 @@ const idp = (p: Idp, nonce: () => string): typeof fetch =>
     return new Response(null, { status: 404 });
   }) as typeof fetch;
 
-const claims = (nonce: string, more: JWTPayload = {}): JWTPayload => ({
+const claims = (nonce: string, extraClaims: JWTPayload = {}): JWTPayload => ({
   nonce,
   email: "ana@example.com",
   email_verified: true,
   sub: "ana",
   given_name: "Ana",
-  ...more,
+  ...extraClaims,
 });
 const sign = (
   payload: JWTPayload,
@@ -61,21 +61,31 @@ const sign = (
 };
 
 /** A sign-in from start to callback. `change` bends what comes back to us. */
-async function flow(token: Idp["token"], change: (q: URLSearchParams) => void = () => {}, cookieFrom?: string) {
+async function runSignIn(
+  token: FakeProvider["token"],
+  change: (q: URLSearchParams) => void = () => {},
+  cookieFrom?: string,
+) {
   let nonce = "";
-  const p: Idp = { token };
-  const ctx = createExecutionContext();
+  const provider: FakeProvider = { token };
+  const executionCtx = createExecutionContext();
   const open = (url: string, cookie = "") => {
-    const visit = openVisit(new Request(url, { headers: { cookie } }), { ...(env as Env), ...CONFIG } as Env, ctx);
-    return authService({ ...visit, mail: visit.mail, fetch: idp(p, () => nonce) } as Parameters<typeof authService>[0]);
+    const ctx = createRequestContext(
+      new Request(url, { headers: { cookie } }),
+      { ...(env as Env), ...CONFIG } as Env,
+      executionCtx,
+    );
+    return authService({ ...ctx, mail: ctx.mail, fetch: fakeProviderFetch(provider, () => nonce) } as Parameters<
+      typeof authService
+    >[0]);
   };
-  const start = await open("http://localhost/api/login").login("/account");
+  const start = await open("http://localhost/api/login").startLogin("/account");
   const to = new URL(start.location);
   nonce = to.searchParams.get("nonce") ?? "";
   const cookie = (start.cookies[0] ?? "").split(";")[0] ?? "";
   const q = new URLSearchParams({ code: "c1", state: to.searchParams.get("state") ?? "", iss: ISSUER });
   change(q);
-  const finish = () => open("http://localhost/api/login/callback", cookieFrom ?? cookie).oidcCallback(q);
+  const finish = () => open("http://localhost/api/login/callback", cookieFrom ?? cookie).finishOidcLogin(q);
   const result = await finish().then(
     (step) => ({ ok: true as const, step }),
     async (e: unknown) => {
@@ -83,25 +93,25 @@ async function flow(token: Idp["token"], change: (q: URLSearchParams) => void = 
       return { ok: false as const, code: ((await e.json()) as { error: { code: string } }).error.code };
     },
   );
-  await waitOnExecutionContext(ctx);
-  return { result, to, cookie, p, finish };
+  await waitOnExecutionContext(executionCtx);
+  return { result, to, cookie, p: provider, finish };
 }
 
 beforeAll(async () => {
-  const ctx = createExecutionContext();
-  const visit = openVisit(new Request("http://localhost/"), env as Env, ctx);
-  await createPerson(visit, { email: "root@example.com", verified: true, role: "admin" });
-  await createPerson(visit, { email: "taken@example.com", verified: true, role: "member" });
+  const executionCtx = createExecutionContext();
+  const ctx = createRequestContext(new Request("http://localhost/"), env as Env, executionCtx);
+  await createUser(ctx, { email: "root@example.com", verified: true, role: "admin" });
+  await createUser(ctx, { email: "taken@example.com", verified: true, role: "member" });
 });
 
 test("code flow with PKCE, state and nonce signs in, twice as the same person", async () => {
-  const a = await flow((n) => sign(claims(n)));
+  const a = await runSignIn((n) => sign(claims(n)));
   expect(a.to.searchParams.get("code_challenge_method")).toBe("S256");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(a.p.verifier)));
   expect(base64url.encode(digest)).toBe(a.to.searchParams.get("code_challenge"));
   expect(a.result).toMatchObject({ ok: true, step: { next: "done", returnTo: "/account" } });
   // The same subject under a new address is still the same person.
-  expect((await flow((n) => sign(claims(n, { email: "ana.new@example.com" })))).result.ok).toBe(true);
+  expect((await runSignIn((n) => sign(claims(n, { email: "ana.new@example.com" })))).result.ok).toBe(true);
   const n = await env.DB.prepare("SELECT count(*) n FROM auth_identity").first<{ n: number }>();
   expect(n?.n).toBe(1);
   // The transaction ends once, even with its cookie copied.
@@ -109,7 +119,7 @@ test("code flow with PKCE, state and nonce signs in, twice as the same person", 
 });
 
 test("an account of the same address is not taken over", async () => {
-  const r = await flow((n) => sign(claims(n, { sub: "evil", email: "taken@example.com" })));
+  const r = await runSignIn((n) => sign(claims(n, { sub: "evil", email: "taken@example.com" })));
   expect(r.result).toEqual({ ok: false, code: "email_taken" });
 });
 
@@ -122,7 +132,7 @@ describe("bad tokens are refused", () => {
     iat: Math.floor(Date.now() / 1000),
     exp: Math.floor(Date.now() / 1000) + 300,
   });
-  const cases: [string, Idp["token"]][] = [
+  const cases: [string, FakeProvider["token"]][] = [
     ["alg none", async (n) => `${part({ alg: "none" })}.${part(whole(n))}.`],
     [
       "HS256 with the public key as the secret",
@@ -143,21 +153,22 @@ describe("bad tokens are refused", () => {
     ["no token", async () => undefined as unknown as string],
   ];
   test.each(cases)("%s", async (_, token) =>
-    expect((await flow(token)).result).toEqual({ ok: false, code: "oidc_refused" }),
+    expect((await runSignIn(token)).result).toEqual({ ok: false, code: "oidc_refused" }),
   );
 });
 
 describe("bad answers are refused", () => {
-  const good: Idp["token"] = (n) => sign(claims(n));
-  test("another state", async () => expect((await flow(good, (q) => q.set("state", "swapped"))).result.ok).toBe(false));
+  const good: FakeProvider["token"] = (n) => sign(claims(n));
+  test("another state", async () =>
+    expect((await runSignIn(good, (q) => q.set("state", "swapped"))).result.ok).toBe(false));
   test("another issuer (RFC 9207)", async () =>
-    expect((await flow(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
+    expect((await runSignIn(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
   test("no issuer though it is promised", async () =>
-    expect((await flow(good, (q) => q.delete("iss"))).result.ok).toBe(false));
+    expect((await runSignIn(good, (q) => q.delete("iss"))).result.ok).toBe(false));
   test("the transaction of another browser", async () => {
-    const first = await flow(good, (q) => q.delete("code"));
-    expect((await flow(good, undefined, first.cookie)).result.ok).toBe(false);
-    expect((await flow(good, undefined, "__Host-oidc=rubbish")).result.ok).toBe(false);
+    const first = await runSignIn(good, (q) => q.delete("code"));
+    expect((await runSignIn(good, undefined, first.cookie)).result.ok).toBe(false);
+    expect((await runSignIn(good, undefined, "__Host-oidc=rubbish")).result.ok).toBe(false);
   });
 });
 
@@ -171,22 +182,22 @@ describe("a provider that points elsewhere is not followed", () => {
       jwks_uri: `${issuer}/jwks`,
     };
     const answer = typeof change === "string" ? change : JSON.stringify({ ...metadata, ...change });
-    const ctx = createExecutionContext();
-    const visit = openVisit(
+    const executionCtx = createExecutionContext();
+    const ctx = createRequestContext(
       new Request(`${at}/api/login`),
       { ...(env as Env), ...CONFIG, OIDC_ISSUER: issuer } as Env,
-      ctx,
+      executionCtx,
     );
     const fetched = (async (url: string) => {
       asked.push(url);
       return new Response(answer);
     }) as unknown as typeof fetch;
-    const service = authService({ ...visit, mail: visit.mail, fetch: fetched } as Parameters<typeof authService>[0]);
-    const outcome = await service.login("/").then(
+    const service = authService({ ...ctx, mail: ctx.mail, fetch: fetched } as Parameters<typeof authService>[0]);
+    const outcome = await service.startLogin("/").then(
       () => "went on",
       (e: Response) => e.status,
     );
-    await waitOnExecutionContext(ctx);
+    await waitOnExecutionContext(executionCtx);
     return { outcome, asked };
   };
   test.each([
@@ -213,14 +224,14 @@ describe("the Login link", () => {
   async function follow(path: string, provider: () => Promise<Response>, cookie = "") {
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(provider);
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const ctx = createExecutionContext();
-    const visit = openVisit(
+    const executionCtx = createExecutionContext();
+    const ctx = createRequestContext(
       new Request(`http://localhost${path}`, { headers: { cookie } }),
       { ...(env as Env), ...CONFIG } as Env,
-      ctx,
+      executionCtx,
     );
-    const answered = await api.fetch(visit.request, visit, ctx);
-    await waitOnExecutionContext(ctx);
+    const answered = await api.fetch(ctx.request, ctx, executionCtx);
+    await waitOnExecutionContext(executionCtx);
     const logged = log.mock.calls.map(([line]) => String(line));
     return { status: answered.status, location: answered.headers.get("location"), asked: asked.mock.calls, logged };
   }
@@ -247,7 +258,7 @@ describe("the Login link", () => {
 
   test("leads somebody who is signed in straight back, without asking the provider", async () => {
     const b = new Browser();
-    await b.join("back@example.com", "quiet river stones");
+    await b.signUp("back@example.com", "quiet river stones");
     const cookie = [...b.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const { location, asked } = await follow("/api/login?returnTo=/about%23contact", gone, cookie);
     expect([location, asked]).toEqual(["/about#contact", []]);

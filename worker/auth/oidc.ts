@@ -1,24 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { createLocalJWKSet, EncryptJWT, errors, type JSONWebKeySet, jwtDecrypt, jwtVerify } from "jose";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
-import { readCookie, writeCookie } from "../platform/cookies.ts";
-import { readLimited } from "../platform/hono.ts";
-import type { Base } from "./deps.ts";
+import { readCookie, serializeCookie } from "../platform/cookies.ts";
+import { readLimitedText } from "../platform/hono.ts";
+import type { AuthDeps } from "./deps.ts";
 import { safeReturnTo } from "./domain.ts";
-import { fromBase64url, hmac, sameText } from "./keys.ts";
+import { decodeBase64url, hmac, isEqualConstantTime } from "./keys.ts";
 import { challenges, identities } from "./schema.ts";
-import { finishFirst, type Step } from "./sign-in.ts";
-import { createPerson, personByEmail, personById, type User } from "./users.ts";
+import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
+import { createUser, findUserByEmail, findUserById, type User } from "./users.ts";
 
-export type OidcBase = Base & { fetch?: typeof fetch };
-interface Config {
+export type OidcDeps = AuthDeps & { fetch?: typeof fetch };
+interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string | null;
 }
-interface Metadata {
+interface ProviderMetadata {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
@@ -28,131 +28,139 @@ interface Metadata {
 
 /** Asymmetric ones only: with HS256 a public key would pass for a secret. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
-const TTL = 10 * MINUTE;
-const MAX_ANSWER = 256 * 1024;
+const TRANSACTION_TTL = 10 * MINUTE;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
 /** The configured provider, or null: OIDC_ISSUER and OIDC_CLIENT_ID, with OIDC_CLIENT_SECRET where it wants one. */
-export function oidcConfig(env: Env): Config | null {
+export function readOidcConfig(env: Env): OidcConfig | null {
   const e = env as unknown as Record<string, string | undefined>;
   if (!e.OIDC_ISSUER || !e.OIDC_CLIENT_ID) return null;
   return { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET || null };
 }
 
-const refused = (why: string) =>
-  fault("bad_input", `Your sign-in provider's answer was refused: ${why}. Start again.`, { reason: "oidc_refused" });
+const oidcRefused = (why: string) =>
+  httpError("bad_input", `Your sign-in provider's answer was refused: ${why}. Start again.`, {
+    reason: "oidc_refused",
+  });
 
-async function getJson<T>(base: OidcBase, url: string, init?: RequestInit): Promise<T> {
-  const run = base.fetch ?? fetch;
-  const r = await run(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(8000) }).catch(() => null);
+async function fetchJson<T>(deps: OidcDeps, url: string, init?: RequestInit): Promise<T> {
+  const fetcher = deps.fetch ?? fetch;
+  const r = await fetcher(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(8000) }).catch(() => null);
   if (!r || r.status >= 500)
-    throw fault("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", {
+    throw httpError("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", {
       retryAfter: 10,
       reason: "oidc_unavailable",
     });
-  if (!r.ok) throw refused("it answered with an error");
+  if (!r.ok) throw oidcRefused("it answered with an error");
   try {
-    return JSON.parse(await readLimited(r, MAX_ANSWER)) as T;
+    return JSON.parse(await readLimitedText(r, MAX_RESPONSE_BYTES)) as T;
   } catch {
-    throw refused("it could not be read");
+    throw oidcRefused("it could not be read");
   }
 }
 
 /** An address of the provider: https, or http on the developer's own machine only. */
-function addressOf(base: OidcBase, url: unknown): string {
-  if (typeof url !== "string" || !URL.canParse(url)) throw refused("it names no address");
+function requireSafeUrl(deps: OidcDeps, url: unknown): string {
+  if (typeof url !== "string" || !URL.canParse(url)) throw oidcRefused("it names no address");
   const { protocol, hostname } = new URL(url);
-  const near = base.local && protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname);
-  if (protocol !== "https:" && !near) throw refused("it names an address that is not safe");
+  const isLocalHttp = deps.local && protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname);
+  if (protocol !== "https:" && !isLocalHttp) throw oidcRefused("it names an address that is not safe");
   return url;
 }
 
-async function discover(base: OidcBase, c: Config): Promise<Metadata> {
-  const at = addressOf(base, `${c.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
-  const m = await getJson<Metadata>(base, at);
-  if (m?.issuer !== c.issuer) throw refused("it names another issuer");
-  for (const url of [m.authorization_endpoint, m.token_endpoint, m.jwks_uri]) addressOf(base, url);
-  return m;
+async function discoverProvider(deps: OidcDeps, config: OidcConfig): Promise<ProviderMetadata> {
+  const discoveryUrl = requireSafeUrl(deps, `${config.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const metadata = await fetchJson<ProviderMetadata>(deps, discoveryUrl);
+  if (metadata?.issuer !== config.issuer) throw oidcRefused("it names another issuer");
+  for (const url of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri])
+    requireSafeUrl(deps, url);
+  return metadata;
 }
 
-const txKey = async (base: OidcBase) => fromBase64url(await hmac(base, "oidc-transaction-key", "1"));
-const redirectUri = (base: OidcBase) => `${base.url.origin}/api/login/callback`;
+const getTransactionKey = async (deps: OidcDeps) => decodeBase64url(await hmac(deps, "oidc-transaction-key", "1"));
+const redirectUri = (deps: OidcDeps) => `${deps.url.origin}/api/login/callback`;
 
 /** Begins a sign-in: code flow with PKCE (S256), state and nonce, kept in an encrypted cookie for 10 minutes. */
-export async function oidcStart(
-  base: OidcBase,
-  c: Config,
+export async function startOidcSignIn(
+  deps: OidcDeps,
+  config: OidcConfig,
   returnTo: string,
 ): Promise<{ location: string; cookies: string[] }> {
-  const m = await discover(base, c);
+  const metadata = await discoverProvider(deps, config);
   const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
   const jwt = await new EncryptJWT({ state, nonce, verifier, returnTo: safeReturnTo(returnTo) })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM", typ: "oidc-tx" })
-    .setExpirationTime(Math.floor((base.now() + TTL) / 1000))
-    .encrypt(await txKey(base));
-  const to = new URL(m.authorization_endpoint);
-  const q: Record<string, string> = {
+    .setExpirationTime(Math.floor((deps.now() + TRANSACTION_TTL) / 1000))
+    .encrypt(await getTransactionKey(deps));
+  const to = new URL(metadata.authorization_endpoint);
+  const params: Record<string, string> = {
     response_type: "code",
-    client_id: c.clientId,
-    redirect_uri: redirectUri(base),
+    client_id: config.clientId,
+    redirect_uri: redirectUri(deps),
     scope: "openid email profile",
     state,
     nonce,
     code_challenge: await sha256(verifier),
     code_challenge_method: "S256",
   };
-  for (const [k, v] of Object.entries(q)) to.searchParams.set(k, v);
-  return { location: to.toString(), cookies: [writeCookie(base, "oidc", jwt, TTL)] };
+  for (const [k, v] of Object.entries(params)) to.searchParams.set(k, v);
+  return { location: to.toString(), cookies: [serializeCookie(deps, "oidc", jwt, TRANSACTION_TTL)] };
 }
 
 /**
  * Ends it: compares state and issuer (RFC 9207), swaps the code, checks the ID token, and signs in
  * the person linked to (issuer, subject), never one found by e-mail.
  */
-export async function oidcFinish(
-  base: OidcBase,
-  c: Config,
+export async function finishOidcSignIn(
+  deps: OidcDeps,
+  config: OidcConfig,
   query: URLSearchParams,
-): Promise<Step & { returnTo: string }> {
-  const cookie = readCookie(base, "oidc");
-  if (!cookie) throw refused("it belongs to no sign-in of this browser");
-  const tx = await jwtDecrypt(cookie, await txKey(base), {
-    currentDate: new Date(base.now()),
+): Promise<SignInStep & { returnTo: string }> {
+  const cookie = readCookie(deps, "oidc");
+  if (!cookie) throw oidcRefused("it belongs to no sign-in of this browser");
+  const tx = await jwtDecrypt(cookie, await getTransactionKey(deps), {
+    currentDate: new Date(deps.now()),
     keyManagementAlgorithms: ["dir"],
     contentEncryptionAlgorithms: ["A256GCM"],
   }).catch(() => null);
-  const t = tx?.payload as { state: string; nonce: string; verifier: string; returnTo: string } | undefined;
-  if (!t) throw refused("it came too late");
-  if (!sameText(query.get("state") ?? "", t.state)) throw refused("it belongs to another sign-in");
-  await once(base, t.state);
-  if (query.get("error")) throw refused("you were not signed in there");
-  const m = await discover(base, c);
+  const transaction = tx?.payload as { state: string; nonce: string; verifier: string; returnTo: string } | undefined;
+  if (!transaction) throw oidcRefused("it came too late");
+  if (!isEqualConstantTime(query.get("state") ?? "", transaction.state))
+    throw oidcRefused("it belongs to another sign-in");
+  await claimTransaction(deps, transaction.state);
+  if (query.get("error")) throw oidcRefused("you were not signed in there");
+  const metadata = await discoverProvider(deps, config);
   const iss = query.get("iss");
-  if (iss !== null ? iss !== c.issuer : m.authorization_response_iss_parameter_supported)
-    throw refused("it comes from another issuer");
+  if (iss !== null ? iss !== config.issuer : metadata.authorization_response_iss_parameter_supported)
+    throw oidcRefused("it comes from another issuer");
   const code = query.get("code");
-  if (!code) throw refused("it holds no code");
-  const claims = await identify(base, c, m, code, t.verifier, t.nonce);
-  const user = await personOf(base, c.issuer, claims);
-  const step = await finishFirst(base, user, "oidc");
-  return { ...step, cookies: [...step.cookies, writeCookie(base, "oidc", "", 0)], returnTo: safeReturnTo(t.returnTo) };
+  if (!code) throw oidcRefused("it holds no code");
+  const claims = await fetchClaims(deps, config, metadata, code, transaction.verifier, transaction.nonce);
+  const user = await findOrCreateUser(deps, config.issuer, claims);
+  const step = await completeFirstFactor(deps, user, "oidc");
+  return {
+    ...step,
+    cookies: [...step.cookies, serializeCookie(deps, "oidc", "", 0)],
+    returnTo: safeReturnTo(transaction.returnTo),
+  };
 }
 
 /** Each transaction ends once, even when its cookie is copied. */
-async function once(base: OidcBase, state: string): Promise<void> {
-  const at = base.now();
-  const r = await base.db
+async function claimTransaction(deps: OidcDeps, state: string): Promise<void> {
+  const at = deps.now();
+  const r = await deps.db
     .insert(challenges)
     .values({
       id: `oidc:${await sha256(state)}`,
       kind: "oidc",
       answer: "",
       createdAt: at,
-      expiresAt: at + TTL,
+      expiresAt: at + TRANSACTION_TTL,
       usedAt: at,
     })
     .onConflictDoNothing()
     .run();
-  if (r.meta.changes !== 1) throw refused("it was used before");
+  if (r.meta.changes !== 1) throw oidcRefused("it was used before");
 }
 
 interface Claims {
@@ -161,10 +169,10 @@ interface Claims {
   firstName: string | null;
 }
 
-async function identify(
-  base: OidcBase,
-  c: Config,
-  m: Metadata,
+async function fetchClaims(
+  deps: OidcDeps,
+  config: OidcConfig,
+  metadata: ProviderMetadata,
   code: string,
   verifier: string,
   nonce: string,
@@ -172,39 +180,45 @@ async function identify(
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
-    redirect_uri: redirectUri(base),
+    redirect_uri: redirectUri(deps),
     code_verifier: verifier,
-    client_id: c.clientId,
+    client_id: config.clientId,
   });
   const headers: Record<string, string> = {
     "Content-Type": "application/x-www-form-urlencoded",
     Accept: "application/json",
   };
-  if (c.clientSecret) {
-    const pair = `${encodeURIComponent(c.clientId)}:${encodeURIComponent(c.clientSecret)}`;
+  if (config.clientSecret) {
+    const pair = `${encodeURIComponent(config.clientId)}:${encodeURIComponent(config.clientSecret)}`;
     headers.Authorization = `Basic ${btoa(pair)}`;
   }
-  const tokens = await getJson<{ id_token?: string }>(base, m.token_endpoint, { method: "POST", headers, body });
-  if (typeof tokens.id_token !== "string") throw refused("it holds no identity");
-  const jwks = await getJson<JSONWebKeySet>(base, m.jwks_uri);
+  const tokens = await fetchJson<{ id_token?: string }>(deps, metadata.token_endpoint, {
+    method: "POST",
+    headers,
+    body,
+  });
+  if (typeof tokens.id_token !== "string") throw oidcRefused("it holds no identity");
+  const jwks = await fetchJson<JSONWebKeySet>(deps, metadata.jwks_uri);
   const { payload } = await jwtVerify(tokens.id_token, createLocalJWKSet(jwks), {
-    issuer: c.issuer,
-    audience: c.clientId,
+    issuer: config.issuer,
+    audience: config.clientId,
     algorithms: ALGORITHMS,
-    currentDate: new Date(base.now()),
+    currentDate: new Date(deps.now()),
     clockTolerance: 30,
     maxTokenAge: 600,
     requiredClaims: ["sub", "exp", "iat", "nonce"],
   }).catch((e: unknown) => {
-    if (e instanceof errors.JOSEError) throw refused("its identity token is not valid");
+    if (e instanceof errors.JOSEError) throw oidcRefused("its identity token is not valid");
     throw e;
   });
-  if (!sameText(String(payload.nonce), nonce)) throw refused("its identity token is for another sign-in");
-  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== c.clientId)
-    throw refused("its identity token is for another site");
-  if (payload.azp !== undefined && payload.azp !== c.clientId) throw refused("its identity token is for another site");
+  if (!isEqualConstantTime(String(payload.nonce), nonce))
+    throw oidcRefused("its identity token is for another sign-in");
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== config.clientId)
+    throw oidcRefused("its identity token is for another site");
+  if (payload.azp !== undefined && payload.azp !== config.clientId)
+    throw oidcRefused("its identity token is for another site");
   if (typeof payload.email !== "string" || payload.email_verified !== true)
-    throw refused("it has not confirmed your email address");
+    throw oidcRefused("it has not confirmed your email address");
   return {
     sub: String(payload.sub),
     email: payload.email,
@@ -212,27 +226,27 @@ async function identify(
   };
 }
 
-async function personOf(base: OidcBase, issuer: string, claims: Claims): Promise<User> {
-  const link = await base.db
+async function findOrCreateUser(deps: OidcDeps, issuer: string, claims: Claims): Promise<User> {
+  const link = await deps.db
     .select()
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub)))
     .get();
-  const linked = link ? await personById(base, link.userId) : null;
+  const linked = link ? await findUserById(deps, link.userId) : null;
   if (linked) return linked;
   // An account of the same address is not taken over by the provider's word (GHSA-g38m-r43w-p2q7).
-  const taken = fault(
+  const taken = httpError(
     "conflict",
     "There is already an account with your address. Sign in to it by email code or password.",
     { reason: "email_taken" },
   );
-  if (await personByEmail(base, claims.email)) throw taken;
-  const { user, created } = await createPerson(base, {
+  if (await findUserByEmail(deps, claims.email)) throw taken;
+  const { user, created } = await createUser(deps, {
     email: claims.email,
     verified: true,
     firstName: claims.firstName,
   });
   if (!created) throw taken;
-  await base.db.insert(identities).values({ issuer, subject: claims.sub, userId: user.id, createdAt: base.now() });
+  await deps.db.insert(identities).values({ issuer, subject: claims.sub, userId: user.id, createdAt: deps.now() });
   return user;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser, env, ORIGIN } from "./testing/browser.ts";
-import { authenticator, type Bend } from "./testing/fake-authenticator.ts";
+import { createFakeAuthenticator, type Tampering } from "./testing/fake-authenticator.ts";
 
 const PASSWORD = "quiet river stones";
 let n = 0;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 /** A person with a passkey whose last counter is known. */
 async function withPasskey(counter = 0) {
   const email = `key${++n}@example.com`;
-  await new Browser().join(email, PASSWORD);
-  const key = await authenticator();
+  await new Browser().signUp(email, PASSWORD);
+  const key = await createFakeAuthenticator();
   await env.DB.prepare(
     "INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) SELECT ?, id, ?, ?, ?, 'key', 1 FROM auth_user WHERE email_norm = ?",
   )
@@ -21,14 +21,14 @@ async function withPasskey(counter = 0) {
     .run();
   return { key, email };
 }
-const challengeOf = async (b: Browser) => (await b.post("/api/auth/passkey/options")).json.challenge as string;
+const requestChallenge = async (b: Browser) => (await b.post("/api/auth/passkey/options")).json.challenge as string;
 const verify = (b: Browser, response: unknown) => b.post("/api/auth/passkey/verify", { response });
 
 describe("signing in by passkey", () => {
   it("opens a session that counts as both factors when the person was verified", async () => {
     const { key, email } = await withPasskey();
     const b = new Browser();
-    const response = await key.answer(await challengeOf(b), ORIGIN);
+    const response = await key.signChallenge(await requestChallenge(b), ORIGIN);
     expect((await verify(b, response)).json).toEqual({ next: "done" });
     expect((await b.get("/api/auth/user")).json.email).toBe(email);
     expect((await b.get("/api/auth/session")).json.secondFactor).toBe(true);
@@ -44,22 +44,22 @@ describe("signing in by passkey", () => {
       .bind(email)
       .run();
     const b = new Browser();
-    const response = await key.answer(await challengeOf(b), ORIGIN, { verified: false });
+    const response = await key.signChallenge(await requestChallenge(b), ORIGIN, { verified: false });
     expect((await verify(b, response)).json).toEqual({ next: "second-factor" });
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
 
-  const bad: [string, Bend][] = [
+  const bad: [string, Tampering][] = [
     ["a counter that did not rise: a copied authenticator", { counter: 5 }],
     ["a counter that fell", { counter: 4 }],
     ["another site's page", { counter: 9, origin: "https://evil.example" }],
     ["another site's key", { counter: 9, rpId: "evil.example" }],
     ["an answer to something else", { counter: 9, type: "webauthn.create" }],
   ];
-  it.each(bad)("refuses %s", async (_, bend) => {
+  it.each(bad)("refuses %s", async (_, tampering) => {
     const { key } = await withPasskey(5);
     const b = new Browser();
-    const { status, json } = await verify(b, await key.answer(await challengeOf(b), ORIGIN, bend));
+    const { status, json } = await verify(b, await key.signChallenge(await requestChallenge(b), ORIGIN, tampering));
     expect([status, json.error.code]).toEqual([400, "passkey_refused"]);
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
@@ -67,19 +67,21 @@ describe("signing in by passkey", () => {
   it("accepts a counter that rose, and remembers it", async () => {
     const { key } = await withPasskey(5);
     const b = new Browser();
-    expect((await verify(b, await key.answer(await challengeOf(b), ORIGIN, { counter: 6 }))).status).toBe(200);
-    const again = await key.answer(await challengeOf(b), ORIGIN, { counter: 6 });
+    expect((await verify(b, await key.signChallenge(await requestChallenge(b), ORIGIN, { counter: 6 }))).status).toBe(
+      200,
+    );
+    const again = await key.signChallenge(await requestChallenge(b), ORIGIN, { counter: 6 });
     expect((await verify(b, again)).status).toBe(400);
   });
 
   it("refuses the challenge of another browser, another person's key under one's own name, and none", async () => {
-    const [{ key }, other] = [await withPasskey(), await authenticator()];
+    const [{ key }, other] = [await withPasskey(), await createFakeAuthenticator()];
     const [b, thief] = [new Browser(), new Browser()];
-    const challenge = await challengeOf(b);
-    await challengeOf(thief);
-    expect((await verify(thief, await key.answer(challenge, ORIGIN))).status).toBe(400);
-    const forged = { ...(await other.answer(challenge, ORIGIN)), id: key.id, rawId: key.id };
+    const challenge = await requestChallenge(b);
+    await requestChallenge(thief);
+    expect((await verify(thief, await key.signChallenge(challenge, ORIGIN))).status).toBe(400);
+    const forged = { ...(await other.signChallenge(challenge, ORIGIN)), id: key.id, rawId: key.id };
     expect((await verify(b, forged)).status).toBe(400);
-    expect((await verify(new Browser(), await key.answer(challenge, ORIGIN))).status).toBe(400);
+    expect((await verify(new Browser(), await key.signChallenge(challenge, ORIGIN))).status).toBe(400);
   });
 });

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { ERASURE } from "./personal-data.ts";
+import { ERASURE_POLICY } from "./personal-data.ts";
 import { Browser } from "./testing/browser.ts";
 
-const PW = "quiet river stones";
+const PASSWORD = "quiet river stones";
 
 beforeAll(async () => {
-  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PW });
+  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
 /** Every table of the schema that has a `user_id`. */
-async function tablesOfPeople(): Promise<string[]> {
+async function listPersonalTables(): Promise<string[]> {
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all<{
     name: string;
     sql: string;
@@ -20,32 +20,32 @@ async function tablesOfPeople(): Promise<string[]> {
 
 test("the export holds every table with a user_id, and no secret", async () => {
   const b = new Browser();
-  await b.join("wayra@example.com", PW);
+  await b.signUp("wayra@example.com", PASSWORD);
   const { json, response } = await b.get("/api/account/export");
   expect(response.headers.get("content-disposition")).toContain("attachment");
   // And the one that knows people by their address.
-  expect(Object.keys(json.tables).sort()).toEqual([...(await tablesOfPeople()), "store_restock_watcher"].sort());
+  expect(Object.keys(json.tables).sort()).toEqual([...(await listPersonalTables()), "store_restock_watcher"].sort());
   expect(json.tables.auth_session).toHaveLength(1);
   const text = JSON.stringify(json);
   expect(text).toContain("wayra@example.com");
   expect(text).not.toContain("$scrypt$");
-  expect(text).not.toContain(b.token);
+  expect(text).not.toContain(b.sessionToken);
   expect(text).not.toMatch(/token_hash|answer|phc|seed/);
 });
 
 test("each table of people says what deletion does to it", async () => {
-  expect(Object.keys(ERASURE).sort()).toEqual((await tablesOfPeople()).sort());
+  expect(Object.keys(ERASURE_POLICY).sort()).toEqual((await listPersonalTables()).sort());
 });
 
 test("deletion leaves no trace of the person", async () => {
   const b = new Browser();
   const email = "canary-7f3a@example.com";
-  await b.join(email, PW);
+  await b.signUp(email, PASSWORD);
   expect((await b.post("/api/restock", { variantId: "demo-qucha-120", email })).status).toBe(200);
-  const kept = new Map(b.cookies);
+  const cookies = new Map(b.cookies);
   expect((await b.post("/api/account/delete", { confirm: "someone@example.com" })).status).toBe(400);
   expect((await b.post("/api/account/delete", { confirm: email })).status).toBe(200);
-  b.cookies = kept;
+  b.cookies = cookies;
   expect((await b.get("/api/auth/user")).status).toBe(401);
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -58,6 +58,6 @@ test("deletion leaves no trace of the person", async () => {
 
 test("the only admin cannot leave the site without one", async () => {
   const b = new Browser();
-  await b.post("/api/auth/password/sign-in", { email: "root@example.com", password: PW });
+  await b.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
   expect((await b.post("/api/account/delete", { confirm: "root@example.com" })).status).toBe(409);
 });

@@ -1,11 +1,11 @@
 import { eq, or, sql } from "drizzle-orm";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { mailOutbox } from "../platform/schema.ts";
-import { demandSudo } from "./account.ts";
-import { auditRow } from "./audit.ts";
-import type { Base } from "./deps.ts";
-import { normalEmail } from "./domain.ts";
-import { audit, users } from "./schema.ts";
+import { requireSudo } from "./account.ts";
+import { insertAuthAudit } from "./audit.ts";
+import type { AuthDeps } from "./deps.ts";
+import { normalizeEmail } from "./domain.ts";
+import { authAudit, users } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { Viewer } from "./sessions.ts";
  * `detach` keeps the row and forgets whose it was; `keep` is for what the law wants kept (orders and
  * their consents), by an id that leads to nobody any more.
  */
-export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
+export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   auth_identity: "delete",
   auth_password: "delete",
   auth_passkey: "delete",
@@ -34,14 +34,14 @@ export const ERASURE: Record<string, "delete" | "keep" | "detach"> = {
 };
 
 /** Tables that know a person by their address alone: these rows go with the account. */
-const BY_ADDRESS = ["store_restock_watcher"] as const;
+const TABLES_BY_EMAIL = ["store_restock_watcher"] as const;
 
 /** Columns that open something: they are of no use to the person and do not leave the database. */
-const SECRET = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
+const SECRET_COLUMNS = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
 
 /** The tables that hold rows of a person: whatever has a `user_id` column, read from the database itself. */
-async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; columns: string[] }[]> {
-  const rows = await base.db.all<{ t: string; c: string }>(
+async function listPersonalTables(deps: Pick<AuthDeps, "db">): Promise<{ table: string; columns: string[] }[]> {
+  const rows = await deps.db.all<{ t: string; c: string }>(
     sql`SELECT m.name AS t, p.name AS c FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT LIKE '\_cf%' ESCAPE '\\' ORDER BY m.name, p.cid`,
   );
   const all = new Map<string, string[]>();
@@ -50,69 +50,69 @@ async function personalTables(base: Pick<Base, "db">): Promise<{ table: string; 
 }
 
 /** Everything that is stored about a person, as JSON: every table with a `user_id`, without the secrets. */
-export async function exportAll(base: Base, viewer: Viewer) {
-  const account = await base.db.select().from(users).where(eq(users.id, viewer.userId)).get();
+export async function exportPersonalData(deps: AuthDeps, viewer: Viewer) {
+  const account = await deps.db.select().from(users).where(eq(users.id, viewer.userId)).get();
   const tables: Record<string, unknown[]> = {};
-  for (const { table, columns } of await personalTables(base)) {
-    const shown = columns.filter((c) => !SECRET.test(c)).map((c) => sql.identifier(c));
-    tables[table] = await base.db.all(
+  for (const { table, columns } of await listPersonalTables(deps)) {
+    const shown = columns.filter((c) => !SECRET_COLUMNS.test(c)).map((c) => sql.identifier(c));
+    tables[table] = await deps.db.all(
       sql`SELECT ${sql.join(shown, sql`, `)} FROM ${sql.identifier(table)} WHERE user_id = ${viewer.userId} LIMIT 100000`,
     );
   }
-  for (const table of BY_ADDRESS)
-    tables[table] = await base.db.all(
-      sql`SELECT * FROM ${sql.identifier(table)} WHERE email = ${normalEmail(viewer.email)} LIMIT 100000`,
+  for (const table of TABLES_BY_EMAIL)
+    tables[table] = await deps.db.all(
+      sql`SELECT * FROM ${sql.identifier(table)} WHERE email = ${normalizeEmail(viewer.email)} LIMIT 100000`,
     );
-  const mail = await base.db
+  const mail = await deps.db
     .select({ subject: mailOutbox.subject, kind: mailOutbox.kind, at: mailOutbox.createdAt })
     .from(mailOutbox)
-    .where(eq(mailOutbox.to, normalEmail(viewer.email)));
-  const activity = await base.db
-    .select({ at: audit.at, action: audit.action, detail: audit.detail })
-    .from(audit)
-    .where(or(eq(audit.subjectId, viewer.userId), eq(audit.actorId, viewer.userId)));
-  return { exportedAt: new Date(base.now()).toISOString(), account, tables, mail, activity };
+    .where(eq(mailOutbox.to, normalizeEmail(viewer.email)));
+  const activity = await deps.db
+    .select({ at: authAudit.at, action: authAudit.action, detail: authAudit.detail })
+    .from(authAudit)
+    .where(or(eq(authAudit.subjectId, viewer.userId), eq(authAudit.actorId, viewer.userId)));
+  return { exportedAt: new Date(deps.now()).toISOString(), account, tables, mail, activity };
 }
 
 /**
  * Deletes the account: sessions, credentials and personal data at once, in one batch. The audit
  * keeps a random id that leads to nobody any more. The last admin cannot leave.
- * @param farewell what must be done before, elsewhere; a fault of it keeps the account
- * @throws fault bad_input, conflict, forbidden (sudo_required)
+ * @param beforeDelete what must be done before, elsewhere; a fault of it keeps the account
+ * @throws httpError bad_input, conflict, forbidden (sudo_required)
  */
 export async function deleteAccount(
-  base: Base,
+  deps: AuthDeps,
   viewer: Viewer,
   confirm: string,
-  farewell: (viewer: Viewer) => Promise<void>,
+  beforeDelete: (viewer: Viewer) => Promise<void>,
 ): Promise<void> {
-  demandSudo(base, viewer);
-  if (normalEmail(confirm) !== normalEmail(viewer.email))
-    throw fault("bad_input", "Type your email address to confirm.", { field: "confirm" });
-  if (viewer.role === "admin" && (await lastAdmin(base))) {
-    throw fault("conflict", "You are the only admin. Make somebody else an admin first.");
+  requireSudo(deps, viewer);
+  if (normalizeEmail(confirm) !== normalizeEmail(viewer.email))
+    throw httpError("bad_input", "Type your email address to confirm.", { field: "confirm" });
+  if (viewer.role === "admin" && (await isLastAdmin(deps))) {
+    throw httpError("conflict", "You are the only admin. Make somebody else an admin first.");
   }
-  await farewell(viewer);
-  const tablesOf = (wanted: string) => Object.entries(ERASURE).filter(([, how]) => how === wanted);
+  await beforeDelete(viewer);
+  const tablesWithPolicy = (wanted: string) => Object.entries(ERASURE_POLICY).filter(([, how]) => how === wanted);
   // The tables are named by text, which drizzle's own batch does not take: so all of it goes to D1 itself.
-  const { DB } = base.env;
-  const plain = (q: { toSQL(): { sql: string; params: unknown[] } }) => {
+  const { DB } = deps.env;
+  const toD1Statement = (q: { toSQL(): { sql: string; params: unknown[] } }) => {
     const { sql: text, params } = q.toSQL();
     return DB.prepare(text).bind(...params);
   };
   await DB.batch([
-    plain(base.db.delete(users).where(eq(users.id, viewer.userId))),
-    plain(base.db.delete(mailOutbox).where(eq(mailOutbox.to, normalEmail(viewer.email)))),
-    ...BY_ADDRESS.map((t) => DB.prepare(`DELETE FROM "${t}" WHERE email = ?`).bind(normalEmail(viewer.email))),
-    ...tablesOf("delete").map(([t]) => DB.prepare(`DELETE FROM "${t}" WHERE user_id = ?`).bind(viewer.userId)),
-    ...tablesOf("detach").map(([t]) =>
+    toD1Statement(deps.db.delete(users).where(eq(users.id, viewer.userId))),
+    toD1Statement(deps.db.delete(mailOutbox).where(eq(mailOutbox.to, normalizeEmail(viewer.email)))),
+    ...TABLES_BY_EMAIL.map((t) => DB.prepare(`DELETE FROM "${t}" WHERE email = ?`).bind(normalizeEmail(viewer.email))),
+    ...tablesWithPolicy("delete").map(([t]) => DB.prepare(`DELETE FROM "${t}" WHERE user_id = ?`).bind(viewer.userId)),
+    ...tablesWithPolicy("detach").map(([t]) =>
       DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),
     ),
-    plain(auditRow(base, "account.delete", viewer.userId)),
+    toD1Statement(insertAuthAudit(deps, "account.delete", viewer.userId)),
   ]);
 }
 
-async function lastAdmin(base: Base): Promise<boolean> {
-  const r = await base.db.select({ n: sql<number>`count(*)` }).from(users).where(eq(users.role, "admin")).get();
+async function isLastAdmin(deps: AuthDeps): Promise<boolean> {
+  const r = await deps.db.select({ n: sql<number>`count(*)` }).from(users).where(eq(users.role, "admin")).get();
   return (r?.n ?? 0) <= 1;
 }

@@ -1,12 +1,12 @@
 /** A JSON answer about a person: never stored anywhere; Set-Cookie lines beside it, never a token in it. */
-export function answer(body: unknown, cookies: string[] = [], status = 200): Response {
+export function privateJson(body: unknown, cookies: string[] = [], status = 200): Response {
   const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
   for (const c of cookies) headers.append("Set-Cookie", c);
   return Response.json(body, { status, headers });
 }
 
 /** A redirect that carries cookies and is never stored. */
-export function redirectTo(
+export function privateRedirect(
   location: string,
   cookies: string[] = [],
   extra: Record<string, string> = {},

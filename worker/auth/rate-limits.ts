@@ -1,53 +1,68 @@
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { HOUR, MINUTE, SECOND } from "../kernel/instants.ts";
-import { clearLimit, type LimitVerdict, networkOf, takeGuess, takeLimit } from "../platform/rate-limiter.ts";
-import type { Base } from "./deps.ts";
-import { normalEmail } from "./domain.ts";
+import {
+  clearRateLimit,
+  consumeBackoffLimit,
+  consumeRateLimit,
+  type RateLimitVerdict,
+  toNetwork,
+} from "../platform/rate-limiter.ts";
+import type { AuthDeps } from "./deps.ts";
+import { normalizeEmail } from "./domain.ts";
 import { hmac } from "./keys.ts";
 
-type LimitBase = Pick<Base, "db" | "env" | "now" | "ip" | "local">;
-const GUESSES = { free: 5, base: 30 * SECOND, max: 15 * MINUTE };
-const PER_NETWORK = { max: 20, window: HOUR };
-const SENDS = { max: 5, window: HOUR };
+type LimitDeps = Pick<AuthDeps, "db" | "env" | "now" | "ip" | "local">;
+const ACCOUNT_BACKOFF = { freeAttempts: 5, firstDelay: 30 * SECOND, maxDelay: 15 * MINUTE };
+const NETWORK_LIMIT = { max: 20, window: HOUR };
+const EMAIL_SEND_LIMIT = { max: 5, window: HOUR };
 
 /** The network to count, or null: unknown, or the developer's own machine, where everybody is one. */
-function network(base: LimitBase): string | null {
-  if (!base.ip || (base.local && /^(127\.|::1$|::ffff:127\.)/.test(base.ip))) return null;
-  return networkOf(base.ip);
+function getCountedNetwork(deps: LimitDeps): string | null {
+  if (!deps.ip || (deps.local && /^(127\.|::1$|::ffff:127\.)/.test(deps.ip))) return null;
+  return toNetwork(deps.ip);
 }
 
-function insist(v: LimitVerdict): void {
-  if (!v.ok) throw fault("too_fast", "Too many attempts. Wait a little and try again.", { retryAfter: v.retryAfter });
+function throwIfLimited(v: RateLimitVerdict): void {
+  if (!v.ok)
+    throw httpError("too_fast", "Too many attempts. Wait a little and try again.", { retryAfter: v.retryAfter });
 }
 
-const accountKey = async (base: LimitBase, email: string) => `acct:${await hmac(base, "limit", normalEmail(email))}`;
+const accountLimitKey = async (deps: LimitDeps, email: string) =>
+  `acct:${await hmac(deps, "limit", normalizeEmail(email))}`;
 
 /**
  * Counts an attempt at an account before anything costly happens. Without a known address of the
  * caller only the account counts: a shared bucket would lock everybody out.
- * @throws fault too_fast with Retry-After
+ * @throws httpError too_fast with Retry-After
  */
-export async function countGuess(base: LimitBase, email: string): Promise<void> {
+export async function countAccountAttempt(deps: LimitDeps, email: string): Promise<void> {
   // The network first: one that is blocked cannot close other people's accounts as well.
-  const net = network(base);
-  if (net) insist(await takeLimit(base.env, `ip:${net}`, PER_NETWORK, base.now()));
-  insist(await takeGuess(base.env, await accountKey(base, email), GUESSES, base.now()));
+  const net = getCountedNetwork(deps);
+  if (net) throwIfLimited(await consumeRateLimit(deps.env, `ip:${net}`, NETWORK_LIMIT, deps.now()));
+  throwIfLimited(await consumeBackoffLimit(deps.env, await accountLimitKey(deps, email), ACCOUNT_BACKOFF, deps.now()));
 }
 
-/** Counts an attempt that names no account (passkeys). @throws fault too_fast */
-export async function countNetwork(base: LimitBase): Promise<void> {
-  const net = network(base);
-  if (net) insist(await takeLimit(base.env, `ip:${net}`, PER_NETWORK, base.now()));
+/** Counts an attempt that names no account (passkeys). @throws httpError too_fast */
+export async function countNetworkAttempt(deps: LimitDeps): Promise<void> {
+  const net = getCountedNetwork(deps);
+  if (net) throwIfLimited(await consumeRateLimit(deps.env, `ip:${net}`, NETWORK_LIMIT, deps.now()));
 }
 
 /** After a right answer the account starts afresh; the network keeps its count. */
-export async function forgetGuesses(base: LimitBase, email: string): Promise<void> {
-  await clearLimit(base.env, await accountKey(base, email));
+export async function clearAccountAttempts(deps: LimitDeps, email: string): Promise<void> {
+  await clearRateLimit(deps.env, await accountLimitKey(deps, email));
 }
 
-/** Counts a mail to an address: 5 an hour. @throws fault too_fast */
-export async function countSend(base: LimitBase, email: string): Promise<void> {
-  const net = network(base);
-  if (net) insist(await takeLimit(base.env, `send-ip:${net}`, PER_NETWORK, base.now()));
-  insist(await takeLimit(base.env, `send:${await hmac(base, "limit", normalEmail(email))}`, SENDS, base.now()));
+/** Counts a mail to an address: 5 an hour. @throws httpError too_fast */
+export async function countEmailSend(deps: LimitDeps, email: string): Promise<void> {
+  const net = getCountedNetwork(deps);
+  if (net) throwIfLimited(await consumeRateLimit(deps.env, `send-ip:${net}`, NETWORK_LIMIT, deps.now()));
+  throwIfLimited(
+    await consumeRateLimit(
+      deps.env,
+      `send:${await hmac(deps, "limit", normalizeEmail(email))}`,
+      EMAIL_SEND_LIMIT,
+      deps.now(),
+    ),
+  );
 }

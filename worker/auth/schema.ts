@@ -149,7 +149,7 @@ export const keys = sqliteTable("auth_key", {
 });
 
 /** Append-only (triggers forbid UPDATE and DELETE), so it holds ids and no personal data. */
-export const audit = sqliteTable(
+export const authAudit = sqliteTable(
   "auth_audit",
   {
     id: text("id").primaryKey(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DAY, HOUR } from "../kernel/instants.ts";
-import type { Base } from "./deps.ts";
+import type { AuthDeps } from "./deps.ts";
 
 /** A staff account as the security pages show it. */
 export interface StaffAccount {
@@ -12,7 +12,7 @@ export interface StaffAccount {
 }
 
 /** Staff with their second factor and last session. Read as one statement over several tables. */
-export async function staffAccounts({ db }: Pick<Base, "db">): Promise<StaffAccount[]> {
+export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<StaffAccount[]> {
   const rows = await db.all<{
     email: string;
     role: string;
@@ -35,11 +35,11 @@ export async function staffAccounts({ db }: Pick<Base, "db">): Promise<StaffAcco
 }
 
 /** Figures of accounts and sessions, the newest acts of the auth trail, and refused sign-ins by day. */
-export async function securityOverview(base: Pick<Base, "db" | "now">) {
-  const { db, now } = base;
+export async function getSecurityOverview(deps: Pick<AuthDeps, "db" | "now">) {
+  const { db, now } = deps;
   const at = now();
-  const [staff, counts, acts, refused] = await Promise.all([
-    staffAccounts(base),
+  const [staff, counts, auditEntries, refusedSignIns] = await Promise.all([
+    listStaffAccounts(deps),
     db.get<{ accounts: number; sessions: number; signIns: number }>(sql`SELECT
       (SELECT COUNT(*) FROM auth_user) AS accounts,
       (SELECT COUNT(*) FROM auth_session WHERE revoked_at IS NULL AND expires_at > ${at}) AS sessions,
@@ -55,5 +55,10 @@ export async function securityOverview(base: Pick<Base, "db" | "now">) {
       COUNT(*) AS n, COUNT(DISTINCT subject_id) AS accounts
       FROM auth_audit WHERE action = 'sign-in.refused' AND at > ${at - 30 * DAY} GROUP BY day ORDER BY day DESC`),
   ]);
-  return { staff, counts: counts ?? { accounts: 0, sessions: 0, signIns: 0 }, acts, refused };
+  return {
+    staff,
+    counts: counts ?? { accounts: 0, sessions: 0, signIns: 0 },
+    acts: auditEntries,
+    refused: refusedSignIns,
+  };
 }

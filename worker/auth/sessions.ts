@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { readCookie } from "../platform/cookies.ts";
-import { auditRow } from "./audit.ts";
-import { sessionCookies } from "./cookies.ts";
-import type { Base } from "./deps.ts";
-import { ABSOLUTE, type Role, sessionAlive, TOUCH_EVERY } from "./domain.ts";
+import { insertAuthAudit } from "./audit.ts";
+import { createSessionCookies } from "./cookies.ts";
+import type { AuthDeps } from "./deps.ts";
+import { isSessionActive, LAST_SEEN_INTERVAL, type Role, SESSION_TTL } from "./domain.ts";
 import { sessions, users } from "./schema.ts";
 
 /** Who is asking, as one indexed read tells it. `skipped`: let in once without a second factor, locally. */
@@ -25,20 +25,20 @@ export interface Viewer {
 }
 
 // By request object, so a promise never outlives the request that began it.
-const asked = new WeakMap<Request, Promise<Viewer | null>>();
+const viewerByRequest = new WeakMap<Request, Promise<Viewer | null>>();
 
 /** The signed-in person of a request, or null. No cookie, no query; otherwise one indexed JOIN a request. */
-export function readViewer(base: Base): Promise<Viewer | null> {
-  const known = asked.get(base.request) ?? lookUp(base);
-  asked.set(base.request, known);
-  return known;
+export function readViewer(deps: AuthDeps): Promise<Viewer | null> {
+  const pending = viewerByRequest.get(deps.request) ?? findViewer(deps);
+  viewerByRequest.set(deps.request, pending);
+  return pending;
 }
 
-async function lookUp(base: Base): Promise<Viewer | null> {
-  const token = readCookie(base, "sid");
+async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
+  const token = readCookie(deps, "sid");
   if (!token || token.length > 100) return null;
   const tokenHash = await sha256(token);
-  const row = await base.db
+  const row = await deps.db
     .select({
       session: sessions,
       user: users,
@@ -49,11 +49,11 @@ async function lookUp(base: Base): Promise<Viewer | null> {
     .where(eq(sessions.tokenHash, tokenHash))
     .get();
   if (!row || row.user.disabledAt !== null) return null;
-  const now = base.now();
-  if (!sessionAlive(row.session, row.user.role, now)) return null;
-  if (now - row.session.lastSeenAt >= TOUCH_EVERY) {
+  const now = deps.now();
+  if (!isSessionActive(row.session, row.user.role, now)) return null;
+  if (now - row.session.lastSeenAt >= LAST_SEEN_INTERVAL) {
     // May be lost: the next request after it touches again.
-    base.later(base.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash)).run());
+    deps.waitUntil(deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash)).run());
   }
   return {
     userId: row.user.id,
@@ -71,7 +71,7 @@ async function lookUp(base: Base): Promise<Viewer | null> {
 }
 
 /** The network of an address for the list of sessions: IPv4 /24, IPv6 /48. */
-function coarse(ip: string | null): string | null {
+function toCoarseNetwork(ip: string | null): string | null {
   if (!ip) return null;
   return ip.includes(":") ? `${ip.split(":").slice(0, 3).join(":")}::` : `${ip.split(".").slice(0, 3).join(".")}.0`;
 }
@@ -82,41 +82,41 @@ type SessionUser = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" 
  * Opens a session under a fresh token; the one that the browser carried before ends (no fixation).
  * @returns Set-Cookie lines: the token appears nowhere else
  */
-export async function openSession(
-  base: Base,
+export async function createSession(
+  deps: AuthDeps,
   user: SessionUser,
   methods: string[],
   secondFactor: boolean,
 ): Promise<string[]> {
   const token = newSecret();
-  const now = base.now();
-  const old = readCookie(base, "sid");
-  const insert = base.db.insert(sessions).values({
+  const now = deps.now();
+  const oldToken = readCookie(deps, "sid");
+  const insert = deps.db.insert(sessions).values({
     tokenHash: await sha256(token),
     id: newId(now),
     userId: user.id,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: now + ABSOLUTE,
+    expiresAt: now + SESSION_TTL,
     methods: methods.join(","),
     secondFactor,
     sudoAt: now,
-    userAgent: (base.request.headers.get("user-agent") ?? "").slice(0, 300),
-    network: coarse(base.ip),
-    country: base.request.headers.get("cf-ipcountry"),
+    userAgent: (deps.request.headers.get("user-agent") ?? "").slice(0, 300),
+    network: toCoarseNetwork(deps.ip),
+    country: deps.request.headers.get("cf-ipcountry"),
   });
-  await base.db.batch([
+  await deps.db.batch([
     insert,
-    revoke(base, old ? eq(sessions.tokenHash, await sha256(old)) : sql`0`, "rotated"),
-    auditRow(base, "session.open", user.id, user.id, { methods: methods.join(","), secondFactor }),
+    revokeSessions(deps, oldToken ? eq(sessions.tokenHash, await sha256(oldToken)) : sql`0`, "rotated"),
+    insertAuthAudit(deps, "session.open", user.id, user.id, { methods: methods.join(","), secondFactor }),
   ]);
-  return sessionCookies(base, token, user.firstName ?? user.email, user.role);
+  return createSessionCookies(deps, token, user.firstName ?? user.email, user.role);
 }
 
-const revoke = (base: Base, which: ReturnType<typeof eq>, why: string) =>
-  base.db
+const revokeSessions = (deps: AuthDeps, which: ReturnType<typeof eq>, why: string) =>
+  deps.db
     .update(sessions)
-    .set({ revokedAt: base.now(), revokedWhy: why })
+    .set({ revokedAt: deps.now(), revokedWhy: why })
     .where(and(which, isNull(sessions.revokedAt)));
 
 /**
@@ -124,35 +124,36 @@ const revoke = (base: Base, which: ReturnType<typeof eq>, why: string) =>
  * all others where `others` says so.
  */
 export async function rotateSession(
-  base: Base,
+  deps: AuthDeps,
   viewer: Viewer,
   change: { secondFactor?: boolean; sudo?: boolean; others: boolean; why: string },
 ): Promise<string[]> {
   const token = newSecret();
   const set = {
     tokenHash: await sha256(token),
-    lastSeenAt: base.now(),
+    lastSeenAt: deps.now(),
     ...(change.secondFactor === undefined ? {} : { secondFactor: change.secondFactor }),
-    ...(change.sudo ? { sudoAt: base.now() } : {}),
+    ...(change.sudo ? { sudoAt: deps.now() } : {}),
   };
-  const turn = base.db
+  const rotation = deps.db
     .update(sessions)
     .set(set)
     .where(and(eq(sessions.id, viewer.sessionId), isNull(sessions.revokedAt)));
-  const note = auditRow(base, "session.rotate", viewer.userId, viewer.userId, { why: change.why });
-  if (change.others) await base.db.batch([turn, revokeOthers(base, viewer.userId, viewer.sessionId, change.why), note]);
-  else await base.db.batch([turn, note]);
-  return sessionCookies(base, token, viewer.firstName ?? viewer.email, viewer.role);
+  const auditEntry = insertAuthAudit(deps, "session.rotate", viewer.userId, viewer.userId, { why: change.why });
+  if (change.others)
+    await deps.db.batch([rotation, revokeOtherSessions(deps, viewer.userId, viewer.sessionId, change.why), auditEntry]);
+  else await deps.db.batch([rotation, auditEntry]);
+  return createSessionCookies(deps, token, viewer.firstName ?? viewer.email, viewer.role);
 }
 
 /** The statement that ends a person's sessions, but for one. */
-export const revokeOthers = (base: Base, userId: string, keepId: string, why: string) =>
-  revoke(base, and(eq(sessions.userId, userId), ne(sessions.id, keepId)) as ReturnType<typeof eq>, why);
+export const revokeOtherSessions = (deps: AuthDeps, userId: string, keepId: string, why: string) =>
+  revokeSessions(deps, and(eq(sessions.userId, userId), ne(sessions.id, keepId)) as ReturnType<typeof eq>, why);
 
 /** Ends one of the person's own sessions. @returns false when there is none of that id */
-export async function revokeSession(base: Base, userId: string, id: string, why = "revoked"): Promise<boolean> {
-  const r = await revoke(
-    base,
+export async function revokeSession(deps: AuthDeps, userId: string, id: string, why = "revoked"): Promise<boolean> {
+  const r = await revokeSessions(
+    deps,
     and(eq(sessions.userId, userId), eq(sessions.id, id)) as ReturnType<typeof eq>,
     why,
   ).run();
@@ -160,15 +161,15 @@ export async function revokeSession(base: Base, userId: string, id: string, why 
 }
 
 /** The living sessions of a person, newest first. */
-export async function listSessions(base: Base, viewer: Viewer) {
-  const rows = await base.db
+export async function listSessions(deps: AuthDeps, viewer: Viewer) {
+  const rows = await deps.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, viewer.userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, base.now())))
+    .where(and(eq(sessions.userId, viewer.userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, deps.now())))
     .orderBy(desc(sessions.createdAt))
     .limit(100);
   return rows
-    .filter((s) => sessionAlive(s, viewer.role, base.now()))
+    .filter((s) => isSessionActive(s, viewer.role, deps.now()))
     .map((s) => ({
       id: s.id,
       current: s.id === viewer.sessionId,
@@ -183,7 +184,7 @@ export async function listSessions(base: Base, viewer: Viewer) {
 }
 
 /** Cron: forgets sessions that ended a week ago. */
-export const sweepSessions = (base: Base) =>
-  base.db
+export const deleteExpiredSessions = (deps: AuthDeps) =>
+  deps.db
     .delete(sessions)
-    .where(or(lt(sessions.expiresAt, base.now()), lt(sessions.revokedAt, base.now() - 7 * 86_400_000)));
+    .where(or(lt(sessions.expiresAt, deps.now()), lt(sessions.revokedAt, deps.now() - 7 * 86_400_000)));

@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from "vitest";
-import { checkPassword, hashPassword } from "./hashing.ts";
+import { hashPassword, verifyPassword } from "./hashing.ts";
 import { Browser } from "./testing/browser.ts";
 
 const PASSWORD = "quiet river stones";
 /** The same at the site's real cost (`hashing.domain.test.ts`): a quarter of a second of work. */
-const REAL = "$scrypt$ln=14,r=8,p=5$8cfNEwdlBPLnCDt0PmUlzg$MeJsiaEUqKntWOv_gD4nCJ-PPQzKaWnONUbWdJOwb4I";
+const HASH_AT_REAL_COST = "$scrypt$ln=14,r=8,p=5$8cfNEwdlBPLnCDt0PmUlzg$MeJsiaEUqKntWOv_gD4nCJ-PPQzKaWnONUbWdJOwb4I";
 let n = 0;
-const fresh = () => `hard${++n}@example.com`;
+const uniqueEmail = () => `hard${++n}@example.com`;
 
 beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
 /** A password sign-in that is wrong five times: the account is closed for a while. */
-async function closed(email: string): Promise<Browser> {
+async function lockAccount(email: string): Promise<Browser> {
   const b = new Browser();
   for (let i = 0; i < 5; i++) await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" });
   return b;
@@ -27,30 +27,32 @@ it("lets nine hashes wait and sends the others away with a time", async () => {
 });
 
 it("counts before it hashes: a closed account costs no hash, however busy the hashing is", async () => {
-  const email = fresh();
-  const b = await closed(email);
-  const busy = Array.from({ length: 9 }, () => checkPassword(PASSWORD, REAL));
+  const email = uniqueEmail();
+  const b = await lockAccount(email);
+  const busy = Array.from({ length: 9 }, () => verifyPassword(PASSWORD, HASH_AT_REAL_COST));
   const r = await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
   expect([r.status, r.json.error.code]).toEqual([429, "too_fast"]);
-  expect((await Promise.all(busy)).every((b) => b.right)).toBe(true);
+  expect((await Promise.all(busy)).every((b) => b.isCorrect)).toBe(true);
 });
 
 it("guessed passwords do not close the way by mailed code", async () => {
-  const email = fresh();
-  await new Browser().join(email, PASSWORD);
-  await closed(email);
+  const email = uniqueEmail();
+  await new Browser().signUp(email, PASSWORD);
+  await lockAccount(email);
   const b = new Browser();
   await b.post("/api/auth/code/send", { email });
-  expect((await b.post("/api/auth/code/verify", { email, code: await b.code(email) })).json).toEqual({ next: "done" });
+  expect((await b.post("/api/auth/code/verify", { email, code: await b.latestCode(email) })).json).toEqual({
+    next: "done",
+  });
 });
 
 it("a session that somebody planted is not the one that is signed in (no fixation)", async () => {
-  const email = fresh();
-  await new Browser().join(email, PASSWORD);
+  const email = uniqueEmail();
+  await new Browser().signUp(email, PASSWORD);
   const [planted, b] = ["p".repeat(43), new Browser()];
   b.cookies.set("__Host-sid", planted);
   await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
-  expect(b.token).not.toBe(planted);
+  expect(b.sessionToken).not.toBe(planted);
   const thief = new Browser();
   thief.cookies.set("__Host-sid", planted);
   expect((await thief.get("/api/auth/user")).status).toBe(401);
@@ -59,7 +61,7 @@ it("a session that somebody planted is not the one that is signed in (no fixatio
 it.each(["Ana\r\nBcc: all@example.com", "Ana\u0000", "\u202eanA", "\ud800", "a".repeat(81)])(
   "a name is no way into headers or layouts: %j",
   async (firstName) => {
-    const r = await new Browser().post("/api/auth/sign-up", { email: fresh(), password: PASSWORD, firstName });
+    const r = await new Browser().post("/api/auth/sign-up", { email: uniqueEmail(), password: PASSWORD, firstName });
     expect([r.status, r.json.error.field]).toEqual([400, "firstName"]);
   },
 );

@@ -1,41 +1,46 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/http-error.ts";
-import { auditRow } from "./audit.ts";
-import type { Base } from "./deps.ts";
-import { base32, cleanCode, cleanRecovery, totpStep } from "./domain.ts";
-import { hmac, sameText, seal, unseal } from "./keys.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { insertAuthAudit } from "./audit.ts";
+import type { AuthDeps } from "./deps.ts";
+import { encodeBase32, getTotpStep, normalizeCode, normalizeRecoveryCode } from "./domain.ts";
+import { hmac, isEqualConstantTime, seal, unseal } from "./keys.ts";
 import { recoveryCodes, totps } from "./schema.ts";
 
 /** The code of a step: HMAC-SHA-1 with dynamic truncation (RFC 4226, section 5.3; RFC 6238). */
-export async function totpCode(seed: Uint8Array<ArrayBuffer>, step: number, digits = 6): Promise<string> {
+export async function generateTotpCode(seed: Uint8Array<ArrayBuffer>, step: number, digits = 6): Promise<string> {
   const key = await crypto.subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(step));
   const mac = new DataView(await crypto.subtle.sign("HMAC", key, counter.buffer));
-  const at = mac.getUint8(19) & 15;
-  return String((mac.getUint32(at) & 0x7fffffff) % 10 ** digits).padStart(digits, "0");
+  const offset = mac.getUint8(19) & 15;
+  return String((mac.getUint32(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, "0");
 }
 
 /** The step that a code belongs to, one before and one after now included, or null. */
-async function stepOf(seed: Uint8Array<ArrayBuffer>, code: string, now: number): Promise<number | null> {
-  const here = totpStep(now);
+async function findMatchingStep(seed: Uint8Array<ArrayBuffer>, code: string, now: number): Promise<number | null> {
+  const currentStep = getTotpStep(now);
   let found: number | null = null;
-  for (const step of [here - 1, here, here + 1]) if (sameText(await totpCode(seed, step), code)) found = step;
+  for (const step of [currentStep - 1, currentStep, currentStep + 1])
+    if (isEqualConstantTime(await generateTotpCode(seed, step), code)) found = step;
   return found;
 }
 
-/** Begins an authenticator app; it protects nothing until `confirmTotp`. Replaces an unconfirmed one only. @throws fault conflict */
-export async function startTotp(base: Base, userId: string, email: string): Promise<{ secret: string; uri: string }> {
+/** Begins an authenticator app; it protects nothing until `confirmTotp`. Replaces an unconfirmed one only. @throws httpError conflict */
+export async function startTotp(
+  deps: AuthDeps,
+  userId: string,
+  email: string,
+): Promise<{ secret: string; uri: string }> {
   const seed = crypto.getRandomValues(new Uint8Array(20));
-  const seedSealed = await seal(base, seed);
-  const r = await base.db
+  const seedSealed = await seal(deps, seed);
+  const r = await deps.db
     .insert(totps)
     .values({ userId, seedSealed })
     .onConflictDoUpdate({ target: totps.userId, set: { seedSealed, lastStep: 0 }, setWhere: isNull(totps.confirmedAt) })
     .run();
-  if (r.meta.changes === 0) throw fault("conflict", "An authenticator app is already set up. Remove it first.");
-  const secret = base32(seed);
+  if (r.meta.changes === 0) throw httpError("conflict", "An authenticator app is already set up. Remove it first.");
+  const secret = encodeBase32(seed);
   const label = encodeURIComponent(`${brand.name}:${email}`);
   return {
     secret,
@@ -43,52 +48,52 @@ export async function startTotp(base: Base, userId: string, email: string): Prom
   };
 }
 
-/** Confirms it by its first code and hands out ten recovery codes, shown once. @throws fault bad_input */
-export async function confirmTotp(base: Base, userId: string, code: string): Promise<string[]> {
-  const row = await base.db
+/** Confirms it by its first code and hands out ten recovery codes, shown once. @throws httpError bad_input */
+export async function confirmTotp(deps: AuthDeps, userId: string, code: string): Promise<string[]> {
+  const row = await deps.db
     .select()
     .from(totps)
     .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt)))
     .get();
-  const step = row ? await stepOf(await unseal(base, row.seedSealed), cleanCode(code), base.now()) : null;
+  const step = row ? await findMatchingStep(await unseal(deps, row.seedSealed), normalizeCode(code), deps.now()) : null;
   if (!row || step === null)
-    throw fault("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
+    throw httpError("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
       field: "code",
       reason: "wrong_code",
     });
-  const r = await base.db
+  const r = await deps.db
     .update(totps)
-    .set({ confirmedAt: base.now(), lastStep: step })
+    .set({ confirmedAt: deps.now(), lastStep: step })
     .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt), eq(totps.seedSealed, row.seedSealed)))
     .run();
-  if (r.meta.changes !== 1) throw fault("conflict", "This was already done in another window.");
-  return renewRecoveryCodes(base, userId, "totp.on");
+  if (r.meta.changes !== 1) throw httpError("conflict", "This was already done in another window.");
+  return renewRecoveryCodes(deps, userId, "totp.on");
 }
 
 /** Ten fresh recovery codes; the old ones end. Stored as HMAC, readable only in this answer. */
 export async function renewRecoveryCodes(
-  base: Base,
+  deps: AuthDeps,
   userId: string,
   action = "recovery-codes.renewed",
 ): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => base32(crypto.getRandomValues(new Uint8Array(10))));
+  const codes = Array.from({ length: 10 }, () => encodeBase32(crypto.getRandomValues(new Uint8Array(10))));
   const rows = await Promise.all(
-    codes.map(async (c) => ({ codeHash: await hmac(base, `recovery:${userId}`, c), userId })),
+    codes.map(async (c) => ({ codeHash: await hmac(deps, `recovery:${userId}`, c), userId })),
   );
-  await base.db.batch([
-    base.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    base.db.insert(recoveryCodes).values(rows),
-    auditRow(base, action, userId),
+  await deps.db.batch([
+    deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    deps.db.insert(recoveryCodes).values(rows),
+    insertAuthAudit(deps, action, userId),
   ]);
   return codes.map((c) => c.match(/.{4}/g)?.join("-") ?? c);
 }
 
 /** Removes the authenticator app and its recovery codes. */
-export async function removeTotp(base: Base, userId: string): Promise<void> {
-  await base.db.batch([
-    base.db.delete(totps).where(eq(totps.userId, userId)),
-    base.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    auditRow(base, "totp.off", userId),
+export async function removeTotp(deps: AuthDeps, userId: string): Promise<void> {
+  await deps.db.batch([
+    deps.db.delete(totps).where(eq(totps.userId, userId)),
+    deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    insertAuthAudit(deps, "totp.off", userId),
   ]);
 }
 
@@ -96,40 +101,40 @@ export async function removeTotp(base: Base, userId: string): Promise<void> {
  * Accepts a code of the app or a recovery code, each only once: the app's by its step (a replay
  * within its half minute is refused), the recovery code by a guarded UPDATE.
  */
-export async function spendSecondFactor(
-  base: Base,
+export async function consumeSecondFactor(
+  deps: AuthDeps,
   userId: string,
   typed: string,
 ): Promise<"totp" | "recovery" | null> {
-  const code = cleanCode(typed);
+  const code = normalizeCode(typed);
   if (/^\d{6}$/.test(code)) {
-    const row = await base.db
+    const row = await deps.db
       .select()
       .from(totps)
       .where(and(eq(totps.userId, userId), isNotNull(totps.confirmedAt)))
       .get();
     if (!row) return null;
-    const step = await stepOf(await unseal(base, row.seedSealed), code, base.now());
+    const step = await findMatchingStep(await unseal(deps, row.seedSealed), code, deps.now());
     if (step === null) return null;
-    const r = await base.db
+    const r = await deps.db
       .update(totps)
       .set({ lastStep: step })
       .where(and(eq(totps.userId, userId), lt(totps.lastStep, step)))
       .run();
     return r.meta.changes === 1 ? "totp" : null;
   }
-  const codeHash = await hmac(base, `recovery:${userId}`, cleanRecovery(typed));
-  const r = await base.db
+  const codeHash = await hmac(deps, `recovery:${userId}`, normalizeRecoveryCode(typed));
+  const r = await deps.db
     .update(recoveryCodes)
-    .set({ usedAt: base.now() })
+    .set({ usedAt: deps.now() })
     .where(and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
     .run();
   return r.meta.changes === 1 ? "recovery" : null;
 }
 
 /** How many recovery codes are left. */
-export async function recoveryCodesLeft(base: Base, userId: string): Promise<number> {
-  const r = await base.db
+export async function countRecoveryCodes(deps: AuthDeps, userId: string): Promise<number> {
+  const r = await deps.db
     .select({ n: sql<number>`count(*)` })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { decimalText } from "../kernel/money.ts";
-import { apiPart } from "../platform/api-module.ts";
-import { csvDownload } from "../platform/csv.ts";
-import { keepNewCard } from "../store/gateway/index.ts";
-import { actInput, newCardInput, planPatch, subscriptionFilter } from "./contract.ts";
+import { formatDecimal } from "../kernel/money.ts";
+import { createApiModule } from "../platform/api-module.ts";
+import { streamCsvDownload } from "../platform/csv.ts";
+import { saveNewCard } from "../store/gateway/index.ts";
+import { newCardInput, planPatch, subscriptionActionInput, subscriptionFilter } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const params = z.object({ id: z.string().min(1).max(200) });
@@ -11,15 +11,15 @@ const params = z.object({ id: z.string().min(1).max(200) });
 const query = z.object({ key: z.string().max(100).optional() });
 
 /** The subscriptions' part of /api. */
-export const billingApi = apiPart()
-  .on(
+export const billingApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/fitness/subscription-status",
       summary: "Whether the caller's subscription opens the fitness app",
       tag: "Subscriptions",
       access: "anyone",
-      answer: z.object({ hasAccess: z.boolean(), status: z.enum(["no_access", "not_authenticated", "active"]) }),
+      response: z.object({ hasAccess: z.boolean(), status: z.enum(["no_access", "not_authenticated", "active"]) }),
     },
     async (c) => {
       if (!(await c.env.viewer())) return c.json({ hasAccess: false, status: "not_authenticated" }, 200, noStore);
@@ -27,7 +27,7 @@ export const billingApi = apiPart()
       return c.json({ hasAccess, status: hasAccess ? "active" : "no_access" }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/plans",
@@ -35,9 +35,9 @@ export const billingApi = apiPart()
       tag: "Subscriptions",
       access: "anyone",
     },
-    async (c) => c.json({ plans: await c.env.billing.offers() }, 200, noStore),
+    async (c) => c.json({ plans: await c.env.billing.listOffers() }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/subscriptions",
@@ -45,9 +45,9 @@ export const billingApi = apiPart()
       tag: "Subscriptions",
       access: "member",
     },
-    async (c) => c.json({ subscriptions: await c.env.billing.mine() }, 200, noStore),
+    async (c) => c.json({ subscriptions: await c.env.billing.listOwn() }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/subscriptions/:id",
@@ -57,9 +57,10 @@ export const billingApi = apiPart()
       params,
       query,
     },
-    async (c, { params: p, query: q }) => c.json(await c.env.billing.one(p.id, q.key ?? null), 200, noStore),
+    async (c, { params: p, query: q }) =>
+      c.json(await c.env.billing.getSubscription(p.id, q.key ?? null), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/subscriptions/:id",
@@ -68,12 +69,12 @@ export const billingApi = apiPart()
       access: "anyone",
       params,
       query,
-      body: actInput,
+      body: subscriptionActionInput,
     },
     async (c, { params: p, query: q, body }) =>
-      c.json(await c.env.billing.act(p.id, q.key ?? null, body), 200, noStore),
+      c.json(await c.env.billing.runAction(p.id, q.key ?? null, body), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/subscriptions/:id/card",
@@ -87,12 +88,12 @@ export const billingApi = apiPart()
     async (c, { params: p, query: q, body }) => {
       const { billing, store } = c.env;
       const key = q.key ?? null;
-      const holder = await billing.holder(p.id, key);
-      const { id: cardId } = await keepNewCard(store.gateway, holder, body.key, { token: body.token });
-      return c.json(await billing.act(p.id, key, { act: "card", version: body.version, cardId }), 200, noStore);
+      const holder = await billing.getHolder(p.id, key);
+      const { id: cardId } = await saveNewCard(store.gateway, holder, body.key, { token: body.token });
+      return c.json(await billing.runAction(p.id, key, { act: "card", version: body.version, cardId }), 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/plans",
@@ -100,9 +101,9 @@ export const billingApi = apiPart()
       tag: "Subscriptions",
       access: "admin",
     },
-    async (c) => c.json({ plans: await c.env.billing.plans() }, 200, noStore),
+    async (c) => c.json({ plans: await c.env.billing.listAllPlans() }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "PATCH",
       path: "/api/admin/plans/:id",
@@ -117,7 +118,7 @@ export const billingApi = apiPart()
       return c.json(await c.env.billing.changePlan(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/subscriptions",
@@ -126,9 +127,9 @@ export const billingApi = apiPart()
       access: "admin",
       query: subscriptionFilter,
     },
-    async (c, { query: q }) => c.json(await c.env.billing.page(q), 200, noStore),
+    async (c, { query: q }) => c.json(await c.env.billing.listForAdmin(q), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/subscriptions.csv",
@@ -140,14 +141,14 @@ export const billingApi = apiPart()
     async (c, { query: q }) => {
       const { billing } = c.env;
       const day = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-      return csvDownload<string>(
+      return streamCsvDownload<string>(
         "subscriptions.csv",
         ["id", "email", "status", "title", "every", "unit", "currency", "amount", "next_charge_at", "began_at"],
         async (after) => {
-          const page = await billing.page({ ...q, before: after ?? undefined });
+          const page = await billing.listForAdmin({ ...q, before: after ?? undefined });
           const rows = page.rows.map((r) => [
             ...[r.id, r.email, r.status, r.title, r.every, r.unit, r.currency],
-            decimalText({ minor: r.amount, currency: r.currency }),
+            formatDecimal({ minor: r.amount, currency: r.currency }),
             day(r.nextChargeAt),
             day(r.createdAt),
           ]);
@@ -156,7 +157,7 @@ export const billingApi = apiPart()
       );
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/subscriptions/:id",
@@ -165,9 +166,9 @@ export const billingApi = apiPart()
       access: "admin",
       params,
     },
-    async (c, { params: p }) => c.json(await c.env.billing.oneForStaff(p.id), 200, noStore),
+    async (c, { params: p }) => c.json(await c.env.billing.getForAdmin(p.id), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/subscriptions/:id",
@@ -175,10 +176,10 @@ export const billingApi = apiPart()
       tag: "Subscriptions",
       access: "admin",
       params,
-      body: actInput,
+      body: subscriptionActionInput,
     },
     async (c, { params: p, body }) => {
       const viewer = await c.env.viewer();
-      return c.json(await c.env.billing.actForStaff(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
+      return c.json(await c.env.billing.runActionForAdmin(p.id, body, viewer?.email ?? "unknown"), 200, noStore);
     },
   );

@@ -1,32 +1,32 @@
 import { eq } from "drizzle-orm";
-import type { BillingBase } from "./deps.ts";
-import { contractLink } from "./emails.ts";
-import { contracts } from "./schema.ts";
-import { linesOf, openContract, titleOf } from "./subscriptions.ts";
+import type { BillingDeps } from "./deps.ts";
+import { getSubscriptionUrl } from "./emails.ts";
+import { subscriptions } from "./schema.ts";
+import { getAuthorizedSubscription, getSubscriptionTitle, listSubscriptionLines } from "./subscriptions.ts";
 
 /** The subscriptions that an order began, with the signed way to each: for whoever may see the order. */
-export async function contractsOfOrder(
-  base: BillingBase,
+export async function listSubscriptionsByOrder(
+  deps: BillingDeps,
   orderId: string,
 ): Promise<{ id: string; title: string; nextChargeAt: number | null; timeZone: string; path: string }[]> {
-  const rows = await base.db.select().from(contracts).where(eq(contracts.originOrderId, orderId));
+  const rows = await deps.db.select().from(subscriptions).where(eq(subscriptions.originOrderId, orderId));
   return Promise.all(
     rows.map(async (c) => ({
       id: c.id,
-      title: await titleOf(base, c, await linesOf(base, c.id)),
+      title: await getSubscriptionTitle(deps, c, await listSubscriptionLines(deps, c.id)),
       nextChargeAt: c.nextChargeAt,
       timeZone: c.timeZone,
-      path: await contractLink(base, "", c.id),
+      path: await getSubscriptionUrl(deps, "", c.id),
     })),
   );
 }
 
-/** Whose card pays for a subscription, for keeping a new one by its signed link. @throws fault not_found */
-export async function holderOf(
-  base: BillingBase,
+/** Whose card pays for a subscription, for keeping a new one by its signed link. @throws httpError not_found */
+export async function getSubscriptionHolder(
+  deps: BillingDeps,
   id: string,
   key: string | null,
 ): Promise<{ userId: string | null; email: string }> {
-  const { userId, email } = await openContract(base, id, { key });
+  const { userId, email } = await getAuthorizedSubscription(deps, id, { key });
   return { userId, email };
 }

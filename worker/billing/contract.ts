@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address } from "../store/pricing/contract.ts";
-import type { Act, ContractStatus, Grant } from "./domain.ts";
-import type { Unit } from "./domain-calendar.ts";
+import type { Grant, SubscriptionAction, SubscriptionStatus } from "./domain.ts";
+import type { IntervalUnit } from "./domain-calendar.ts";
 
 /** A plan as it is offered. Money in minor units. */
 export interface PlanOffer {
@@ -9,7 +9,7 @@ export interface PlanOffer {
   handle: string;
   title: string;
   kind: "goods" | "access";
-  unit: Unit;
+  unit: IntervalUnit;
   every: number;
   discountBps: number;
   /** Access plans: of one cycle. */
@@ -31,7 +31,7 @@ const variantId = z.string().min(1).max(80);
 const version = z.number().int().positive();
 
 /** What the holder may ask for; `version` is the one that they looked at. */
-export const actInput = z.discriminatedUnion("act", [
+export const subscriptionActionInput = z.discriminatedUnion("act", [
   z.object({ act: z.literal("skip"), version }),
   z.object({
     act: z.literal("reschedule"),
@@ -61,7 +61,7 @@ export const actInput = z.discriminatedUnion("act", [
   z.object({ act: z.literal("cancel"), version, reason: z.string().trim().max(500).default("") }),
   z.object({ act: z.literal("card"), version, cardId: z.string().min(1).max(80) }),
 ]);
-export type ActInput = z.infer<typeof actInput>;
+export type SubscriptionActionInput = z.infer<typeof subscriptionActionInput>;
 
 /** A new card for a subscription, by the token of the gateway's card fields. */
 export const newCardInput = z.strictObject({
@@ -90,13 +90,13 @@ export const subscriptionFilter = z.object({
 export type SubscriptionFilter = z.output<typeof subscriptionFilter>;
 
 /** A row of the staff's list. */
-export interface ContractRow {
+export interface SubscriptionRow {
   id: string;
   email: string;
-  status: ContractStatus;
+  status: SubscriptionStatus;
   kind: "goods" | "access";
   title: string;
-  unit: Unit;
+  unit: IntervalUnit;
   every: number;
   /** Before shipping and tax, what the next cycle costs. */
   amount: number;
@@ -109,14 +109,14 @@ export interface ContractRow {
 }
 
 /** A subscription as its holder and the staff see it. */
-export interface ContractView {
+export interface SubscriptionView {
   id: string;
   version: number;
-  status: ContractStatus;
+  status: SubscriptionStatus;
   kind: "goods" | "access";
   title: string;
   planId: string;
-  unit: Unit;
+  unit: IntervalUnit;
   every: number;
   grants: Grant[];
   currency: string;
@@ -145,5 +145,5 @@ export interface ContractView {
   consent: { text: string; at: number } | null;
   history: { at: number; kind: string; detail: string }[];
   orders: { id: string; cycle: number; status: string; at: number | null }[];
-  may: Act[];
+  may: SubscriptionAction[];
 }

@@ -1,15 +1,15 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { newId, sha256 } from "../kernel/ids.ts";
-import type { Statement } from "../platform/run-batch.ts";
+import type { BatchStatement } from "../platform/run-batch.ts";
 import type { ConsentInput, PlanOffer } from "./contract.ts";
-import type { BillingBase } from "./deps.ts";
-import { dueAfter, GRACE, planPrice } from "./domain.ts";
-import { knownZone, localDay, localNoon } from "./domain-calendar.ts";
-import { allPlans } from "./plans.ts";
-import { consents, contractEvents, contractLines, contracts, cycles } from "./schema.ts";
-import { termsText } from "./terms.ts";
+import type { BillingDeps } from "./deps.ts";
+import { discountedPrice, GRACE_PERIOD, nextDueAfter } from "./domain.ts";
+import { isKnownTimeZone, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
+import { listAllPlans } from "./plans.ts";
+import { billingCycles, consents, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
+import { buildTermsText } from "./terms.ts";
 
 /** A line as the orders hand it over. */
 export interface PlanLine {
@@ -37,7 +37,7 @@ export interface PaidOrder {
 }
 
 /** The words that a buyer of these lines agrees to, per plan, with the hash that names them. */
-export async function termsOf(
+export async function buildTerms(
   offers: readonly PlanOffer[],
   lines: readonly PlanLine[],
   now: number,
@@ -47,18 +47,18 @@ export async function termsOf(
   return Promise.all(
     planIds.map(async (planId) => {
       const plan = offers.find((p) => p.id === planId && p.active);
-      if (!plan) throw fault("bad_input", "This subscription is no longer offered. Choose another rhythm.");
-      const mine = lines.filter((l) => l.planId === planId);
-      const price = mine.reduce((a, l) => a + planPrice(l.unitPrice, plan.discountBps) * l.quantity, 0);
-      const text = termsText({
+      if (!plan) throw httpError("bad_input", "This subscription is no longer offered. Choose another rhythm.");
+      const planLines = lines.filter((l) => l.planId === planId);
+      const price = planLines.reduce((a, l) => a + discountedPrice(l.unitPrice, plan.discountBps) * l.quantity, 0);
+      const text = buildTermsText({
         brand: brand.name,
         kind: plan.kind,
-        title: plan.kind === "access" ? plan.title : mine.map((l) => `${l.quantity} × ${l.title}`).join(", "),
+        title: plan.kind === "access" ? plan.title : planLines.map((l) => `${l.quantity} × ${l.title}`).join(", "),
         price,
         currency: plan.currency,
         unit: plan.unit,
         every: plan.every,
-        nextChargeAt: firstDue(plan, now, timeZone),
+        nextChargeAt: firstRenewalAt(plan, now, timeZone),
         timeZone,
       });
       return { planId, text, hash: await sha256(text) };
@@ -66,42 +66,43 @@ export async function termsOf(
   );
 }
 
-const zoneOf = (timeZone: string): string => (knownZone(timeZone) ? timeZone : "UTC");
+const knownTimeZoneOrUtc = (timeZone: string): string => (isKnownTimeZone(timeZone) ? timeZone : "UTC");
 
 /** The words in force now; these are what `consentStatements` asks for. An unknown time zone counts as UTC. */
-export const termsInForce = async (
-  base: Pick<BillingBase, "db" | "now">,
+export const getCurrentTerms = async (
+  deps: Pick<BillingDeps, "db" | "now">,
   lines: readonly PlanLine[],
   timeZone: string,
-): Promise<Awaited<ReturnType<typeof termsOf>>> => termsOf(await allPlans(base), lines, base.now(), zoneOf(timeZone));
+): Promise<Awaited<ReturnType<typeof buildTerms>>> =>
+  buildTerms(await listAllPlans(deps), lines, deps.now(), knownTimeZoneOrUtc(timeZone));
 
 /** The first renewal: one interval after noon of the day of purchase. */
-function firstDue(plan: PlanOffer, now: number, timeZone: string): number {
-  const anchorAt = localNoon(localDay(now, timeZone), timeZone);
-  return dueAfter(anchorAt, { unit: plan.unit, every: plan.every, anchorAt, timeZone });
+function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number {
+  const anchorAt = toLocalNoon(toLocalDay(now, timeZone), timeZone);
+  return nextDueAfter(anchorAt, { unit: plan.unit, every: plan.every, anchorAt, timeZone });
 }
 
 /**
  * The consents of an order about to be begun, for its own batch.
- * @throws fault bad_input (reason `consent_needed`) where a plan's exact terms were not agreed to
+ * @throws httpError bad_input (reason `consent_needed`) where a plan's exact terms were not agreed to
  */
 export async function consentStatements(
-  base: BillingBase,
+  deps: BillingDeps,
   order: { id: string; userId: string | null; email: string; lines: PlanLine[] },
-  given: readonly ConsentInput[],
-): Promise<Statement[]> {
+  consentInputs: readonly ConsentInput[],
+): Promise<BatchStatement[]> {
   if (order.lines.every((l) => !l.planId)) return [];
-  const timeZone = zoneOf(given[0]?.timeZone ?? "UTC");
-  const terms = await termsInForce(base, order.lines, timeZone);
+  const timeZone = knownTimeZoneOrUtc(consentInputs[0]?.timeZone ?? "UTC");
+  const terms = await getCurrentTerms(deps, order.lines, timeZone);
   return terms.map(({ planId, text, hash }) => {
-    const agreed = given.find((g) => g.planId === planId);
+    const agreed = consentInputs.find((g) => g.planId === planId);
     if (agreed?.termsHash !== hash)
-      throw fault("bad_input", "Read the terms of the subscription and tick the box to agree.", {
+      throw httpError("bad_input", "Read the terms of the subscription and tick the box to agree.", {
         field: "consents",
         reason: "consent_needed",
       });
-    return base.db.insert(consents).values({
-      id: newId(base.now()),
+    return deps.db.insert(consents).values({
+      id: newId(deps.now()),
       orderId: order.id,
       planId,
       userId: order.userId,
@@ -109,58 +110,62 @@ export async function consentStatements(
       termsHash: hash,
       terms: text,
       timeZone,
-      at: base.now(),
+      at: deps.now(),
     });
   });
 }
 
 /** What a paid order means here, for the batch that makes it paid: new contracts, or a contract's cycle that is billed. */
-export async function paidStatements(base: BillingBase, order: PaidOrder): Promise<Statement[]> {
-  if (order.source === "renewal") return renewed(base, order);
+export async function orderPaidStatements(deps: BillingDeps, order: PaidOrder): Promise<BatchStatement[]> {
+  if (order.source === "renewal") return renewalPaidStatements(deps, order);
   const planIds = [...new Set(order.lines.map((l) => l.planId).filter(Boolean))];
   if (planIds.length === 0) return [];
   const [offers, agreed] = await Promise.all([
-    allPlans(base),
-    base.db.select().from(consents).where(eq(consents.orderId, order.id)),
+    listAllPlans(deps),
+    deps.db.select().from(consents).where(eq(consents.orderId, order.id)),
   ]);
   return planIds.flatMap((planId) => {
     const plan = offers.find((p) => p.id === planId);
     if (!plan) throw new Error(`order ${order.id} names an unknown plan ${planId}`);
     const consent = agreed.find((c) => c.planId === planId);
-    return newContract(base, order, plan, consent?.timeZone ?? "UTC");
+    return createSubscriptionStatements(deps, order, plan, consent?.timeZone ?? "UTC");
   });
 }
 
 /** The card of an order could only be kept later: its contracts that have none yet take it. */
-export const cardKeptStatements = ({ db }: Pick<BillingBase, "db">, orderId: string, cardId: string): Statement[] => [
+export const cardSavedStatements = (
+  { db }: Pick<BillingDeps, "db">,
+  orderId: string,
+  cardId: string,
+): BatchStatement[] => [
   db
-    .update(contracts)
+    .update(subscriptions)
     .set({ cardId })
-    .where(and(eq(contracts.originOrderId, orderId), isNull(contracts.cardId))),
+    .where(and(eq(subscriptions.originOrderId, orderId), isNull(subscriptions.cardId))),
 ];
 
 /**
  * A paid order was cancelled and given back: what it began ends with it, and access that it paid for ends
  * now. Goods of a renewal are given back alone; the subscription goes on.
  */
-export function cancelledStatements(
-  { db, now }: Pick<BillingBase, "db" | "now">,
+export function orderCancelledStatements(
+  { db, now }: Pick<BillingDeps, "db" | "now">,
   order: { id: string; source: "web" | "renewal"; contractId: string | null },
-): Statement[] {
+): BatchStatement[] {
   const at = now();
-  const mine =
+  const ofOrder =
     order.source === "web"
-      ? eq(contracts.originOrderId, order.id)
-      : and(eq(contracts.id, order.contractId ?? ""), eq(contracts.kind, "access"));
-  const living = and(mine, ne(contracts.status, "cancelled"));
-  const ids = db.select({ id: contracts.id }).from(contracts).where(living);
+      ? eq(subscriptions.originOrderId, order.id)
+      : and(eq(subscriptions.id, order.contractId ?? ""), eq(subscriptions.kind, "access"));
+  const notCancelled = and(ofOrder, ne(subscriptions.status, "cancelled"));
+  const ids = db.select({ id: subscriptions.id }).from(subscriptions).where(notCancelled);
   return [
-    db.insert(contractEvents).select(
+    db.insert(subscriptionEvents).select(
       sql`SELECT id || '-' || (version + 1), id, version + 1, ${at}, 'system', 'cancelled', ${JSON.stringify({ orderId: order.id })}
         FROM billing_contract WHERE id IN ${ids}`,
     ),
     db
-      .update(contracts)
+      .update(subscriptions)
       .set({
         status: "cancelled",
         nextChargeAt: null,
@@ -170,21 +175,26 @@ export function cancelledStatements(
         paidUntil: sql`CASE WHEN kind = 'access' THEN ${at} END`,
         version: sql`version + 1`,
       })
-      .where(living),
+      .where(notCancelled),
   ];
 }
 
 /** The id is made of the order's and the plan's, so that a payment that is told twice makes one contract. */
-const contractIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
+const subscriptionIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
 
-function newContract({ db }: BillingBase, order: PaidOrder, plan: PlanOffer, timeZone: string): Statement[] {
-  const id = contractIdOf(order.id, plan.id);
-  const anchorAt = localNoon(localDay(order.paidAt, timeZone), timeZone);
-  const nextChargeAt = firstDue(plan, order.paidAt, timeZone);
+function createSubscriptionStatements(
+  { db }: BillingDeps,
+  order: PaidOrder,
+  plan: PlanOffer,
+  timeZone: string,
+): BatchStatement[] {
+  const id = subscriptionIdOf(order.id, plan.id);
+  const anchorAt = toLocalNoon(toLocalDay(order.paidAt, timeZone), timeZone);
+  const nextChargeAt = firstRenewalAt(plan, order.paidAt, timeZone);
   const goods = plan.kind === "goods";
   return [
     db
-      .insert(contracts)
+      .insert(subscriptions)
       .values({
         id,
         userId: order.userId,
@@ -211,11 +221,11 @@ function newContract({ db }: BillingBase, order: PaidOrder, plan: PlanOffer, tim
       })
       .onConflictDoNothing(),
     db
-      .insert(contractEvents)
+      .insert(subscriptionEvents)
       .values({ id: `${id}-1`, contractId: id, version: 1, at: order.paidAt, actor: "customer", kind: "started" })
       .onConflictDoNothing(),
     db
-      .insert(cycles)
+      .insert(billingCycles)
       .values({
         contractId: id,
         cycle: 0,
@@ -229,7 +239,7 @@ function newContract({ db }: BillingBase, order: PaidOrder, plan: PlanOffer, tim
       l.planId === plan.id && l.variantId
         ? [
             db
-              .insert(contractLines)
+              .insert(subscriptionLines)
               .values({ contractId: id, variantId: l.variantId, quantity: l.quantity, unitPrice: l.unitPrice })
               .onConflictDoNothing(),
           ]
@@ -242,27 +252,29 @@ function newContract({ db }: BillingBase, order: PaidOrder, plan: PlanOffer, tim
  * The cycle is billed and the contract moves on, whatever was done to the contract meanwhile: the guards
  * are in the statements, so that this batch never fails for a reason that has nothing to do with the money.
  */
-async function renewed({ db }: BillingBase, order: PaidOrder): Promise<Statement[]> {
+async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Promise<BatchStatement[]> {
   const { contractId, cycle } = order;
   if (contractId === null || cycle === null) return [];
-  const contract = await db.select().from(contracts).where(eq(contracts.id, contractId)).get();
+  const subscription = await db.select().from(subscriptions).where(eq(subscriptions.id, contractId)).get();
   const row = await db
-    .select({ dueAt: cycles.dueAt })
-    .from(cycles)
+    .select({ dueAt: billingCycles.dueAt })
+    .from(billingCycles)
     .where(sql`contract_id = ${contractId} AND cycle = ${cycle}`)
     .get();
-  if (!contract || !row) throw new Error(`order ${order.id} renews an unknown cycle`);
+  if (!subscription || !row) throw new Error(`order ${order.id} renews an unknown cycle`);
   // Paid long after it was due (a new card, jobs that stood still): the rhythm begins anew on the day of payment,
   // so that nobody is charged for time that was not open to them, or twice in a row.
-  const late = order.paidAt > row.dueAt + GRACE;
-  const anchorAt = late ? localNoon(localDay(order.paidAt, contract.timeZone), contract.timeZone) : contract.anchorAt;
-  const next = dueAfter(late ? anchorAt : row.dueAt, { ...contract, anchorAt });
-  const current = and(eq(contracts.id, contractId), eq(contracts.nextCycle, cycle));
+  const isLate = order.paidAt > row.dueAt + GRACE_PERIOD;
+  const anchorAt = isLate
+    ? toLocalNoon(toLocalDay(order.paidAt, subscription.timeZone), subscription.timeZone)
+    : subscription.anchorAt;
+  const next = nextDueAfter(isLate ? anchorAt : row.dueAt, { ...subscription, anchorAt });
+  const isCurrentCycle = and(eq(subscriptions.id, contractId), eq(subscriptions.nextCycle, cycle));
   const event = sql`SELECT ${newId(order.paidAt)}, id, version + 1, ${order.paidAt}, 'system', 'renewed', ${JSON.stringify({ cycle, orderId: order.id })}
     FROM billing_contract WHERE id = ${contractId} AND next_cycle = ${cycle}`;
   return [
     db
-      .update(cycles)
+      .update(billingCycles)
       .set({
         status: "billed",
         orderId: order.id,
@@ -271,10 +283,16 @@ async function renewed({ db }: BillingBase, order: PaidOrder): Promise<Statement
         claimedUntil: null,
         reason: null,
       })
-      .where(and(eq(cycles.contractId, contractId), eq(cycles.cycle, cycle), ne(cycles.status, "billed"))),
-    db.insert(contractEvents).select(event),
+      .where(
+        and(
+          eq(billingCycles.contractId, contractId),
+          eq(billingCycles.cycle, cycle),
+          ne(billingCycles.status, "billed"),
+        ),
+      ),
+    db.insert(subscriptionEvents).select(event),
     db
-      .update(contracts)
+      .update(subscriptions)
       .set({
         nextCycle: cycle + 1,
         anchorAt,
@@ -283,6 +301,6 @@ async function renewed({ db }: BillingBase, order: PaidOrder): Promise<Statement
         status: sql`CASE WHEN status IN ('past_due', 'failed') THEN 'active' ELSE status END`,
         paidUntil: sql`CASE WHEN kind = 'access' THEN ${next} ELSE paid_until END`,
       })
-      .where(current),
+      .where(isCurrentCycle),
   ];
 }

@@ -1,6 +1,6 @@
 import type { MailService } from "../platform/mail.ts";
-import type { VisitBase } from "../request-context.ts";
-import type { Sellable } from "../store/pricing/contract.ts";
+import type { RequestDeps } from "../request-context.ts";
+import type { PurchasableVariant } from "../store/pricing/contract.ts";
 
 /** One line of a renewal as the orders want it. */
 export interface RenewalLine {
@@ -40,11 +40,11 @@ export interface RenewalOrders {
 }
 
 /** What the subscriptions need around them. */
-export interface BillingBase extends VisitBase {
+export interface BillingDeps extends RequestDeps {
   mail: MailService;
   viewer: () => Promise<{ userId: string; email: string; emailVerified?: boolean } | null>;
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
-  sellables: (variantIds: string[]) => Promise<Map<string, Sellable>>;
+  purchasables: (variantIds: string[]) => Promise<Map<string, PurchasableVariant>>;
   orders: () => RenewalOrders;
 }

@@ -1,8 +1,8 @@
 /** The calendar of subscriptions: charges fall on local noon, so that no clock change moves them to another day. */
 
-export type Unit = "week" | "month" | "year";
+export type IntervalUnit = "week" | "month" | "year";
 
-interface Wall {
+interface LocalDay {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -32,7 +32,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Whether the runtime knows the IANA time zone. */
-export function knownZone(timeZone: string): boolean {
+export function isKnownTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
     return true;
@@ -41,37 +41,40 @@ export function knownZone(timeZone: string): boolean {
   }
 }
 
-function parts(at: number, timeZone: string) {
+function localParts(at: number, timeZone: string) {
   const out: Record<string, number> = {};
   for (const p of formatOf(timeZone).formatToParts(at)) if (p.type !== "literal") out[p.type] = Number(p.value);
   return out as { year: number; month: number; day: number; hour: number; minute: number; second: number };
 }
 
 /** The local calendar day of an instant. */
-export function localDay(at: number, timeZone: string): Wall {
-  const { year, month, day } = parts(at, timeZone);
+export function toLocalDay(at: number, timeZone: string): LocalDay {
+  const { year, month, day } = localParts(at, timeZone);
   return { year, month, day };
 }
 
 /** The instant of 12:00 on a local day, epoch milliseconds. Noon exists on every day of every zone. */
-export function localNoon({ year, month, day }: Wall, timeZone: string): number {
+export function toLocalNoon({ year, month, day }: LocalDay, timeZone: string): number {
   const asUtc = Date.UTC(year, month - 1, day, NOON);
   let at = asUtc;
   // The offset at the guess corrects the guess; twice, for guesses on the other side of a clock change.
   for (let i = 0; i < 2; i++) {
-    const p = parts(at, timeZone);
+    const p = localParts(at, timeZone);
     at += asUtc - Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second);
   }
   return at;
 }
 
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** The local noon some days after an instant's local day. */
-export function daysLater(at: number, days: number, timeZone: string): number {
-  const { year, month, day } = localDay(at, timeZone);
+export function noonDaysLater(at: number, days: number, timeZone: string): number {
+  const { year, month, day } = toLocalDay(at, timeZone);
   const moved = new Date(Date.UTC(year, month - 1, day + days));
-  return localNoon({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }, timeZone);
+  return toLocalNoon(
+    { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() },
+    timeZone,
+  );
 }
 
 /**
@@ -79,10 +82,16 @@ export function daysLater(at: number, days: number, timeZone: string): number {
  * @param anchorDay day of the month that months and years keep to: the 31st falls on the last day of a
  * shorter month and comes back in a longer one
  */
-export function nextDue(dueAt: number, unit: Unit, every: number, anchorDay: number, timeZone: string): number {
-  if (unit === "week") return daysLater(dueAt, 7 * every, timeZone);
-  const { year, month } = localDay(dueAt, timeZone);
+export function nextDueAt(
+  dueAt: number,
+  unit: IntervalUnit,
+  every: number,
+  anchorDay: number,
+  timeZone: string,
+): number {
+  if (unit === "week") return noonDaysLater(dueAt, 7 * every, timeZone);
+  const { year, month } = toLocalDay(dueAt, timeZone);
   const months = year * 12 + (month - 1) + (unit === "year" ? 12 : 1) * every;
   const to = { year: Math.floor(months / 12), month: (months % 12) + 1 };
-  return localNoon({ ...to, day: Math.min(anchorDay, daysIn(to.year, to.month)) }, timeZone);
+  return toLocalNoon({ ...to, day: Math.min(anchorDay, daysInMonth(to.year, to.month)) }, timeZone);
 }

@@ -1,32 +1,40 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
-import { grantsAt, lineUnitPrice, mayAct, planPrice, RETRY_DAYS, retryAt, rhythmText } from "./domain.ts";
-import { daysLater, knownZone, localDay, localNoon, nextDue } from "./domain-calendar.ts";
-import { termsText } from "./terms.ts";
+import {
+  activeGrants,
+  canRunAction,
+  discountedPrice,
+  formatInterval,
+  nextRetryAt,
+  RETRY_DAYS,
+  unitPriceAt,
+} from "./domain.ts";
+import { isKnownTimeZone, nextDueAt, noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
+import { buildTermsText } from "./terms.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "America/St_Johns"];
 
 it("charges at noon of the place, on both sides of a clock change", () => {
-  expect(new Date(localNoon({ year: 2026, month: 3, day: 7 }, "America/New_York")).toISOString()).toBe(
+  expect(new Date(toLocalNoon({ year: 2026, month: 3, day: 7 }, "America/New_York")).toISOString()).toBe(
     "2026-03-07T17:00:00.000Z",
   );
-  expect(new Date(localNoon({ year: 2026, month: 3, day: 8 }, "America/New_York")).toISOString()).toBe(
+  expect(new Date(toLocalNoon({ year: 2026, month: 3, day: 8 }, "America/New_York")).toISOString()).toBe(
     "2026-03-08T16:00:00.000Z",
   );
-  expect(knownZone("Mars/Olympus")).toBe(false);
+  expect(isKnownTimeZone("Mars/Olympus")).toBe(false);
 });
 
 it("keeps the 31st through short months and 29 February through plain years", () => {
-  let at = localNoon({ year: 2027, month: 12, day: 31 }, "UTC");
+  let at = toLocalNoon({ year: 2027, month: 12, day: 31 }, "UTC");
   const days: number[] = [];
   for (let i = 0; i < 4; i++) {
-    at = nextDue(at, "month", 1, 31, "UTC");
+    at = nextDueAt(at, "month", 1, 31, "UTC");
     days.push(new Date(at).getUTCDate());
   }
   expect(days).toEqual([31, 29, 31, 30]);
-  const leap = localNoon({ year: 2028, month: 2, day: 29 }, "UTC");
-  expect(localDay(nextDue(leap, "year", 1, 29, "UTC"), "UTC")).toEqual({ year: 2029, month: 2, day: 28 });
+  const leap = toLocalNoon({ year: 2028, month: 2, day: 29 }, "UTC");
+  expect(toLocalDay(nextDueAt(leap, "year", 1, 29, "UTC"), "UTC")).toEqual({ year: 2029, month: 2, day: 28 });
 });
 
 it("moves forward by whole local days in every zone", () => {
@@ -37,12 +45,12 @@ it("moves forward by whole local days in every zone", () => {
       fc.constantFrom("week", "month", "year" as const),
       fc.integer({ min: 1, max: 12 }),
       (at, zone, unit, every) => {
-        const day = localDay(at, zone);
-        const due = nextDue(localNoon(day, zone), unit, every, day.day, zone);
+        const day = toLocalDay(at, zone);
+        const due = nextDueAt(toLocalNoon(day, zone), unit, every, day.day, zone);
         expect(due).toBeGreaterThan(at);
-        expect(localNoon(localDay(due, zone), zone)).toBe(due);
+        expect(toLocalNoon(toLocalDay(due, zone), zone)).toBe(due);
         if (unit === "week")
-          expect(Math.abs(due - localNoon(day, zone) - every * 7 * DAY)).toBeLessThanOrEqual(DAY / 12);
+          expect(Math.abs(due - toLocalNoon(day, zone) - every * 7 * DAY)).toBeLessThanOrEqual(DAY / 12);
       },
     ),
   );
@@ -50,39 +58,39 @@ it("moves forward by whole local days in every zone", () => {
 
 it("asks a declined card five times in a week and then no more", () => {
   const due = Date.UTC(2026, 4, 1, 12);
-  expect(RETRY_DAYS.map((d, i) => retryAt(due, i + 1, "UTC") === daysLater(due, d, "UTC"))).toEqual([
+  expect(RETRY_DAYS.map((d, i) => nextRetryAt(due, i + 1, "UTC") === noonDaysLater(due, d, "UTC"))).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(retryAt(due, 5, "UTC")).toBeNull();
+  expect(nextRetryAt(due, 5, "UTC")).toBeNull();
 });
 
 it("opens what is paid for, with grace only while the card is asked again", () => {
   const c = { status: "cancelled" as const, paidUntil: 1000, grants: ["fitness" as const] };
-  expect([...grantsAt([c], 999)]).toEqual(["fitness"]);
-  expect(grantsAt([c], 1000).size).toBe(0);
-  expect(grantsAt([{ ...c, status: "past_due" }], 1000 + 7 * DAY).size).toBe(1);
-  expect(grantsAt([{ ...c, status: "past_due" }], 1000 + 9 * DAY).size).toBe(0);
-  expect(grantsAt([{ ...c, paidUntil: null }], 1).size).toBe(0);
+  expect([...activeGrants([c], 999)]).toEqual(["fitness"]);
+  expect(activeGrants([c], 1000).size).toBe(0);
+  expect(activeGrants([{ ...c, status: "past_due" }], 1000 + 7 * DAY).size).toBe(1);
+  expect(activeGrants([{ ...c, status: "past_due" }], 1000 + 9 * DAY).size).toBe(0);
+  expect(activeGrants([{ ...c, paidUntil: null }], 1).size).toBe(0);
 });
 
 it("knows what may be done when", () => {
-  expect(mayAct("skip", { status: "active", kind: "goods" })).toBe(true);
-  expect(mayAct("skip", { status: "active", kind: "access" })).toBe(false);
-  expect(mayAct("cancel", { status: "cancelled", kind: "goods" })).toBe(false);
+  expect(canRunAction("skip", { status: "active", kind: "goods" })).toBe(true);
+  expect(canRunAction("skip", { status: "active", kind: "access" })).toBe(false);
+  expect(canRunAction("cancel", { status: "cancelled", kind: "goods" })).toBe(false);
 });
 
 it("prices by the plan and by notice", () => {
-  expect(planPrice(3333, 1500)).toBe(2833);
+  expect(discountedPrice(3333, 1500)).toBe(2833);
   const line = { unitPrice: 3000, noticedPrice: 3500, noticedFrom: 500 };
-  expect([lineUnitPrice(line, 499), lineUnitPrice(line, 500)]).toEqual([3000, 3500]);
-  expect(rhythmText({ unit: "week", every: 4 })).toBe("every 4 weeks");
+  expect([unitPriceAt(line, 499), unitPriceAt(line, 500)]).toEqual([3000, 3500]);
+  expect(formatInterval({ unit: "week", every: 4 })).toBe("every 4 weeks");
 });
 
 it("says amount, rhythm, date and the way out in the terms", () => {
-  const text = termsText({
+  const text = buildTermsText({
     brand: "Tikari",
     kind: "access",
     title: "Fitness",

@@ -1,11 +1,11 @@
 import { DAY } from "../kernel/instants.ts";
-import { share } from "../kernel/money.ts";
-import { daysLater, localDay, nextDue, type Unit } from "./domain-calendar.ts";
+import { applyRate } from "../kernel/money.ts";
+import { type IntervalUnit, nextDueAt, noonDaysLater, toLocalDay } from "./domain-calendar.ts";
 
-export type ContractStatus = "active" | "paused" | "past_due" | "cancelled" | "failed";
+export type SubscriptionStatus = "active" | "paused" | "past_due" | "cancelled" | "failed";
 
 /** What can be done to a subscription, and from which states: transitions as data. */
-export const ACTS = {
+export const SUBSCRIPTION_ACTIONS = {
   skip: { from: ["active"], kind: "goods" },
   reschedule: { from: ["active"], kind: "goods" },
   change: { from: ["active", "paused", "past_due"], kind: "goods" },
@@ -15,13 +15,16 @@ export const ACTS = {
   resume: { from: ["paused"], kind: null },
   cancel: { from: ["active", "paused", "past_due"], kind: null },
   card: { from: ["active", "paused", "past_due", "failed"], kind: null },
-} as const satisfies Record<string, { from: readonly ContractStatus[]; kind: "goods" | null }>;
-export type Act = keyof typeof ACTS;
+} as const satisfies Record<string, { from: readonly SubscriptionStatus[]; kind: "goods" | null }>;
+export type SubscriptionAction = keyof typeof SUBSCRIPTION_ACTIONS;
 
 /** What the act may be done to now. */
-export function mayAct(act: Act, contract: { status: ContractStatus; kind: "goods" | "access" }): boolean {
-  const rule: { from: readonly ContractStatus[]; kind: "goods" | null } = ACTS[act];
-  return rule.from.includes(contract.status) && (rule.kind === null || rule.kind === contract.kind);
+export function canRunAction(
+  action: SubscriptionAction,
+  subscription: { status: SubscriptionStatus; kind: "goods" | "access" },
+): boolean {
+  const rule: { from: readonly SubscriptionStatus[]; kind: "goods" | null } = SUBSCRIPTION_ACTIONS[action];
+  return rule.from.includes(subscription.status) && (rule.kind === null || rule.kind === subscription.kind);
 }
 
 /**
@@ -31,51 +34,55 @@ export function mayAct(act: Act, contract: { status: ContractStatus; kind: "good
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** Access goes on while the card is asked again, and one day longer. */
-export const GRACE = 8 * DAY;
+export const GRACE_PERIOD = 8 * DAY;
 
 /** The mail before a charge goes out this many days ahead (California AB 2863 asks for 3 to 21). */
-export const REMIND_DAYS = 5;
+export const REMINDER_DAYS = 5;
 
 /** A higher price may be charged no sooner than this after its notice (California AB 2863: 7 to 30 days). */
-export const NOTICE = 14 * DAY;
+export const PRICE_NOTICE_PERIOD = 14 * DAY;
 
 /** When to try again after the given number of failed tries; null: no more. Local noon. */
-export function retryAt(dueAt: number, failedTries: number, timeZone: string): number | null {
+export function nextRetryAt(dueAt: number, failedTries: number, timeZone: string): number | null {
   const days = RETRY_DAYS[failedTries - 1];
-  return days === undefined ? null : daysLater(dueAt, days, timeZone);
+  return days === undefined ? null : noonDaysLater(dueAt, days, timeZone);
 }
 
-export interface Rhythm {
-  unit: Unit;
+export interface BillingInterval {
+  unit: IntervalUnit;
   every: number;
 }
 
 /** "every 4 weeks", "every month". */
-export function rhythmText({ unit, every }: Rhythm): string {
+export function formatInterval({ unit, every }: BillingInterval): string {
   return every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
 }
 
 /** When the cycle after `dueAt` falls due. */
-export function dueAfter(dueAt: number, c: { unit: Unit; every: number; anchorAt: number; timeZone: string }): number {
-  return nextDue(dueAt, c.unit, c.every, localDay(c.anchorAt, c.timeZone).day, c.timeZone);
+export function nextDueAfter(
+  dueAt: number,
+  c: { unit: IntervalUnit; every: number; anchorAt: number; timeZone: string },
+): number {
+  return nextDueAt(dueAt, c.unit, c.every, toLocalDay(c.anchorAt, c.timeZone).day, c.timeZone);
 }
 
 /** The first due date of the same rhythm that is still to come. */
-export function dueFrom(
+export function nextDueInFuture(
   dueAt: number,
-  c: { unit: Unit; every: number; anchorAt: number; timeZone: string },
+  c: { unit: IntervalUnit; every: number; anchorAt: number; timeZone: string },
   now: number,
 ): number {
-  let due = dueAfter(dueAt, c);
-  while (due <= now) due = dueAfter(due, c);
+  let due = nextDueAfter(dueAt, c);
+  while (due <= now) due = nextDueAfter(due, c);
   return due;
 }
 
 /** Unit price under a plan's saving, minor units. */
-export const planPrice = (unitPrice: number, discountBps: number): number => unitPrice - share(unitPrice, discountBps);
+export const discountedPrice = (unitPrice: number, discountBps: number): number =>
+  unitPrice - applyRate(unitPrice, discountBps);
 
 /** What a subscription line costs in a cycle due at an instant: a noticed price holds from its day on. */
-export function lineUnitPrice(
+export function unitPriceAt(
   line: { unitPrice: number; noticedPrice: number | null; noticedFrom: number | null },
   dueAt: number,
 ): number {
@@ -87,10 +94,10 @@ export function lineUnitPrice(
 export type Grant = "fitness" | "coach";
 
 /** What a person's contracts open at an instant. Paid time is never taken away; a card that is being asked again has grace. */
-export function grantsAt(
-  contracts: readonly { status: ContractStatus; paidUntil: number | null; grants: readonly Grant[] }[],
+export function activeGrants(
+  subscriptions: readonly { status: SubscriptionStatus; paidUntil: number | null; grants: readonly Grant[] }[],
   now: number,
 ): Set<Grant> {
-  const open = contracts.filter((c) => (c.paidUntil ?? 0) + (c.status === "past_due" ? GRACE : 0) > now);
-  return new Set(open.flatMap((c) => c.grants));
+  const current = subscriptions.filter((c) => (c.paidUntil ?? 0) + (c.status === "past_due" ? GRACE_PERIOD : 0) > now);
+  return new Set(current.flatMap((c) => c.grants));
 }

@@ -3,26 +3,26 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
-import { contracts, cycles } from "./schema.ts";
-import { clean, db } from "./testing/billing-harness.ts";
+import { billingCycles, subscriptions } from "./schema.ts";
+import { db, resetBilling } from "./testing/billing-harness.ts";
 
 const PW = "quiet river stones";
 
 beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PW });
 });
-beforeEach(clean);
+beforeEach(resetBilling);
 
 /** A member with a kept card and a subscription that it pays. */
 async function subscriber(email: string) {
   const b = new Browser();
-  await b.join(email, PW);
+  await b.signUp(email, PW);
   const cardId = crypto.randomUUID();
   expect((await b.post("/api/account/cards", { key: cardId, token: "test-ok", consent: true })).status).toBe(200);
   const user = await env.DB.prepare("SELECT id FROM auth_user WHERE email = ?").bind(email).first<{ id: string }>();
   const id = newId();
   const at = Date.now();
-  await db.insert(contracts).values({
+  await db.insert(subscriptions).values({
     ...{ id, userId: user?.id ?? "", email, status: "active", kind: "access", planId: "fitness", currency: "USD" },
     ...{ unit: "month", every: 1, price: 1200, discountBps: 0, grants: "[]", cardId, nextCycle: 1, timeZone: "UTC" },
     ...{ nextChargeAt: at + DAY, anchorAt: at, originOrderId: id, createdAt: at },
@@ -31,7 +31,7 @@ async function subscriber(email: string) {
     env.DB.prepare("SELECT body FROM store_test_gateway_object WHERE key = ?").bind(cardId).first<{ body: string }>();
   return { b, id, card };
 }
-const statusOf = async (id: string) => (await db.select().from(contracts)).find((c) => c.id === id);
+const statusOf = async (id: string) => (await db.select().from(subscriptions)).find((c) => c.id === id);
 
 it("ends the subscriptions of an account that goes, and has the gateway forget its cards", async () => {
   const { b, id, card } = await subscriber("leaver@example.com");
@@ -47,7 +47,7 @@ it("keeps everything where the deletion is refused", async () => {
   const { b, id, card } = await subscriber("unsure@example.com");
   expect((await b.post("/api/account/delete", { confirm: "wrong@example.com" })).status).toBe(400);
   const cycle = { contractId: id, cycle: 1, status: "billing" as const, dueAt: Date.now(), orderId: "gone" };
-  await db.insert(cycles).values(cycle);
+  await db.insert(billingCycles).values(cycle);
   expect((await b.post("/api/account/delete", { confirm: "unsure@example.com" })).status).not.toBe(200);
   expect(await statusOf(id)).toMatchObject({ status: "active" });
   expect(JSON.parse((await card())?.body ?? "{}")).toMatchObject({ status: "active" });

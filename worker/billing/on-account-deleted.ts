@@ -1,25 +1,35 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import type { BillingBase } from "./deps.ts";
-import { contracts } from "./schema.ts";
-import { act } from "./subscription-actions.ts";
+import type { BillingDeps } from "./deps.ts";
+import { subscriptions } from "./schema.ts";
+import { runSubscriptionAction } from "./subscription-actions.ts";
 
 /**
  * Ends what somebody who deletes their account would go on paying for: subscriptions of the account, and those
  * that were bought as a guest under its proven address. May be repeated.
- * @throws fault conflict while one is being charged
+ * @throws httpError conflict while one is being charged
  */
-export async function endAll(
-  base: BillingBase,
+export async function cancelAllForAccount(
+  deps: BillingDeps,
   { userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean },
 ): Promise<void> {
-  const mine = eq(contracts.userId, userId);
-  const guest = and(isNull(contracts.userId), eq(contracts.email, email.toLowerCase()));
-  const living = await base.db
+  const ofAccount = eq(subscriptions.userId, userId);
+  const ofEmail = and(isNull(subscriptions.userId), eq(subscriptions.email, email.toLowerCase()));
+  const active = await deps.db
     .select()
-    .from(contracts)
-    .where(and(inArray(contracts.status, ["active", "paused", "past_due"]), emailVerified ? or(mine, guest) : mine));
-  for (const contract of living) {
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ["active", "paused", "past_due"]),
+        emailVerified ? or(ofAccount, ofEmail) : ofAccount,
+      ),
+    );
+  for (const subscription of active) {
     const reason = "account deleted";
-    await act(base, contract, { act: "cancel", version: contract.version, reason }, "customer");
+    await runSubscriptionAction(
+      deps,
+      subscription,
+      { act: "cancel", version: subscription.version, reason },
+      "customer",
+    );
   }
 }

@@ -1,83 +1,91 @@
 import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
-import type { Statement } from "../platform/run-batch.ts";
+import type { BatchStatement } from "../platform/run-batch.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
-import type { BillingBase, RenewalRequest } from "./deps.ts";
-import { dueFrom, lineUnitPrice, RETRY_DAYS, retryAt } from "./domain.ts";
-import { daysLater } from "./domain-calendar.ts";
-import type { ContractMail } from "./emails.ts";
-import { mailOnce } from "./scheduled-emails.ts";
-import { contracts, cycles } from "./schema.ts";
-import { changeContract, resumed } from "./subscription-actions.ts";
-import { type Contract, type ContractLine, linesOf, titleOf } from "./subscriptions.ts";
+import type { BillingDeps, RenewalRequest } from "./deps.ts";
+import { nextDueInFuture, nextRetryAt, RETRY_DAYS, unitPriceAt } from "./domain.ts";
+import { noonDaysLater } from "./domain-calendar.ts";
+import type { SubscriptionEmail } from "./emails.ts";
+import { emailStatementsOnce } from "./scheduled-emails.ts";
+import { billingCycles, subscriptions } from "./schema.ts";
+import { applySubscriptionChange, resumePatch } from "./subscription-actions.ts";
+import {
+  getSubscriptionTitle,
+  listSubscriptionLines,
+  type Subscription,
+  type SubscriptionLine,
+} from "./subscriptions.ts";
 
 /** How long a worker that bills a cycle keeps it to itself. */
-const CLAIM = 10 * MINUTE;
-const A_RUN = 40;
+const CLAIM_DURATION = 10 * MINUTE;
+const BATCH_SIZE = 40;
 
-type Cycle = typeof cycles.$inferSelect;
+type Cycle = typeof billingCycles.$inferSelect;
 
 /**
  * Bills every cycle that is due, one after the other, each by steps that can be repeated: claim the cycle,
  * begin its order (one per cycle, by a unique key), charge the card under the payment's own key. A
  * process that dies between two steps leaves a claim that runs out, and the next run goes on where it was.
  */
-export async function runRenewals(base: BillingBase): Promise<{ due: number; paid: number; failed: number }> {
-  const now = base.now();
-  const rows = await base.db
+export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: number; paid: number; failed: number }> {
+  const now = deps.now();
+  const rows = await deps.db
     .select()
-    .from(contracts)
-    .where(and(inArray(contracts.status, ["active", "past_due"]), lte(contracts.nextChargeAt, now)))
-    .orderBy(asc(contracts.nextChargeAt))
-    .limit(A_RUN);
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.status, ["active", "past_due"]), lte(subscriptions.nextChargeAt, now)))
+    .orderBy(asc(subscriptions.nextChargeAt))
+    .limit(BATCH_SIZE);
   const done = { due: rows.length, paid: 0, failed: 0 };
-  for (const contract of rows) {
+  for (const subscription of rows) {
     try {
-      const outcome = await renew(base, contract);
+      const outcome = await renewSubscription(deps, subscription);
       if (outcome === "paid") done.paid += 1;
       if (outcome === "failed") done.failed += 1;
     } catch (error) {
       done.failed += 1;
-      console.error(JSON.stringify({ renewal: contract.id, error: String(error) }));
+      console.error(JSON.stringify({ renewal: subscription.id, error: String(error) }));
     }
   }
   return done;
 }
 
 /** One contract's cycle; "waiting" where somebody else is at it, or its next try is to come. */
-async function renew(base: BillingBase, contract: Contract): Promise<"paid" | "failed" | "waiting"> {
-  const cycle = await claim(base, contract);
+async function renewSubscription(
+  deps: BillingDeps,
+  subscription: Subscription,
+): Promise<"paid" | "failed" | "waiting"> {
+  const cycle = await claimCycle(deps, subscription);
   if (!cycle) return "waiting";
-  if (!contract.cardId) return declined(base, contract, cycle, "no_card");
-  const lines = await linesOf(base, contract.id);
-  const begun = await base.orders().beginRenewal(await requestOf(base, contract, cycle, lines));
-  if (!begun.ok) return held(base, contract, cycle, begun.detail);
-  await base.db
-    .update(cycles)
-    .set({ orderId: begun.orderId })
-    .where(and(eq(cycles.contractId, contract.id), eq(cycles.cycle, cycle.cycle)));
-  const outcome = await base.orders().payRenewal(begun.orderId, contract.cardId);
+  if (!subscription.cardId) return handleDecline(deps, subscription, cycle, "no_card");
+  const lines = await listSubscriptionLines(deps, subscription.id);
+  const order = await deps.orders().beginRenewal(await toRenewalRequest(deps, subscription, cycle, lines));
+  if (!order.ok) return handleUnavailable(deps, subscription, cycle, order.detail);
+  await deps.db
+    .update(billingCycles)
+    .set({ orderId: order.orderId })
+    .where(and(eq(billingCycles.contractId, subscription.id), eq(billingCycles.cycle, cycle.cycle)));
+  const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId);
   if (outcome.kind === "paid") return "paid";
   // Nobody can say yet: the claim runs out, and the next run asks under the same key.
   if (outcome.kind === "unknown") return "waiting";
-  return declined(base, contract, cycle, outcome.reason);
+  return handleDecline(deps, subscription, cycle, outcome.reason);
 }
 
 /** Takes the cycle for a while, unless it is billed, waits for its next try, or is in other hands. */
-async function claim(base: BillingBase, contract: Contract): Promise<Cycle | null> {
-  const now = base.now();
+async function claimCycle(deps: BillingDeps, subscription: Subscription): Promise<Cycle | null> {
+  const now = deps.now();
   const row = {
-    contractId: contract.id,
-    cycle: contract.nextCycle,
+    contractId: subscription.id,
+    cycle: subscription.nextCycle,
     status: "billing" as const,
-    dueAt: contract.nextChargeAt ?? now,
-    claimedUntil: now + CLAIM,
+    dueAt: subscription.nextChargeAt ?? now,
+    claimedUntil: now + CLAIM_DURATION,
   };
-  const [mine] = await base.db
-    .insert(cycles)
+  const [mine] = await deps.db
+    .insert(billingCycles)
     .values(row)
     .onConflictDoUpdate({
-      target: [cycles.contractId, cycles.cycle],
+      target: [billingCycles.contractId, billingCycles.cycle],
       set: { claimedUntil: row.claimedUntil },
       setWhere: sql`status = 'billing' AND (claimed_until IS NULL OR claimed_until <= ${now}) AND (next_try_at IS NULL OR next_try_at <= ${now})`,
     })
@@ -85,25 +93,25 @@ async function claim(base: BillingBase, contract: Contract): Promise<Cycle | nul
   return mine ?? null;
 }
 
-async function requestOf(
-  base: BillingBase,
-  c: Contract,
+async function toRenewalRequest(
+  deps: BillingDeps,
+  c: Subscription,
   cycle: Cycle,
-  lines: readonly ContractLine[],
+  lines: readonly SubscriptionLine[],
 ): Promise<RenewalRequest> {
   const goods = lines.map((l) => ({
     variantId: l.variantId,
     planId: c.planId,
     title: "",
     quantity: l.quantity,
-    unitPrice: lineUnitPrice(l, cycle.dueAt),
+    unitPrice: unitPriceAt(l, cycle.dueAt),
     planBps: c.discountBps,
   }));
   const access = [
     {
       variantId: null,
       planId: c.planId,
-      title: await titleOf(base, c, lines),
+      title: await getSubscriptionTitle(deps, c, lines),
       quantity: 1,
       unitPrice: c.price,
       planBps: 0,
@@ -122,29 +130,29 @@ async function requestOf(
 }
 
 /** The card said no: ask again in some days, or, where that is of no use, ask for another card. */
-async function declined(base: BillingBase, c: Contract, cycle: Cycle, reason: string): Promise<"failed"> {
+async function handleDecline(deps: BillingDeps, c: Subscription, cycle: Cycle, reason: string): Promise<"failed"> {
   const tries = cycle.attempts + 1;
-  const hard = reason === "no_card" || (HARD_DECLINES as readonly string[]).includes(reason);
-  const next = hard ? null : retryAt(cycle.dueAt, tries, c.timeZone);
+  const isHardDecline = reason === "no_card" || (HARD_DECLINES as readonly string[]).includes(reason);
+  const next = isHardDecline ? null : nextRetryAt(cycle.dueAt, tries, c.timeZone);
   // The contract's own date is behind; a try is never set before now.
-  const nextTryAt = next === null ? null : Math.max(next, daysLater(base.now(), 1, c.timeZone));
-  const mail: ContractMail = nextTryAt
+  const nextTryAt = next === null ? null : Math.max(next, noonDaysLater(deps.now(), 1, c.timeZone));
+  const email: SubscriptionEmail = nextTryAt
     ? { kind: "declined", title: "", nextTryAt, final: tries === RETRY_DAYS.length }
-    : hard
+    : isHardDecline
       ? { kind: "card_needed", title: "" }
       : { kind: "ended_unpaid", title: "" };
-  await settleTry(base, c, cycle, { tries, nextTryAt, reason, mail });
+  await recordFailedAttempt(deps, c, cycle, { tries, nextTryAt, reason, mail: email });
   return "failed";
 }
 
 const STOCK_RETRY_DAYS = 3;
-const STOCK_TRIES = 5;
+const STOCK_ATTEMPTS = 5;
 
 /** Nothing was charged: the goods are not there, or cannot be sent. Looks again in three days, five times, then skips the cycle. */
-async function held(base: BillingBase, c: Contract, cycle: Cycle, detail: string): Promise<"failed"> {
+async function handleUnavailable(deps: BillingDeps, c: Subscription, cycle: Cycle, detail: string): Promise<"failed"> {
   const tries = cycle.attempts + 1;
-  const nextTryAt = tries >= STOCK_TRIES ? null : daysLater(base.now(), STOCK_RETRY_DAYS, c.timeZone);
-  await settleTry(base, c, cycle, {
+  const nextTryAt = tries >= STOCK_ATTEMPTS ? null : noonDaysLater(deps.now(), STOCK_RETRY_DAYS, c.timeZone);
+  await recordFailedAttempt(deps, c, cycle, {
     tries,
     nextTryAt,
     reason: "held",
@@ -154,43 +162,50 @@ async function held(base: BillingBase, c: Contract, cycle: Cycle, detail: string
 }
 
 /** Notes a failed try, moves or stops the contract, and writes the mail: one batch. */
-async function settleTry(
-  base: BillingBase,
-  c: Contract,
+async function recordFailedAttempt(
+  deps: BillingDeps,
+  c: Subscription,
   cycle: Cycle,
-  how: { tries: number; nextTryAt: number | null; reason: string; mail: ContractMail },
+  failure: { tries: number; nextTryAt: number | null; reason: string; mail: SubscriptionEmail },
 ): Promise<void> {
-  const { db } = base;
-  const where = and(eq(cycles.contractId, c.id), eq(cycles.cycle, cycle.cycle), ne(cycles.status, "billed"));
-  const waiting = how.nextTryAt !== null;
+  const { db } = deps;
+  const where = and(
+    eq(billingCycles.contractId, c.id),
+    eq(billingCycles.cycle, cycle.cycle),
+    ne(billingCycles.status, "billed"),
+  );
+  const willRetry = failure.nextTryAt !== null;
   // Out of stock to the end: this cycle falls away and the subscription goes on.
-  const fallsAway = !waiting && how.reason === "held";
-  const after = fallsAway
-    ? { nextCycle: c.nextCycle + 1, nextChargeAt: dueFrom(cycle.dueAt, c, base.now()) }
+  const isSkipped = !willRetry && failure.reason === "held";
+  const after = isSkipped
+    ? { nextCycle: c.nextCycle + 1, nextChargeAt: nextDueInFuture(cycle.dueAt, c, deps.now()) }
     : {
-        status: waiting && how.reason === "held" ? c.status : ((waiting ? "past_due" : "failed") as Contract["status"]),
-        nextChargeAt: how.nextTryAt,
+        status:
+          willRetry && failure.reason === "held"
+            ? c.status
+            : ((willRetry ? "past_due" : "failed") as Subscription["status"]),
+        nextChargeAt: failure.nextTryAt,
       };
-  const also: Statement[] = [
+  const statements: BatchStatement[] = [
     db
-      .update(cycles)
+      .update(billingCycles)
       .set({
-        status: waiting ? "billing" : fallsAway ? "skipped" : "failed",
-        attempts: how.tries,
-        nextTryAt: how.nextTryAt,
+        status: willRetry ? "billing" : isSkipped ? "skipped" : "failed",
+        attempts: failure.tries,
+        nextTryAt: failure.nextTryAt,
         claimedUntil: null,
-        reason: how.reason,
+        reason: failure.reason,
       })
       .where(where),
-    ...(await mailOnce(base, c, `${cycle.cycle}.${how.tries}`, how.mail)),
+    ...(await emailStatementsOnce(deps, c, `${cycle.cycle}.${failure.tries}`, failure.mail)),
   ];
-  const detail = { cycle: cycle.cycle, tries: how.tries, reason: how.reason, nextTryAt: how.nextTryAt };
-  const kind = how.reason === "held" ? "held" : "declined";
-  await unlessTaken(changeContract(base, c, "system", kind, { patch: after, detail, also }));
+  const detail = { cycle: cycle.cycle, tries: failure.tries, reason: failure.reason, nextTryAt: failure.nextTryAt };
+  const kind = failure.reason === "held" ? "held" : "declined";
+  await ignoreConflict(applySubscriptionChange(deps, c, "system", kind, { patch: after, detail, statements }));
 }
 
 /** Another worker, or the holder, was faster: what is left is for the next round. */
-async function unlessTaken(change: Promise<void>): Promise<void> {
+async function ignoreConflict(change: Promise<void>): Promise<void> {
   try {
     await change;
   } catch (error) {
@@ -199,13 +214,15 @@ async function unlessTaken(change: Promise<void>): Promise<void> {
 }
 
 /** Pauses that end today. */
-export async function runResumes(base: BillingBase): Promise<{ resumed: number }> {
-  const rows = await base.db
+export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ resumed: number }> {
+  const rows = await deps.db
     .select()
-    .from(contracts)
-    .where(and(eq(contracts.status, "paused"), lte(contracts.resumeAt, base.now())))
-    .limit(A_RUN);
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, "paused"), lte(subscriptions.resumeAt, deps.now())))
+    .limit(BATCH_SIZE);
   for (const c of rows)
-    await unlessTaken(changeContract(base, c, "system", "resumed", { patch: resumed(base, c), detail: {} }));
+    await ignoreConflict(
+      applySubscriptionChange(deps, c, "system", "resumed", { patch: resumePatch(deps, c), detail: {} }),
+    );
   return { resumed: rows.length };
 }

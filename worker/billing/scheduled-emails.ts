@@ -1,38 +1,38 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
-import { brokenRule, runBatch, type Statement } from "../platform/run-batch.ts";
-import { siteOrigin } from "../platform/site-origin.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
+import { getSiteOrigin } from "../platform/site-origin.ts";
 import { variants } from "../store/catalogue/index.ts";
-import type { BillingBase } from "./deps.ts";
-import { NOTICE, REMIND_DAYS, rhythmText } from "./domain.ts";
-import { daysLater } from "./domain-calendar.ts";
-import { type ContractMail, contractLink, mailStatements } from "./emails.ts";
-import { contractLines, contractMails, contracts } from "./schema.ts";
-import { amountOf, type Contract, linesOf, titleOf } from "./subscriptions.ts";
+import type { BillingDeps } from "./deps.ts";
+import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
+import { noonDaysLater } from "./domain-calendar.ts";
+import { emailStatements, getSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
+import { subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
+import { getSubscriptionTitle, listSubscriptionLines, nextCycleAmount, type Subscription } from "./subscriptions.ts";
 
 /** Contracts that one round looks at. */
-const A_RUN = 40;
+const BATCH_SIZE = 40;
 
 /** Mails before a charge, a few days ahead, once per cycle and date; short rhythms too. */
-export async function runReminders(base: BillingBase): Promise<{ reminded: number }> {
-  const now = base.now();
-  const rows = await base.db
+export async function sendChargeReminders(deps: BillingDeps): Promise<{ reminded: number }> {
+  const now = deps.now();
+  const rows = await deps.db
     .select()
-    .from(contracts)
+    .from(subscriptions)
     .where(
       and(
-        eq(contracts.status, "active"),
-        lte(contracts.nextChargeAt, now + REMIND_DAYS * DAY),
-        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${contracts.id} AND m.kind = 'reminder' AND m.ref = ${contracts.nextCycle} || '.' || ${contracts.nextChargeAt})`,
+        eq(subscriptions.status, "active"),
+        lte(subscriptions.nextChargeAt, now + REMINDER_DAYS * DAY),
+        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${subscriptions.id} AND m.kind = 'reminder' AND m.ref = ${subscriptions.nextCycle} || '.' || ${subscriptions.nextChargeAt})`,
       ),
     )
-    .orderBy(asc(contracts.nextChargeAt))
-    .limit(A_RUN);
+    .orderBy(asc(subscriptions.nextChargeAt))
+    .limit(BATCH_SIZE);
   let reminded = 0;
   for (const c of rows) {
     const at = c.nextChargeAt ?? now;
-    const amount = amountOf(c, await linesOf(base, c.id));
-    const mail: ContractMail = {
+    const amount = nextCycleAmount(c, await listSubscriptionLines(deps, c.id));
+    const email: SubscriptionEmail = {
       kind: "reminder",
       title: "",
       at,
@@ -40,7 +40,7 @@ export async function runReminders(base: BillingBase): Promise<{ reminded: numbe
       currency: c.currency,
       goods: c.kind === "goods",
     };
-    if (await write(base, await mailOnce(base, c, `${c.nextCycle}.${at}`, mail))) reminded += 1;
+    if (await writeUnlessSent(deps, await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, email))) reminded += 1;
   }
   return { reminded };
 }
@@ -49,37 +49,40 @@ export async function runReminders(base: BillingBase): Promise<{ reminded: numbe
  * Prices that changed in the shop: a lower one holds at once, a higher one is written to the holder and
  * holds for charges at least two weeks later.
  */
-export async function runPriceNotices(base: BillingBase): Promise<{ lowered: number; noticed: number }> {
-  const { db } = base;
-  const now = base.now();
+export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: number; noticed: number }> {
+  const { db } = deps;
+  const now = deps.now();
   const rows = await db
-    .select({ line: contractLines, contract: contracts, price: variants.price })
-    .from(contractLines)
-    .innerJoin(contracts, eq(contracts.id, contractLines.contractId))
-    .innerJoin(variants, eq(variants.id, contractLines.variantId))
+    .select({ line: subscriptionLines, contract: subscriptions, price: variants.price })
+    .from(subscriptionLines)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.contractId))
+    .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
     .where(
       and(
-        inArray(contracts.status, ["active", "paused", "past_due"]),
-        ne(variants.price, contractLines.unitPrice),
-        or(isNull(contractLines.noticedPrice), ne(variants.price, contractLines.noticedPrice)),
+        inArray(subscriptions.status, ["active", "paused", "past_due"]),
+        ne(variants.price, subscriptionLines.unitPrice),
+        or(isNull(subscriptionLines.noticedPrice), ne(variants.price, subscriptionLines.noticedPrice)),
       ),
     )
-    .limit(A_RUN);
+    .limit(BATCH_SIZE);
   const done = { lowered: 0, noticed: 0 };
-  for (const { line, contract, price } of rows) {
-    const where = and(eq(contractLines.contractId, line.contractId), eq(contractLines.variantId, line.variantId));
+  for (const { line, contract: subscription, price } of rows) {
+    const where = and(
+      eq(subscriptionLines.contractId, line.contractId),
+      eq(subscriptionLines.variantId, line.variantId),
+    );
     if (price < line.unitPrice) {
       const set = { unitPrice: price, noticedPrice: null, noticedFrom: null };
-      await db.update(contractLines).set(set).where(where);
+      await db.update(subscriptionLines).set(set).where(where);
       done.lowered += 1;
       continue;
     }
-    const from = daysLater(now + NOTICE, 1, contract.timeZone);
-    const title = (await base.sellables([line.variantId])).get(line.variantId)?.title ?? "";
-    const mail: ContractMail = { kind: "price_notice", title, from, price, currency: contract.currency };
-    await write(base, [
-      db.update(contractLines).set({ noticedPrice: price, noticedFrom: from }).where(where),
-      ...(await mailOnce(base, contract, `${line.variantId}.${price}.${from}`, mail)),
+    const from = noonDaysLater(now + PRICE_NOTICE_PERIOD, 1, subscription.timeZone);
+    const title = (await deps.purchasables([line.variantId])).get(line.variantId)?.title ?? "";
+    const email: SubscriptionEmail = { kind: "price_notice", title, from, price, currency: subscription.currency };
+    await writeUnlessSent(deps, [
+      db.update(subscriptionLines).set({ noticedPrice: price, noticedFrom: from }).where(where),
+      ...(await emailStatementsOnce(deps, subscription, `${line.variantId}.${price}.${from}`, email)),
     ]);
     done.noticed += 1;
   }
@@ -87,46 +90,61 @@ export async function runPriceNotices(base: BillingBase): Promise<{ lowered: num
 }
 
 /** Once a year, what somebody is subscribed to and how it ends (Cal. Bus. & Prof. Code 17602, as amended by AB 2863). */
-export async function runAnnual(base: BillingBase): Promise<{ told: number }> {
+export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: number }> {
   const year = 365 * DAY;
-  const rows = await base.db
+  const rows = await deps.db
     .select()
-    .from(contracts)
+    .from(subscriptions)
     .where(
       and(
-        inArray(contracts.status, ["active", "past_due"]),
-        lte(contracts.createdAt, base.now() - year),
-        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${contracts.id} AND m.kind = 'annual' AND m.ref = CAST((${base.now()} - ${contracts.createdAt}) / ${year} AS INTEGER))`,
+        inArray(subscriptions.status, ["active", "past_due"]),
+        lte(subscriptions.createdAt, deps.now() - year),
+        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${subscriptions.id} AND m.kind = 'annual' AND m.ref = CAST((${deps.now()} - ${subscriptions.createdAt}) / ${year} AS INTEGER))`,
       ),
     )
-    .limit(A_RUN);
+    .limit(BATCH_SIZE);
   for (const c of rows) {
-    const amount = amountOf(c, await linesOf(base, c.id));
-    const ref = String(Math.floor((base.now() - c.createdAt) / year));
-    const mail: ContractMail = { kind: "annual", title: "", amount, currency: c.currency, rhythm: rhythmText(c) };
-    await write(base, await mailOnce(base, c, ref, mail));
+    const amount = nextCycleAmount(c, await listSubscriptionLines(deps, c.id));
+    const ref = String(Math.floor((deps.now() - c.createdAt) / year));
+    const email: SubscriptionEmail = {
+      kind: "annual",
+      title: "",
+      amount,
+      currency: c.currency,
+      rhythm: formatInterval(c),
+    };
+    await writeUnlessSent(deps, await emailStatementsOnce(deps, c, ref, email));
   }
   return { told: rows.length };
 }
 
 /** The mail's statements with its title and link, or none where it was sent before. */
-export async function mailOnce(base: BillingBase, c: Contract, ref: string, mail: ContractMail): Promise<Statement[]> {
-  const key = and(eq(contractMails.contractId, c.id), eq(contractMails.kind, mail.kind), eq(contractMails.ref, ref));
-  if (await base.db.select().from(contractMails).where(key).get()) return [];
-  const title = mail.title || (await titleOf(base, c, await linesOf(base, c.id)));
-  const link = await contractLink(base, await siteOrigin(base), c.id);
-  return mailStatements(base, { contractId: c.id, email: c.email, timeZone: c.timeZone, link }, ref, {
-    ...mail,
+export async function emailStatementsOnce(
+  deps: BillingDeps,
+  c: Subscription,
+  ref: string,
+  email: SubscriptionEmail,
+): Promise<BatchStatement[]> {
+  const key = and(
+    eq(subscriptionEmails.contractId, c.id),
+    eq(subscriptionEmails.kind, email.kind),
+    eq(subscriptionEmails.ref, ref),
+  );
+  if (await deps.db.select().from(subscriptionEmails).where(key).get()) return [];
+  const title = email.title || (await getSubscriptionTitle(deps, c, await listSubscriptionLines(deps, c.id)));
+  const link = await getSubscriptionUrl(deps, await getSiteOrigin(deps), c.id);
+  return emailStatements(deps, { contractId: c.id, email: c.email, timeZone: c.timeZone, link }, ref, {
+    ...email,
     title,
   });
 }
 
 /** Writes what a mail comes with; false where there was nothing to write, or another worker wrote the same mail first. */
-async function write(base: BillingBase, statements: Statement[]): Promise<boolean> {
+async function writeUnlessSent(deps: BillingDeps, statements: BatchStatement[]): Promise<boolean> {
   try {
-    return (await runBatch(base.db, statements)).length > 0;
+    return (await runBatch(deps.db, statements)).length > 0;
   } catch (error) {
-    if (brokenRule(error)?.startsWith("billing_contract_mail.")) return false;
+    if (violatedConstraint(error)?.startsWith("billing_contract_mail.")) return false;
     throw error;
   }
 }

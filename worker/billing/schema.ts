@@ -25,7 +25,7 @@ export const plans = sqliteTable(
 );
 
 /** A subscription. One contract renews on one rhythm. */
-export const contracts = sqliteTable(
+export const subscriptions = sqliteTable(
   "billing_contract",
   {
     id: text("id").primaryKey(),
@@ -73,7 +73,7 @@ export const contracts = sqliteTable(
   ],
 );
 
-export const contractLines = sqliteTable(
+export const subscriptionLines = sqliteTable(
   "billing_contract_line",
   {
     contractId: text("contract_id").notNull(),
@@ -93,7 +93,7 @@ export const contractLines = sqliteTable(
 );
 
 /** One cycle of a contract: the key is why two workers can never both bill it. */
-export const cycles = sqliteTable(
+export const billingCycles = sqliteTable(
   "billing_cycle",
   {
     contractId: text("contract_id").notNull(),
@@ -140,7 +140,7 @@ export const consents = sqliteTable(
  * What happened to a contract, appended to, never edited. Every change of a contract raises its version
  * and writes the event of that version in the same batch: of two changes at once, one batch fails whole.
  */
-export const contractEvents = sqliteTable(
+export const subscriptionEvents = sqliteTable(
   "billing_contract_event",
   {
     id: text("id").primaryKey(),
@@ -155,7 +155,7 @@ export const contractEvents = sqliteTable(
 );
 
 /** Which mails a contract has caused, once each. */
-export const contractMails = sqliteTable(
+export const subscriptionEmails = sqliteTable(
   "billing_contract_mail",
   {
     contractId: text("contract_id").notNull(),

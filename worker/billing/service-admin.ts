@@ -1,10 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
-import { auditInsert } from "../settings/index.ts";
-import type { ActInput, ContractRow, SubscriptionFilter } from "./contract.ts";
-import type { BillingBase } from "./deps.ts";
-import { consents, contractEvents, contractLines, contracts, cycles, plans } from "./schema.ts";
-import { amountOf, type Contract, linesOf, openContract } from "./subscriptions.ts";
+import { insertAuditRow } from "../settings/index.ts";
+import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow } from "./contract.ts";
+import type { BillingDeps } from "./deps.ts";
+import { billingCycles, consents, plans, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
+import {
+  getAuthorizedSubscription,
+  listSubscriptionLines,
+  nextCycleAmount,
+  type Subscription,
+} from "./subscriptions.ts";
 
 const PAGE = 50;
 
@@ -12,51 +17,51 @@ const PAGE = 50;
  * A page of subscriptions for staff, newest first, by key. `next` is the `before` of the next page.
  * Five queries, however many rows.
  */
-export async function subscriptionPage(
-  base: BillingBase,
+export async function listSubscriptionsForAdmin(
+  deps: BillingDeps,
   f: SubscriptionFilter,
-): Promise<{ rows: ContractRow[]; next: string | null }> {
-  const { db } = base;
+): Promise<{ rows: SubscriptionRow[]; next: string | null }> {
+  const { db } = deps;
   const q = f.q.toLowerCase();
   const found = await db
     .select()
-    .from(contracts)
+    .from(subscriptions)
     .where(
       and(
-        f.status ? eq(contracts.status, f.status) : undefined,
-        q ? and(gte(contracts.email, q), lt(contracts.email, `${q}\u{10ffff}`)) : undefined,
-        f.email ? eq(contracts.email, f.email.toLowerCase()) : undefined,
-        f.before ? lt(contracts.id, f.before) : undefined,
+        f.status ? eq(subscriptions.status, f.status) : undefined,
+        q ? and(gte(subscriptions.email, q), lt(subscriptions.email, `${q}\u{10ffff}`)) : undefined,
+        f.email ? eq(subscriptions.email, f.email.toLowerCase()) : undefined,
+        f.before ? lt(subscriptions.id, f.before) : undefined,
       ),
     )
-    .orderBy(desc(contracts.id))
+    .orderBy(desc(subscriptions.id))
     .limit(PAGE + 1);
   const page = found.slice(0, PAGE);
-  return { rows: await rowsOf(base, page), next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+  return { rows: await toSubscriptionRows(deps, page), next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
-async function rowsOf(base: BillingBase, page: readonly Contract[]): Promise<ContractRow[]> {
-  const { db } = base;
+async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription[]): Promise<SubscriptionRow[]> {
+  const { db } = deps;
   if (page.length === 0) return [];
   const ids = page.map((c) => c.id);
-  const [lines, waiting, offered] = await Promise.all([
-    db.select().from(contractLines).where(inArray(contractLines.contractId, ids)),
+  const [lines, openCycles, offered] = await Promise.all([
+    db.select().from(subscriptionLines).where(inArray(subscriptionLines.contractId, ids)),
     db
       .select()
-      .from(cycles)
+      .from(billingCycles)
       .where(
-        sql`${cycles.contractId} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${cycles.status} IN ('billing', 'failed')`,
+        sql`${billingCycles.contractId} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${billingCycles.status} IN ('billing', 'failed')`,
       )
-      .orderBy(asc(cycles.cycle)),
+      .orderBy(asc(billingCycles.cycle)),
     db.select().from(plans),
   ]);
-  const goods = await base.sellables([...new Set(lines.map((l) => l.variantId))]);
-  return page.map((c): ContractRow => {
-    const mine = lines.filter((l) => l.contractId === c.id);
-    const names = mine.map(
-      (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${goods.get(l.variantId)?.title ?? "a product"}`,
+  const purchasables = await deps.purchasables([...new Set(lines.map((l) => l.variantId))]);
+  return page.map((c): SubscriptionRow => {
+    const ownLines = lines.filter((l) => l.contractId === c.id);
+    const names = ownLines.map(
+      (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`,
     );
-    const cycle = waiting.filter((w) => w.contractId === c.id).at(-1);
+    const cycle = openCycles.filter((w) => w.contractId === c.id).at(-1);
     return {
       id: c.id,
       email: c.email,
@@ -68,7 +73,7 @@ async function rowsOf(base: BillingBase, page: readonly Contract[]): Promise<Con
           : names.join(", ") || "Subscription",
       unit: c.unit,
       every: c.every,
-      amount: amountOf(c, mine),
+      amount: nextCycleAmount(c, ownLines),
       currency: c.currency,
       nextChargeAt: c.nextChargeAt,
       trouble: c.status === "past_due" || c.status === "failed" ? (cycle?.reason ?? "unknown") : null,
@@ -79,55 +84,55 @@ async function rowsOf(base: BillingBase, page: readonly Contract[]): Promise<Con
 }
 
 /** What a subscription was agreed to with, word for word. */
-export const consentsOf = ({ db }: Pick<BillingBase, "db">, orderId: string) =>
+export const listConsents = ({ db }: Pick<BillingDeps, "db">, orderId: string) =>
   db.select().from(consents).where(eq(consents.orderId, orderId)).orderBy(desc(consents.at));
 
 /** How the newest charge that failed stands; null where none did. */
-export const troubleOf = async ({ db }: Pick<BillingBase, "db">, id: string) =>
+export const getLastFailure = async ({ db }: Pick<BillingDeps, "db">, id: string) =>
   (await db
-    .select({ reason: cycles.reason, attempts: cycles.attempts, nextTryAt: cycles.nextTryAt })
-    .from(cycles)
-    .where(and(eq(cycles.contractId, id), inArray(cycles.status, ["billing", "failed"])))
-    .orderBy(desc(cycles.cycle))
+    .select({ reason: billingCycles.reason, attempts: billingCycles.attempts, nextTryAt: billingCycles.nextTryAt })
+    .from(billingCycles)
+    .where(and(eq(billingCycles.contractId, id), inArray(billingCycles.status, ["billing", "failed"])))
+    .orderBy(desc(billingCycles.cycle))
     .limit(1)
     .get()) ?? null;
 
 /** The whole history of a subscription with who did what, newest first, at most 200 events. */
-export const historyOf = ({ db }: Pick<BillingBase, "db">, id: string) =>
+export const listHistory = ({ db }: Pick<BillingDeps, "db">, id: string) =>
   db
     .select({
-      version: contractEvents.version,
-      at: contractEvents.at,
-      actor: contractEvents.actor,
-      kind: contractEvents.kind,
-      detail: contractEvents.detail,
+      version: subscriptionEvents.version,
+      at: subscriptionEvents.at,
+      actor: subscriptionEvents.actor,
+      kind: subscriptionEvents.kind,
+      detail: subscriptionEvents.detail,
     })
-    .from(contractEvents)
-    .where(eq(contractEvents.contractId, id))
-    .orderBy(desc(contractEvents.version))
+    .from(subscriptionEvents)
+    .where(eq(subscriptionEvents.contractId, id))
+    .orderBy(desc(subscriptionEvents.version))
     .limit(200);
 
 /** Staff change a subscription for its holder: the change is in its own history, and here in the audit trail. */
-export async function auditedAct(
-  base: BillingBase,
+export async function runAuditedAction(
+  deps: BillingDeps,
   id: string,
-  input: ActInput,
+  input: SubscriptionActionInput,
   actor: string,
-  act: (contract: Contract) => Promise<unknown>,
+  runAction: (subscription: Subscription) => Promise<unknown>,
 ): Promise<void> {
-  const before = await openContract(base, id, { asStaff: true });
-  await act(before);
-  const shown = (c: Contract) =>
+  const before = await getAuthorizedSubscription(deps, id, { asStaff: true });
+  await runAction(before);
+  const auditState = (c: Subscription) =>
     JSON.stringify({ status: c.status, nextChargeAt: c.nextChargeAt, planId: c.planId, version: c.version });
-  const after = await openContract(base, id, { asStaff: true });
-  const lines = input.act === "change" ? { lines: await linesOf(base, id) } : {};
-  await auditInsert(base.db, {
-    id: newId(base.now()),
-    at: base.now(),
+  const after = await getAuthorizedSubscription(deps, id, { asStaff: true });
+  const lines = input.act === "change" ? { lines: await listSubscriptionLines(deps, id) } : {};
+  await insertAuditRow(deps.db, {
+    id: newId(deps.now()),
+    at: deps.now(),
     actor,
     action: `subscription.${input.act}`,
     target: `subscription:${id}`,
-    before: shown(before),
-    after: JSON.stringify({ ...JSON.parse(shown(after)), ...lines }),
+    before: auditState(before),
+    after: JSON.stringify({ ...JSON.parse(auditState(after)), ...lines }),
   });
 }

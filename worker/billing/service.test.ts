@@ -4,23 +4,23 @@ import { DAY, HOUR } from "../kernel/instants.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { mailOutbox } from "../platform/schema.ts";
 import { savedCards } from "../store/gateway/schema.ts";
-import type { ActInput } from "./contract.ts";
-import { cancelledStatements, paidStatements } from "./create-from-order.ts";
-import { contracts, cycles } from "./schema.ts";
-import { clean, db, shop } from "./testing/billing-harness.ts";
+import type { SubscriptionActionInput } from "./contract.ts";
+import { orderCancelledStatements, orderPaidStatements } from "./create-from-order.ts";
+import { billingCycles, subscriptions } from "./schema.ts";
+import { createFakeShop, db, resetBilling } from "./testing/billing-harness.ts";
 
 const START = Date.UTC(2026, 0, 31, 9);
 const OWNER = { userId: "u1", email: "ada@example.com", emailVerified: true };
 
 beforeEach(async () => {
-  await clean();
+  await resetBilling();
   await db.batch([db.delete(mailOutbox), db.delete(savedCards)]);
 });
 
 /** Somebody buys one plan; the answer is the contract's id. */
-async function subscribe(s: ReturnType<typeof shop>, planId: string, order = "o1"): Promise<string> {
+async function subscribe(s: ReturnType<typeof createFakeShop>, planId: string, order = "o1"): Promise<string> {
   const access = planId === "fitness";
-  const statements = await paidStatements(s.base(), {
+  const statements = await orderPaidStatements(s.base(), {
     id: order,
     source: "web",
     userId: OWNER.userId,
@@ -40,21 +40,21 @@ async function subscribe(s: ReturnType<typeof shop>, planId: string, order = "o1
 }
 
 const contract = async (id: string) => {
-  const row = (await db.select().from(contracts)).find((c) => c.id === id);
+  const row = (await db.select().from(subscriptions)).find((c) => c.id === id);
   if (!row) throw new Error("no contract");
   return row;
 };
 /** No cycle is being billed: the holder's changes are welcome. */
-const quiet = async () => (await db.select().from(cycles)).every((c) => c.status !== "billing");
+const quiet = async () => (await db.select().from(billingCycles)).every((c) => c.status !== "billing");
 
 const kinds = async () => (await db.select().from(mailOutbox)).map((m) => m.kind).sort();
 
 it("bills each cycle of two years once, through declines, deaths and unknown answers, and honours skips and pauses", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const goods = await subscribe(s, "every-4", "o1");
   const access = await subscribe(s, "fitness", "o2");
   let calls = 0;
-  s.bank.answer = () => {
+  s.bank.cardAnswer = () => {
     calls += 1;
     if (calls % 11 === 0) return "unknown";
     if (calls % 7 === 0) return { declined: "insufficient_funds" };
@@ -65,35 +65,38 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
     [
       200,
       async () => {
-        const { version } = await s.billing().one(goods, null);
+        const { version } = await s.billing().getSubscription(goods, null);
         skipped.push((await contract(goods)).nextCycle);
-        await s.billing().act(goods, null, { act: "skip", version });
+        await s.billing().runAction(goods, null, { act: "skip", version });
       },
     ],
     [
       400,
       async () =>
-        s.billing().act(access, null, { act: "pause", version: (await contract(access)).version, until: null }),
+        s.billing().runAction(access, null, { act: "pause", version: (await contract(access)).version, until: null }),
     ],
-    [460, async () => s.billing().act(access, null, { act: "resume", version: (await contract(access)).version })],
+    [
+      460,
+      async () => s.billing().runAction(access, null, { act: "resume", version: (await contract(access)).version }),
+    ],
   ];
   const end = START + 730 * DAY;
   for (let round = 0; s.at() < end; round++) {
     // The clock goes on to the next thing that is due, at most a week.
-    const rows = await db.select().from(contracts);
+    const rows = await db.select().from(subscriptions);
     const due = rows.map((c) => c.nextChargeAt ?? end).filter((at) => at > s.at());
     s.to(Math.min(...due, s.at() + 7 * DAY, end) + 1);
     while (plans[0] && s.at() >= START + plans[0][0] * DAY && (await quiet())) await plans.shift()?.[1]();
-    s.bank.dieAfterCharge = round % 20 === 10;
+    s.bank.failAfterCharge = round % 20 === 10;
     // Two workers at once.
-    await Promise.all([s.billing().run(), s.billing().run()]);
+    await Promise.all([s.billing().runScheduledWork(), s.billing().runScheduledWork()]);
     // A claim of a worker that died runs out.
     s.to(s.at() + HOUR);
-    await s.billing().run();
+    await s.billing().runScheduledWork();
   }
   expect(plans).toEqual([]);
   expect(new Set(s.bank.charges).size).toBe(s.bank.charges.length);
-  const rows = await db.select().from(cycles);
+  const rows = await db.select().from(billingCycles);
   const billed = rows.filter((r) => r.status === "billed" && r.cycle > 0).map((r) => `${r.contractId}#${r.cycle}`);
   const open = rows.filter((r) => r.status === "billing").map((r) => `${r.contractId}#${r.cycle}`);
   expect(s.bank.charges.filter((c) => !billed.includes(c) && !open.includes(c))).toEqual([]);
@@ -106,9 +109,9 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
 });
 
 it("asks a softly declined card five times, then stops, and goes on with a new card", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
-  s.bank.answer = () => ({ declined: "insufficient_funds" });
+  s.bank.cardAnswer = () => ({ declined: "insufficient_funds" });
   let tries = 0;
   const begin = s.bank.payRenewal.bind(s.bank);
   s.bank.payRenewal = async (...args) => {
@@ -117,20 +120,20 @@ it("asks a softly declined card five times, then stops, and goes on with a new c
   };
   for (let day = 0; day < 60; day++) {
     s.to(START + day * DAY + 5 * HOUR);
-    await s.billing().run();
+    await s.billing().runScheduledWork();
     if (day === 30) expect([...(await s.billing().grants())]).toEqual(["fitness"]);
   }
   expect(tries).toBe(5);
-  expect((await s.billing().one(id, null)).status).toBe("failed");
+  expect((await s.billing().getSubscription(id, null)).status).toBe("failed");
   expect((await s.billing().grants()).size).toBe(0);
   expect((await kinds()).filter((k) => k === "subscription.declined")).toHaveLength(4);
   expect(await kinds()).toContain("subscription.ended_unpaid");
   await db.insert(savedCards).values({ ...card("card2"), userId: OWNER.userId });
-  s.bank.answer = () => "paid";
-  const one = await s.billing().one(id, null);
-  await s.billing().act(id, null, { act: "card", version: one.version, cardId: "card2" });
-  await s.billing().run();
-  expect((await s.billing().one(id, null)).status).toBe("active");
+  s.bank.cardAnswer = () => "paid";
+  const one = await s.billing().getSubscription(id, null);
+  await s.billing().runAction(id, null, { act: "card", version: one.version, cardId: "card2" });
+  await s.billing().runScheduledWork();
+  expect((await s.billing().getSubscription(id, null)).status).toBe("active");
   expect([...(await s.billing().grants())]).toEqual(["fitness"]);
 });
 
@@ -148,56 +151,56 @@ const card = (id: string) => ({
 });
 
 it("charges once, not once per missed month, after the jobs stood still", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
   s.to(START + 150 * DAY);
-  for (let i = 0; i < 5; i++) await s.billing().run();
+  for (let i = 0; i < 5; i++) await s.billing().runScheduledWork();
   expect(s.bank.charges).toEqual([`${id}#1`]);
-  expect((await s.billing().one(id, null)).nextChargeAt).toBeGreaterThan(s.at() + 27 * DAY);
+  expect((await s.billing().getSubscription(id, null)).nextChargeAt).toBeGreaterThan(s.at() + 27 * DAY);
 });
 
 it("does not ask a card again that will never say yes, and writes for another", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
-  s.bank.answer = () => ({ declined: "stolen" });
+  s.bank.cardAnswer = () => ({ declined: "stolen" });
   for (let day = 27; day < 40; day++) {
     s.to(START + day * DAY + 5 * HOUR);
-    await s.billing().run();
+    await s.billing().runScheduledWork();
   }
-  expect((await s.billing().one(id, null)).status).toBe("failed");
+  expect((await s.billing().getSubscription(id, null)).status).toBe("failed");
   expect((await kinds()).filter((k) => k !== "subscription.reminder")).toEqual(["subscription.card_needed"]);
 });
 
 it("charges nothing while goods are out, looks again, and lets the cycle fall away in the end", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
-  s.bank.answer = () => "stock";
+  s.bank.cardAnswer = () => "stock";
   for (let day = 27; day < 60; day++) {
     s.to(START + day * DAY + 5 * HOUR);
-    await s.billing().run();
+    await s.billing().runScheduledWork();
   }
   expect(s.bank.charges).toEqual([]);
-  const one = await s.billing().one(id, null);
+  const one = await s.billing().getSubscription(id, null);
   expect(one.status).toBe("active");
-  const [, first, second] = await db.select().from(cycles).orderBy(cycles.cycle);
+  const [, first, second] = await db.select().from(billingCycles).orderBy(billingCycles.cycle);
   expect(first?.status).toBe("skipped");
   // The rhythm stays what it was.
   expect(second?.dueAt).toBe((first?.dueAt ?? 0) + 28 * DAY);
 });
 
 it("is cancelled by the link from a mail without an account, and never charged again", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
   s.signIn(null);
-  await expect(s.billing().one(id, null)).rejects.toMatchObject({ status: 404 });
-  await expect(s.billing().one(id, "forged")).rejects.toMatchObject({ status: 404 });
-  const link = new URL(await s.billing().linkOf(id));
+  await expect(s.billing().getSubscription(id, null)).rejects.toMatchObject({ status: 404 });
+  await expect(s.billing().getSubscription(id, "forged")).rejects.toMatchObject({ status: 404 });
+  const link = new URL(await s.billing().getSubscriptionUrl(id));
   const key = link.searchParams.get("key");
-  const one = await s.billing().one(id, key);
-  const after = await s.billing().act(id, key, { act: "cancel", version: one.version, reason: "moved" });
+  const one = await s.billing().getSubscription(id, key);
+  const after = await s.billing().runAction(id, key, { act: "cancel", version: one.version, reason: "moved" });
   expect(after).toMatchObject({ status: "cancelled", nextChargeAt: null, may: [] });
   s.to(START + 400 * DAY);
-  await s.billing().run();
+  await s.billing().runScheduledWork();
   expect(s.bank.charges).toEqual([]);
   expect(await kinds()).toEqual(["subscription.cancelled"]);
   s.signIn(OWNER);
@@ -206,49 +209,53 @@ it("is cancelled by the link from a mail without an account, and never charged a
 });
 
 it("ends with the order that began it, and leaves other orders' subscriptions alone", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "fitness", "o1");
   const other = await subscribe(s, "every-4", "o2");
   s.to(START + DAY);
   const cancelled = { id: "o1", source: "web" as const, contractId: null };
-  for (let i = 0; i < 2; i++) await runBatch(db, cancelledStatements(s.base(), cancelled));
-  expect(await s.billing().one(id, null)).toMatchObject({ status: "cancelled", nextChargeAt: null, may: [] });
-  expect((await s.billing().one(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
+  for (let i = 0; i < 2; i++) await runBatch(db, orderCancelledStatements(s.base(), cancelled));
+  expect(await s.billing().getSubscription(id, null)).toMatchObject({
+    status: "cancelled",
+    nextChargeAt: null,
+    may: [],
+  });
+  expect((await s.billing().getSubscription(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
   expect((await s.billing().grants()).size).toBe(0);
   // A renewal of goods that is given back does not end the subscription.
-  await runBatch(db, cancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
-  expect((await s.billing().one(other, null)).status).toBe("active");
+  await runBatch(db, orderCancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
+  expect((await s.billing().getSubscription(other, null)).status).toBe("active");
 });
 
 it("shows a subscription to its owner alone", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   s.signIn({ userId: "u2", email: "ada@example.com", emailVerified: true });
-  await expect(s.billing().one(id, null)).rejects.toMatchObject({ status: 404 });
-  expect(await s.billing().mine()).toEqual([]);
-  await db.update(contracts).set({ userId: null });
-  expect(await s.billing().mine()).toHaveLength(1);
+  await expect(s.billing().getSubscription(id, null)).rejects.toMatchObject({ status: 404 });
+  expect(await s.billing().listOwn()).toEqual([]);
+  await db.update(subscriptions).set({ userId: null });
+  expect(await s.billing().listOwn()).toHaveLength(1);
   s.signIn({ userId: "u3", email: "ada@example.com", emailVerified: false });
-  expect(await s.billing().mine()).toEqual([]);
+  expect(await s.billing().listOwn()).toEqual([]);
 });
 
 it("lets one of two changes at once through, and tells the other", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
-  const { version } = await s.billing().one(id, null);
-  const skip = () => s.billing().act(id, null, { act: "skip", version });
+  const { version } = await s.billing().getSubscription(id, null);
+  const skip = () => s.billing().runAction(id, null, { act: "skip", version });
   const answers = await Promise.allSettled([skip(), skip(), skip(), skip()]);
   expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
   for (const a of answers) if (a.status === "rejected") expect(a.reason.status).toBe(409);
-  expect((await db.select().from(cycles)).filter((c) => c.status === "skipped")).toHaveLength(1);
+  expect((await db.select().from(billingCycles)).filter((c) => c.status === "skipped")).toHaveLength(1);
 });
 
 it("moves, swaps and changes the rhythm from the next cycle on, and refuses what cannot be", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   const tell = async (input: Record<string, unknown>) => {
-    const { version } = await s.billing().one(id, null);
-    return s.billing().act(id, null, { version, ...input } as ActInput);
+    const { version } = await s.billing().getSubscription(id, null);
+    return s.billing().runAction(id, null, { version, ...input } as SubscriptionActionInput);
   };
   const moved = await tell({ act: "reschedule", day: "2026-03-15" });
   expect(new Date(moved.nextChargeAt ?? 0).toISOString()).toBe("2026-03-15T12:00:00.000Z");
@@ -258,8 +265,8 @@ it("moves, swaps and changes the rhythm from the next cycle on, and refuses what
   const paused = await tell({ act: "pause", until: "2026-05-01" });
   expect(paused).toMatchObject({ status: "paused", nextChargeAt: null });
   s.to(Date.UTC(2026, 4, 1, 13));
-  await s.billing().run();
-  expect(await s.billing().one(id, null)).toMatchObject({ status: "active", resumeAt: null });
+  await s.billing().runScheduledWork();
+  expect(await s.billing().getSubscription(id, null)).toMatchObject({ status: "active", resumeAt: null });
   for (const bad of [
     { act: "reschedule", day: "2020-01-01" },
     { act: "reschedule", day: "2026-02-31" },
@@ -278,21 +285,21 @@ it("moves, swaps and changes the rhythm from the next cycle on, and refuses what
 });
 
 it("reminds before each charge once, and raises a price only after notice", async () => {
-  const s = shop(START);
+  const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   await env.DB.prepare(
     "INSERT INTO store_variant (id, product_id, sku, title, price, currency) VALUES ('puna', 'p', 'puna', '', 4000, 'USD') ON CONFLICT (id) DO UPDATE SET price = 4000",
   ).run();
   s.to(START + 20 * DAY);
-  await s.billing().run();
-  await s.billing().run();
+  await s.billing().runScheduledWork();
+  await s.billing().runScheduledWork();
   expect(await kinds()).toEqual(["subscription.price_notice"]);
-  expect((await s.billing().one(id, null)).amount).toBe(3420 * 2);
+  expect((await s.billing().getSubscription(id, null)).amount).toBe(3420 * 2);
   for (let day = 21; day < 30; day++) {
     s.to(START + day * DAY + 5 * HOUR);
-    await s.billing().run();
+    await s.billing().runScheduledWork();
   }
   expect((await kinds()).filter((k) => k === "subscription.reminder")).toHaveLength(1);
-  expect((await s.billing().one(id, null)).amount).toBe(3600 * 2);
+  expect((await s.billing().getSubscription(id, null)).amount).toBe(3600 * 2);
   await env.DB.prepare("DELETE FROM store_variant WHERE id = 'puna'").run();
 });

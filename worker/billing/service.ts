@@ -1,93 +1,114 @@
-import { siteOrigin } from "../platform/site-origin.ts";
-import { contractsOfOrder, holderOf } from "./by-order.ts";
-import type { ActInput, ConsentInput, SubscriptionFilter } from "./contract.ts";
-import { consentStatements, type PaidOrder, type PlanLine, paidStatements, termsOf } from "./create-from-order.ts";
-import type { BillingBase } from "./deps.ts";
-import { type Grant, grantsAt } from "./domain.ts";
-import { contractLink } from "./emails.ts";
-import { endAll } from "./on-account-deleted.ts";
-import { allPlans, changePlan, offersOf, plansStatement } from "./plans.ts";
-import { runRenewals, runResumes } from "./renewals.ts";
-import { runAnnual, runPriceNotices, runReminders } from "./scheduled-emails.ts";
-import { auditedAct, consentsOf, historyOf, subscriptionPage, troubleOf } from "./service-admin.ts";
-import { act } from "./subscription-actions.ts";
-import { contractView, grantingContracts, openContract, ownContracts } from "./subscriptions.ts";
+import { getSiteOrigin } from "../platform/site-origin.ts";
+import { getSubscriptionHolder, listSubscriptionsByOrder } from "./by-order.ts";
+import type { ConsentInput, SubscriptionActionInput, SubscriptionFilter } from "./contract.ts";
+import {
+  buildTerms,
+  consentStatements,
+  orderPaidStatements,
+  type PaidOrder,
+  type PlanLine,
+} from "./create-from-order.ts";
+import type { BillingDeps } from "./deps.ts";
+import { activeGrants, type Grant } from "./domain.ts";
+import { getSubscriptionUrl } from "./emails.ts";
+import { cancelAllForAccount } from "./on-account-deleted.ts";
+import { changePlan, listAllPlans, plansStatement, toActiveOffers } from "./plans.ts";
+import { billDueSubscriptions, resumePausedSubscriptions } from "./renewals.ts";
+import { applyPriceChanges, sendAnnualReminders, sendChargeReminders } from "./scheduled-emails.ts";
+import {
+  getLastFailure,
+  listConsents,
+  listHistory,
+  listSubscriptionsForAdmin,
+  runAuditedAction,
+} from "./service-admin.ts";
+import { runSubscriptionAction } from "./subscription-actions.ts";
+import {
+  getAuthorizedSubscription,
+  getSubscriptionView,
+  listAccessSubscriptions,
+  listOwnSubscriptions,
+} from "./subscriptions.ts";
 
 /** All use-cases of subscriptions, over one request or one round of jobs. */
-export function billingService(base: BillingBase) {
+export function billingService(deps: BillingDeps) {
   return {
     /** The plans that are offered now. */
-    offers: async () => offersOf(await plansStatement(base)),
+    listOffers: async () => toActiveOffers(await plansStatement(deps)),
     /** The same in another's round trip. */
-    offersStatement: () => plansStatement(base),
-    offersOf,
+    offersStatement: () => plansStatement(deps),
+    offersOf: toActiveOffers,
     /** Every plan, for staff. */
-    plans: () => allPlans(base),
+    listAllPlans: () => listAllPlans(deps),
     changePlan: (id: string, patch: Parameters<typeof changePlan>[2], actor: string) =>
-      changePlan(base, id, patch, actor),
+      changePlan(deps, id, patch, actor),
 
     /** The words that the buyer of these lines agrees to, per plan. */
-    terms: async (lines: readonly PlanLine[], timeZone: string) =>
-      termsOf(await allPlans(base), lines, base.now(), timeZone),
+    getTerms: async (lines: readonly PlanLine[], timeZone: string) =>
+      buildTerms(await listAllPlans(deps), lines, deps.now(), timeZone),
     /** For the batch that begins an order. */
-    consentStatements: (order: Parameters<typeof consentStatements>[1], given: readonly ConsentInput[]) =>
-      consentStatements(base, order, given),
+    consentStatements: (order: Parameters<typeof consentStatements>[1], consentInputs: readonly ConsentInput[]) =>
+      consentStatements(deps, order, consentInputs),
     /** For the batch that makes an order paid. */
-    paidStatements: (order: PaidOrder) => paidStatements(base, order),
+    orderPaidStatements: (order: PaidOrder) => orderPaidStatements(deps, order),
 
     /** The viewer's subscriptions, newest first. */
-    async mine() {
-      const rows = await ownContracts(base);
-      return Promise.all(rows.map((c) => contractView(base, c)));
+    async listOwn() {
+      const rows = await listOwnSubscriptions(deps);
+      return Promise.all(rows.map((c) => getSubscriptionView(deps, c)));
     },
-    /** One subscription, for its holder, or by its signed link. @throws fault not_found */
-    one: async (id: string, key: string | null) => contractView(base, await openContract(base, id, { key })),
+    /** One subscription, for its holder, or by its signed link. @throws httpError not_found */
+    getSubscription: async (id: string, key: string | null) =>
+      getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { key })),
     /** The subscriptions that an order began. */
-    ofOrder: (orderId: string) => contractsOfOrder(base, orderId),
-    /** Whose card pays. @throws fault not_found */
-    holder: (id: string, key: string | null) => holderOf(base, id, key),
-    /** What the holder asks for. @throws fault not_found, conflict, bad_input */
-    act: async (id: string, key: string | null, input: ActInput) =>
-      act(base, await openContract(base, id, { key }), input, "customer"),
+    listByOrder: (orderId: string) => listSubscriptionsByOrder(deps, orderId),
+    /** Whose card pays. @throws httpError not_found */
+    getHolder: (id: string, key: string | null) => getSubscriptionHolder(deps, id, key),
+    /** What the holder asks for. @throws httpError not_found, conflict, bad_input */
+    runAction: async (id: string, key: string | null, input: SubscriptionActionInput) =>
+      runSubscriptionAction(deps, await getAuthorizedSubscription(deps, id, { key }), input, "customer"),
 
-    /** Cancels every subscription of somebody whose account goes. @throws fault conflict while one is being charged */
-    endAll: (viewer: Parameters<typeof endAll>[1]) => endAll(base, viewer),
+    /** Cancels every subscription of somebody whose account goes. @throws httpError conflict while one is being charged */
+    cancelAllForAccount: (viewer: Parameters<typeof cancelAllForAccount>[1]) => cancelAllForAccount(deps, viewer),
 
     /** What the viewer's paid time opens. */
     async grants(): Promise<Set<Grant>> {
-      const rows = await grantingContracts(base);
-      return grantsAt(
+      const rows = await listAccessSubscriptions(deps);
+      return activeGrants(
         rows.map((c) => ({ ...c, grants: JSON.parse(c.grants) as Grant[] })),
-        base.now(),
+        deps.now(),
       );
     },
 
     /** For staff. */
-    page: (filter: SubscriptionFilter) => subscriptionPage(base, filter),
-    oneForStaff: async (id: string) => contractView(base, await openContract(base, id, { asStaff: true })),
-    async actForStaff(id: string, input: ActInput, actor: string) {
-      await auditedAct(base, id, input, actor, (contract) => act(base, contract, input, actor));
-      return contractView(base, await openContract(base, id, { asStaff: true }));
+    listForAdmin: (filter: SubscriptionFilter) => listSubscriptionsForAdmin(deps, filter),
+    getForAdmin: async (id: string) =>
+      getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { asStaff: true })),
+    async runActionForAdmin(id: string, input: SubscriptionActionInput, actor: string) {
+      await runAuditedAction(deps, id, input, actor, (subscription) =>
+        runSubscriptionAction(deps, subscription, input, actor),
+      );
+      return getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { asStaff: true }));
     },
     /** For staff: how the newest failed charge stands. */
-    trouble: (id: string) => troubleOf(base, id),
+    getLastFailure: (id: string) => getLastFailure(deps, id),
     /** What happened to a subscription, and who did it. */
-    historyForStaff: (id: string) => historyOf(base, id),
+    getHistoryForAdmin: (id: string) => listHistory(deps, id),
     /** The words that the buyer agreed to. */
-    async consentsForStaff(id: string) {
-      return consentsOf(base, (await openContract(base, id, { asStaff: true })).originOrderId);
+    async getConsentsForAdmin(id: string) {
+      return listConsents(deps, (await getAuthorizedSubscription(deps, id, { asStaff: true })).originOrderId);
     },
     /** The signed address of a subscription's page. */
-    linkOf: async (id: string) => contractLink(base, await siteOrigin(base), id),
+    getSubscriptionUrl: async (id: string) => getSubscriptionUrl(deps, await getSiteOrigin(deps), id),
 
     /** The hourly round: resumes, charges, mails. Every part may be repeated at any time. */
-    async run() {
+    async runScheduledWork() {
       return {
-        ...(await runResumes(base)),
-        ...(await runPriceNotices(base)),
-        ...(await runRenewals(base)),
-        ...(await runReminders(base)),
-        ...(await runAnnual(base)),
+        ...(await resumePausedSubscriptions(deps)),
+        ...(await applyPriceChanges(deps)),
+        ...(await billDueSubscriptions(deps)),
+        ...(await sendChargeReminders(deps)),
+        ...(await sendAnnualReminders(deps)),
       };
     },
   };

@@ -1,147 +1,171 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { savedCards } from "../store/gateway/index.ts";
-import type { ContractView } from "./contract.ts";
-import type { BillingBase } from "./deps.ts";
-import { ACTS, type Act, dueAfter, type Grant, lineUnitPrice, mayAct, planPrice } from "./domain.ts";
-import { consents, contractEvents, contractLines, contracts, cycles, plans } from "./schema.ts";
+import type { SubscriptionView } from "./contract.ts";
+import type { BillingDeps } from "./deps.ts";
+import {
+  canRunAction,
+  discountedPrice,
+  type Grant,
+  nextDueAfter,
+  SUBSCRIPTION_ACTIONS,
+  type SubscriptionAction,
+  unitPriceAt,
+} from "./domain.ts";
+import { billingCycles, consents, plans, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
 
-export type Contract = typeof contracts.$inferSelect;
-export type ContractLine = typeof contractLines.$inferSelect;
+export type Subscription = typeof subscriptions.$inferSelect;
+export type SubscriptionLine = typeof subscriptionLines.$inferSelect;
 
 /**
  * The contract, if the caller may see it: its owner, whoever holds its signed link, or staff by `asStaff`.
- * @throws fault not_found for all others, so that ids cannot be tried
+ * @throws httpError not_found for all others, so that ids cannot be tried
  */
-export async function openContract(
-  base: BillingBase,
+export async function getAuthorizedSubscription(
+  deps: BillingDeps,
   id: string,
   by: { key?: string | null; asStaff?: boolean },
-): Promise<Contract> {
-  const contract = await base.db.select().from(contracts).where(eq(contracts.id, id)).get();
+): Promise<Subscription> {
+  const subscription = await deps.db.select().from(subscriptions).where(eq(subscriptions.id, id)).get();
   const allowed =
-    contract &&
-    (by.asStaff || (by.key ? await base.verify("subscription", id, by.key) : await ownedBy(contract, base)));
-  if (!contract || !allowed) throw fault("not_found", "This subscription does not exist, or the link is not complete.");
-  return contract;
+    subscription &&
+    (by.asStaff ||
+      (by.key ? await deps.verify("subscription", id, by.key) : await isOwnedByViewer(subscription, deps)));
+  if (!subscription || !allowed)
+    throw httpError("not_found", "This subscription does not exist, or the link is not complete.");
+  return subscription;
 }
 
 /** A member owns what was bought in the account, and what was bought as a guest under the address that they have confirmed. */
-async function ownedBy(contract: Contract, base: BillingBase): Promise<boolean> {
-  const viewer = await base.viewer();
+async function isOwnedByViewer(subscription: Subscription, deps: BillingDeps): Promise<boolean> {
+  const viewer = await deps.viewer();
   if (!viewer) return false;
-  if (contract.userId) return contract.userId === viewer.userId;
-  return viewer.emailVerified === true && contract.email.toLowerCase() === viewer.email.toLowerCase();
+  if (subscription.userId) return subscription.userId === viewer.userId;
+  return viewer.emailVerified === true && subscription.email.toLowerCase() === viewer.email.toLowerCase();
 }
 
 /** The viewer's contracts, newest first, at most 50. */
-export async function ownContracts(base: Pick<BillingBase, "db" | "viewer">): Promise<Contract[]> {
-  const viewer = await base.viewer();
+export async function listOwnSubscriptions(deps: Pick<BillingDeps, "db" | "viewer">): Promise<Subscription[]> {
+  const viewer = await deps.viewer();
   if (!viewer) return [];
-  const mine = eq(contracts.userId, viewer.userId);
-  const where = viewer.emailVerified ? or(mine, eq(contracts.email, viewer.email.toLowerCase())) : mine;
-  const rows = await base.db.select().from(contracts).where(where).orderBy(desc(contracts.createdAt)).limit(50);
+  const ownedByViewer = eq(subscriptions.userId, viewer.userId);
+  const where = viewer.emailVerified
+    ? or(ownedByViewer, eq(subscriptions.email, viewer.email.toLowerCase()))
+    : ownedByViewer;
+  const rows = await deps.db.select().from(subscriptions).where(where).orderBy(desc(subscriptions.createdAt)).limit(50);
   return rows.filter((c) => c.userId === null || c.userId === viewer.userId);
 }
 
 /** The variants that come to the viewer again and again: of active goods subscriptions, and of those whose payment is being tried. */
-export async function subscribedVariants(base: Pick<BillingBase, "db" | "viewer">): Promise<string[]> {
-  const coming = (await ownContracts(base)).filter(
+export async function listSubscribedVariantIds(deps: Pick<BillingDeps, "db" | "viewer">): Promise<string[]> {
+  const renewing = (await listOwnSubscriptions(deps)).filter(
     (c) => c.kind === "goods" && (c.status === "active" || c.status === "past_due"),
   );
-  if (coming.length === 0) return [];
-  const ids = coming.map((c) => c.id);
-  const lines = await base.db.select().from(contractLines).where(inArray(contractLines.contractId, ids));
+  if (renewing.length === 0) return [];
+  const ids = renewing.map((c) => c.id);
+  const lines = await deps.db.select().from(subscriptionLines).where(inArray(subscriptionLines.contractId, ids));
   return [...new Set(lines.map((l) => l.variantId))];
 }
 
 /** The lines of one contract. */
-export const linesOf = ({ db }: Pick<BillingBase, "db">, contractId: string): Promise<ContractLine[]> =>
-  db.select().from(contractLines).where(eq(contractLines.contractId, contractId));
+export const listSubscriptionLines = (
+  { db }: Pick<BillingDeps, "db">,
+  contractId: string,
+): Promise<SubscriptionLine[]> =>
+  db.select().from(subscriptionLines).where(eq(subscriptionLines.contractId, contractId));
 
 /** What the next cycle costs before shipping and tax, minor units. */
-export function amountOf(contract: Contract, lines: readonly ContractLine[]): number {
-  if (contract.kind === "access") return contract.price;
-  const at = contract.nextChargeAt ?? 0;
-  return lines.reduce((a, l) => a + planPrice(lineUnitPrice(l, at), contract.discountBps) * l.quantity, 0);
+export function nextCycleAmount(subscription: Subscription, lines: readonly SubscriptionLine[]): number {
+  if (subscription.kind === "access") return subscription.price;
+  const at = subscription.nextChargeAt ?? 0;
+  return lines.reduce((a, l) => a + discountedPrice(unitPriceAt(l, at), subscription.discountBps) * l.quantity, 0);
 }
 
 /** What it is called in mails and lists: "2 × Puna, Sara", or the plan's name. */
-export async function titleOf(base: BillingBase, contract: Contract, lines: readonly ContractLine[]): Promise<string> {
-  if (contract.kind === "access") {
-    const plan = await base.db.select().from(plans).where(eq(plans.id, contract.planId)).get();
+export async function getSubscriptionTitle(
+  deps: BillingDeps,
+  subscription: Subscription,
+  lines: readonly SubscriptionLine[],
+): Promise<string> {
+  if (subscription.kind === "access") {
+    const plan = await deps.db.select().from(plans).where(eq(plans.id, subscription.planId)).get();
     return plan?.title ?? "Subscription";
   }
-  const sellables = await base.sellables(lines.map((l) => l.variantId));
+  const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
   return (
     lines
-      .map((l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${sellables.get(l.variantId)?.title ?? "a product"}`)
+      .map((l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`)
       .join(", ") || "Subscription"
   );
 }
 
-const AHEAD = 3;
-const HISTORY = 30;
+const UPCOMING_CHARGES = 3;
+const HISTORY_LIMIT = 30;
 
 /** Everything that the page of a subscription shows. Eight queries, whatever it holds. */
-export async function contractView(base: BillingBase, contract: Contract): Promise<ContractView> {
-  const { db } = base;
+export async function getSubscriptionView(deps: BillingDeps, subscription: Subscription): Promise<SubscriptionView> {
+  const { db } = deps;
   const [lines, events, billed, card, agreed] = await Promise.all([
-    linesOf(base, contract.id),
+    listSubscriptionLines(deps, subscription.id),
     db
       .select()
-      .from(contractEvents)
-      .where(eq(contractEvents.contractId, contract.id))
-      .orderBy(desc(contractEvents.version))
-      .limit(HISTORY),
-    db.select().from(cycles).where(eq(cycles.contractId, contract.id)).orderBy(desc(cycles.cycle)).limit(HISTORY),
-    contract.cardId ? db.select().from(savedCards).where(eq(savedCards.id, contract.cardId)).get() : undefined,
+      .from(subscriptionEvents)
+      .where(eq(subscriptionEvents.contractId, subscription.id))
+      .orderBy(desc(subscriptionEvents.version))
+      .limit(HISTORY_LIMIT),
+    db
+      .select()
+      .from(billingCycles)
+      .where(eq(billingCycles.contractId, subscription.id))
+      .orderBy(desc(billingCycles.cycle))
+      .limit(HISTORY_LIMIT),
+    subscription.cardId ? db.select().from(savedCards).where(eq(savedCards.id, subscription.cardId)).get() : undefined,
     db
       .select()
       .from(consents)
-      .where(and(eq(consents.orderId, contract.originOrderId), eq(consents.planId, originPlan(contract))))
+      .where(and(eq(consents.orderId, subscription.originOrderId), eq(consents.planId, originPlanId(subscription))))
       .get(),
   ]);
-  const sellables = await base.sellables(lines.map((l) => l.variantId));
-  const at = contract.nextChargeAt ?? 0;
+  const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
+  const at = subscription.nextChargeAt ?? 0;
   const upcoming: number[] = [];
-  for (let due = contract.nextChargeAt; due !== null && upcoming.length < AHEAD; upcoming.push(due))
-    due = dueAfter(due, contract);
+  for (let due = subscription.nextChargeAt; due !== null && upcoming.length < UPCOMING_CHARGES; upcoming.push(due))
+    due = nextDueAfter(due, subscription);
   return {
-    id: contract.id,
-    version: contract.version,
-    status: contract.status,
-    kind: contract.kind,
-    title: await titleOf(base, contract, lines),
-    planId: contract.planId,
-    unit: contract.unit,
-    every: contract.every,
-    grants: JSON.parse(contract.grants) as Grant[],
-    currency: contract.currency,
-    email: contract.email,
+    id: subscription.id,
+    version: subscription.version,
+    status: subscription.status,
+    kind: subscription.kind,
+    title: await getSubscriptionTitle(deps, subscription, lines),
+    planId: subscription.planId,
+    unit: subscription.unit,
+    every: subscription.every,
+    grants: JSON.parse(subscription.grants) as Grant[],
+    currency: subscription.currency,
+    email: subscription.email,
     lines: lines.map((l) => ({
       variantId: l.variantId,
-      title: sellables.get(l.variantId)?.title ?? "No longer in the shop",
-      variantTitle: sellables.get(l.variantId)?.variantTitle ?? "",
+      title: purchasables.get(l.variantId)?.title ?? "No longer in the shop",
+      variantTitle: purchasables.get(l.variantId)?.variantTitle ?? "",
       quantity: l.quantity,
-      unitPrice: lineUnitPrice(l, at),
-      price: planPrice(lineUnitPrice(l, at), contract.discountBps),
+      unitPrice: unitPriceAt(l, at),
+      price: discountedPrice(unitPriceAt(l, at), subscription.discountBps),
     })),
-    amount: amountOf(contract, lines),
-    nextChargeAt: contract.nextChargeAt,
+    amount: nextCycleAmount(subscription, lines),
+    nextChargeAt: subscription.nextChargeAt,
     upcoming,
-    resumeAt: contract.resumeAt,
-    paidUntil: contract.paidUntil,
-    timeZone: contract.timeZone,
-    card: card ? { ...faceOf(card), usable: card.status === "active" } : null,
-    shipTo: contract.shipTo ? JSON.parse(contract.shipTo) : null,
+    resumeAt: subscription.resumeAt,
+    paidUntil: subscription.paidUntil,
+    timeZone: subscription.timeZone,
+    card: card ? { ...toCardSummary(card), usable: card.status === "active" } : null,
+    shipTo: subscription.shipTo ? JSON.parse(subscription.shipTo) : null,
     notices: lines.flatMap((l) =>
       l.noticedPrice !== null && l.noticedFrom !== null && l.noticedFrom > at
         ? [
             {
-              title: sellables.get(l.variantId)?.title ?? "",
+              title: purchasables.get(l.variantId)?.title ?? "",
               from: l.noticedFrom,
-              price: planPrice(l.noticedPrice, contract.discountBps),
+              price: discountedPrice(l.noticedPrice, subscription.discountBps),
             },
           ]
         : [],
@@ -151,14 +175,14 @@ export async function contractView(base: BillingBase, contract: Contract): Promi
     orders: billed.flatMap((c) =>
       c.orderId ? [{ id: c.orderId, cycle: c.cycle, status: c.status, at: c.billedAt }] : [],
     ),
-    may: (Object.keys(ACTS) as Act[]).filter((act) => mayAct(act, contract)),
+    may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter((act) => canRunAction(act, subscription)),
   };
 }
 
 /** The plan that it began with; its rhythm may have been changed since. The id is the order's and the plan's. */
-const originPlan = (c: Contract): string => c.id.slice(c.originOrderId.length + 1);
+const originPlanId = (c: Subscription): string => c.id.slice(c.originOrderId.length + 1);
 
-const faceOf = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$inferSelect) => ({
+const toCardSummary = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$inferSelect) => ({
   id,
   brand,
   last4,
@@ -167,7 +191,7 @@ const faceOf = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$infe
 });
 
 /** The grants' contracts of a person, for the access check: one indexed query. */
-export async function grantingContracts(base: BillingBase): Promise<Contract[]> {
-  const rows = await ownContracts(base);
+export async function listAccessSubscriptions(deps: BillingDeps): Promise<Subscription[]> {
+  const rows = await listOwnSubscriptions(deps);
   return rows.filter((c) => c.kind === "access");
 }

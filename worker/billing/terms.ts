@@ -1,9 +1,9 @@
-import { longDay } from "../kernel/instants.ts";
-import { moneyText } from "../kernel/money.ts";
-import { type Rhythm, rhythmText } from "./domain.ts";
+import { formatLongDate } from "../kernel/instants.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { type BillingInterval, formatInterval } from "./domain.ts";
 
 /** Everything that is material to an automatic renewal. */
-export interface TermsInput extends Rhythm {
+export interface TermsInput extends BillingInterval {
   brand: string;
   kind: "goods" | "access";
   title: string;
@@ -19,12 +19,12 @@ export interface TermsInput extends Rhythm {
  * What the buyer agrees to, in full, before paying: the words that are shown beside the unticked box
  * are the words that are kept (ROSCA, 15 U.S.C. 8403; Cal. Bus. & Prof. Code 17602).
  */
-export function termsText(t: TermsInput): string {
-  const date = longDay(t.nextChargeAt, t.timeZone);
-  const amount = moneyText({ minor: t.price, currency: t.currency });
+export function buildTermsText(t: TermsInput): string {
+  const date = formatLongDate(t.nextChargeAt, t.timeZone);
+  const amount = formatMoney({ minor: t.price, currency: t.currency });
   const extra = t.kind === "goods" ? ", plus shipping and tax as shown today" : ", plus tax where it applies";
   return [
-    `${t.title}: ${t.brand} charges your card ${amount}${extra}, ${rhythmText(t)}, until you cancel.`,
+    `${t.title}: ${t.brand} charges your card ${amount}${extra}, ${formatInterval(t)}, until you cancel.`,
     `The next charge is on ${date}. We write to you five days before each one${t.kind === "goods" ? ", with a link that skips it" : ""}.`,
     "You can cancel at any time on your subscription's page or by the link in any of our e-mails; it takes two clicks and no telephone call.",
     t.kind === "goods"

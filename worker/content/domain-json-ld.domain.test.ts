@@ -3,7 +3,7 @@ import { ARTICLES } from "./articles/index.ts";
 import { articleJsonLd, isoDuration } from "./domain-json-ld.ts";
 
 const site = { origin: "https://x.test", publisher: { name: "Tikari" }, image: "https://x.test/card.jpg" };
-const article = (slug: string) => {
+const findArticle = (slug: string) => {
   const found = ARTICLES.find((a) => a.slug === slug);
   if (!found) throw new Error(`There is no article ${slug}.`);
   return found;
@@ -20,7 +20,7 @@ it("reads the times that a recipe says, and nothing that it does not say", () =>
 });
 
 it("makes an article of what has no recipe, changed on the day that it says", () => {
-  const maca = article("maca-what-the-trials-measured");
+  const maca = findArticle("maca-what-the-trials-measured");
   expect(articleJsonLd(maca, site)).toMatchObject({
     "@type": "Article",
     headline: maca.title,
@@ -32,17 +32,17 @@ it("makes an article of what has no recipe, changed on the day that it says", ()
 });
 
 it("makes a recipe of what has one, with its own words and no others", () => {
-  const porridge = article("quinoa-porridge-with-maca-and-cacao");
-  const told = articleJsonLd(porridge, site);
+  const porridge = findArticle("quinoa-porridge-with-maca-and-cacao");
+  const jsonLd = articleJsonLd(porridge, site);
   const block = porridge.body.find((b) => b.kind === "recipe");
-  expect(told).toMatchObject({
+  expect(jsonLd).toMatchObject({
     "@type": "Recipe",
     name: porridge.title,
     recipeYield: "2 bowls",
     totalTime: "PT25M",
     recipeIngredient: block?.ingredients,
   });
-  expect(told.recipeInstructions).toEqual(block?.steps.map((text) => ({ "@type": "HowToStep", text })));
+  expect(jsonLd.recipeInstructions).toEqual(block?.steps.map((text) => ({ "@type": "HowToStep", text })));
   for (const unknown of ["headline", "nutrition", "cookTime", "recipeCuisine"])
-    expect(told).not.toHaveProperty(unknown);
+    expect(jsonLd).not.toHaveProperty(unknown);
 });

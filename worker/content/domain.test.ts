@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ARTICLES } from "./articles/index.ts";
-import { blockText, type Doc, fold, isCategory, minutes, search, tagKey } from "./domain.ts";
+import {
+  blockText,
+  isCategory,
+  normalizeText,
+  readingMinutes,
+  type SearchDocument,
+  searchDocuments,
+  toTagKey,
+} from "./domain.ts";
 
 describe("articles", () => {
   it.each(ARTICLES.map((a) => [a.slug, a] as const))("%s is complete and cites only its own sources", (slug, a) => {
@@ -22,24 +30,24 @@ describe("articles", () => {
 
 describe("rules", () => {
   it("counts 220 words as one minute, and never less than one", () => {
-    expect(minutes([{ kind: "p", text: "word ".repeat(660) }])).toBe(3);
-    expect(minutes([])).toBe(1);
+    expect(readingMinutes([{ kind: "p", text: "word ".repeat(660) }])).toBe(3);
+    expect(readingMinutes([])).toBe(1);
   });
 
   it("makes one key of a tag however it is written", () => {
-    expect(tagKey("Camu camu")).toBe("camu-camu");
-    expect(tagKey("camu-camu")).toBe("camu-camu");
-    expect(fold("Lúcuma")).toBe("lucuma");
+    expect(toTagKey("Camu camu")).toBe("camu-camu");
+    expect(toTagKey("camu-camu")).toBe("camu-camu");
+    expect(normalizeText("Lúcuma")).toBe("lucuma");
   });
 
   it("finds what holds every word, titles first, and nothing for an empty question", () => {
-    const docs: Doc[] = [
+    const docs: SearchDocument[] = [
       { kind: "Page", title: "Other", path: "/a", summary: "about maca root" },
       { kind: "Page", title: "Maca", path: "/b", summary: "a root" },
       { kind: "Page", title: "Cacao", path: "/c", summary: "a seed" },
     ];
-    expect(search(docs, "MACA root").map((d) => d.path)).toEqual(["/b", "/a"]);
-    expect(search(docs, "maca seed")).toEqual([]);
-    expect(search(docs, "  ")).toEqual([]);
+    expect(searchDocuments(docs, "MACA root").map((d) => d.path)).toEqual(["/b", "/a"]);
+    expect(searchDocuments(docs, "maca seed")).toEqual([]);
+    expect(searchDocuments(docs, "  ")).toEqual([]);
   });
 });

@@ -46,8 +46,8 @@ export const CATEGORIES = {
 export type CategoryKey = keyof typeof CATEGORIES;
 
 /** True when a word from the address names a category. */
-export function isCategory(word: string): word is CategoryKey {
-  return Object.hasOwn(CATEGORIES, word);
+export function isCategory(value: string): value is CategoryKey {
+  return Object.hasOwn(CATEGORIES, value);
 }
 
 /** All the words that a reader sees of a block. */
@@ -58,28 +58,28 @@ export function blockText(block: Block): string {
 }
 
 /** Whole minutes to read an article at 220 words a minute, at least one. */
-export function minutes(body: readonly Block[]): number {
+export function readingMinutes(body: readonly Block[]): number {
   const words = body.map(blockText).join(" ").split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / 220));
 }
 
 /** An article without its body, with its reading time. */
-export function card({ body, sources: _, ...front }: Article): ArticleCard {
-  return { ...front, minutes: minutes(body) };
+export function toArticleCard({ body, sources: _, ...front }: Article): ArticleCard {
+  return { ...front, minutes: readingMinutes(body) };
 }
 
 /** "Plant protein" and "plant-protein" to the same tag key. */
-export function tagKey(tag: string): string {
-  return fold(tag)
+export function toTagKey(tag: string): string {
+  return normalizeText(tag)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }
 
 /** A heading's anchor. */
-export const anchor = tagKey;
+export const headingAnchor = toTagKey;
 
 /** Lower case without accents, so that lúcuma is found as lucuma. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -87,34 +87,35 @@ export function fold(text: string): string {
 }
 
 /** Something that a search can find. */
-export interface Doc {
+export interface SearchDocument {
   kind: "Page" | "Article" | "Product" | "Study";
   title: string;
   path: string;
   summary: string;
   /** More words to be found by, not shown. */
-  more?: string;
+  keywords?: string;
 }
 
 /** The documents that hold every word of the question, best first: a word in the title counts most. */
-export function search(docs: readonly Doc[], question: string, limit = 24): Doc[] {
+export function searchDocuments(docs: readonly SearchDocument[], query: string, limit = 24): SearchDocument[] {
   const words = [
     ...new Set(
-      fold(question)
+      normalizeText(query)
         .split(/[^a-z0-9]+/)
         .filter((w) => w.length > 1),
     ),
   ].slice(0, 8);
   if (words.length === 0) return [];
   const scored = docs.map((doc, order) => {
-    const title = fold(doc.title);
-    const summary = fold(doc.summary);
-    const more = fold(doc.more ?? "");
+    const title = normalizeText(doc.title);
+    const summary = normalizeText(doc.summary);
+    const keywords = normalizeText(doc.keywords ?? "");
     let score = 0;
     for (const word of words) {
-      const here = (title.includes(word) ? 8 : 0) + (summary.includes(word) ? 3 : 0) + (more.includes(word) ? 1 : 0);
-      if (here === 0) return { doc, order, score: 0 };
-      score += here;
+      const points =
+        (title.includes(word) ? 8 : 0) + (summary.includes(word) ? 3 : 0) + (keywords.includes(word) ? 1 : 0);
+      if (points === 0) return { doc, order, score: 0 };
+      score += points;
     }
     return { doc, order, score };
   });

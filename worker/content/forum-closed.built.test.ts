@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { knock, SITE } from "../test/built-worker.ts";
-import { flagsKv } from "../test/fake-bindings.ts";
+import { fetchBuilt, SITE } from "../test/built-worker.ts";
+import { fakeFlagsKv } from "../test/fake-bindings.ts";
 
 let clock = Date.now();
 beforeEach(() => {
@@ -14,8 +14,8 @@ async function withForum(forumEnabled: boolean, path: string): Promise<string> {
   // Flags are believed for a second.
   clock += 2000;
   vi.setSystemTime(clock);
-  const FLAGS = flagsKv({ ...DEFAULT_FLAGS, contentVersion: clock, forumEnabled });
-  const { status, text } = await knock(path, { env: { FLAGS } });
+  const FLAGS = fakeFlagsKv({ ...DEFAULT_FLAGS, contentVersion: clock, forumEnabled });
+  const { status, text } = await fetchBuilt(path, { env: { FLAGS } });
   expect(status).toBe(200);
   return text;
 }

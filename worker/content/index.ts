@@ -9,19 +9,19 @@ import {
   blockText,
   CATEGORIES,
   type CategoryKey,
-  card,
-  type Doc,
-  search,
-  tagKey,
+  type SearchDocument,
+  searchDocuments,
+  toArticleCard,
+  toTagKey,
 } from "./domain.ts";
-import { PAGES } from "./searchable-pages.ts";
+import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
-export type { Article, ArticleCard, Block, CategoryKey, Doc, Source } from "./domain.ts";
+export type { Article, ArticleCard, Block, CategoryKey, SearchDocument, Source } from "./domain.ts";
 
-const sorted = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
-const cards = sorted.map(card);
+const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
+const articleCards = articlesByDate.map(toArticleCard);
 
-const docs: Doc[] = sorted.map((a) => ({
+const articleDocuments: SearchDocument[] = articlesByDate.map((a) => ({
   kind: "Article",
   title: a.title,
   path: `/article/${a.slug}`,
@@ -30,51 +30,52 @@ const docs: Doc[] = sorted.map((a) => ({
 }));
 
 /** Reads articles and answers searches. It needs nothing of the request yet; the argument keeps the shape of a service. */
-export function contentService(_base?: unknown) {
+export function contentService(_deps?: unknown) {
   return {
     /** Every article's card, newest first. */
-    articles: (): ArticleCard[] => cards,
+    listArticles: (): ArticleCard[] => articleCards,
     /** One article in full, or null. */
-    article: (slug: string): (Article & { minutes: number }) | null => {
-      const found = sorted.find((a) => a.slug === slug);
-      return found ? { ...found, ...card(found) } : null;
+    getArticle: (slug: string): (Article & { minutes: number }) | null => {
+      const found = articlesByDate.find((a) => a.slug === slug);
+      return found ? { ...found, ...toArticleCard(found) } : null;
     },
     /** Cards of a category, newest first. */
-    byCategory: (key: CategoryKey): ArticleCard[] => cards.filter((c) => c.category === key),
+    listByCategory: (key: CategoryKey): ArticleCard[] => articleCards.filter((c) => c.category === key),
     /** Cards that carry a tag, and the tag as it is written; an unknown tag has none. */
-    byTag: (key: string): { tag: string; cards: ArticleCard[] } => {
-      const has = (c: ArticleCard) => c.tags.find((t) => tagKey(t) === key);
-      const found = cards.filter(has);
-      return { tag: (found[0] && has(found[0])) ?? key, cards: found };
+    listByTag: (key: string): { tag: string; cards: ArticleCard[] } => {
+      const findTag = (c: ArticleCard) => c.tags.find((t) => toTagKey(t) === key);
+      const found = articleCards.filter(findTag);
+      return { tag: (found[0] && findTag(found[0])) ?? key, cards: found };
     },
     /** Up to three others that share the most with an article. */
-    related: (slug: string): ArticleCard[] => {
-      const self = cards.find((c) => c.slug === slug);
-      if (!self) return [];
-      const near = (c: ArticleCard) =>
-        c.tags.filter((t) => self.tags.includes(t)).length * 2 + (c.category === self.category ? 1 : 0);
-      return cards
+    listRelated: (slug: string): ArticleCard[] => {
+      const current = articleCards.find((c) => c.slug === slug);
+      if (!current) return [];
+      const similarity = (c: ArticleCard) =>
+        c.tags.filter((t) => current.tags.includes(t)).length * 2 + (c.category === current.category ? 1 : 0);
+      return articleCards
         .filter((c) => c.slug !== slug)
-        .sort((a, b) => near(b) - near(a))
+        .sort((a, b) => similarity(b) - similarity(a))
         .slice(0, 3);
     },
     /**
-     * Every page that search engines should know, `changed` as an ISO date where it is known. The forum is one of
+     * Every page that search engines should know, `lastModified` as an ISO date where it is known. The forum is one of
      * them only while it is open.
      */
-    places: ({ forumEnabled = true } = {}): { path: string; changed: string | null }[] => [
+    listSitemapEntries: ({ forumEnabled = true } = {}): { path: string; lastModified: string | null }[] => [
       ...[
         "/",
         "/all-articles",
-        ...PAGES.map((p) => p.path).filter((path) => forumEnabled || path !== "/community"),
+        ...SEARCHABLE_PAGES.map((p) => p.path).filter((path) => forumEnabled || path !== "/community"),
         ...Object.keys(CATEGORIES).map((key) => `/blog/${key}`),
       ].map((path) => ({
         path,
-        changed: null,
+        lastModified: null,
       })),
-      ...sorted.map((a) => ({ path: `/article/${a.slug}`, changed: a.updated ?? a.published })),
+      ...articlesByDate.map((a) => ({ path: `/article/${a.slug}`, lastModified: a.updated ?? a.published })),
     ],
     /** Pages, articles and whatever else the caller knows of, that match a question. */
-    search: (question: string, extra: readonly Doc[] = []): Doc[] => search([...PAGES, ...extra, ...docs], question),
+    search: (query: string, moreDocuments: readonly SearchDocument[] = []): SearchDocument[] =>
+      searchDocuments([...SEARCHABLE_PAGES, ...moreDocuments, ...articleDocuments], query),
   };
 }

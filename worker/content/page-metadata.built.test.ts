@@ -2,26 +2,26 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openVisit } from "../request-context.ts";
-import { knock, SITE } from "../test/built-worker.ts";
+import { createRequestContext } from "../request-context.ts";
+import { fetchBuilt, SITE } from "../test/built-worker.ts";
 
 beforeAll(async () => {
   const ctx = createExecutionContext();
-  await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
   await waitOnExecutionContext(ctx);
 });
 
-type Thing = Record<string, unknown>;
+type JsonLdNode = Record<string, unknown>;
 
-const html = async (path: string): Promise<string> => {
-  const { status, text } = await knock(path);
+const fetchHtml = async (path: string): Promise<string> => {
+  const { status, text } = await fetchBuilt(path);
   expect(status, path).toBe(200);
   return text;
 };
 
-const dataOf = async (path: string): Promise<Thing[]> =>
-  [...(await html(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, json]) => JSON.parse(json as string) as Thing,
+const fetchJsonLd = async (path: string): Promise<JsonLdNode[]> =>
+  [...(await fetchHtml(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json as string) as JsonLdNode,
   );
 
 /** What Google's documentation of each type requires, and what it asks for beyond that and we have. */
@@ -41,18 +41,24 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 /** What is missing of a thing and of all that it holds. */
-function missing(thing: unknown, at = ""): string[] {
-  if (Array.isArray(thing)) return thing.flatMap((one, i) => missing(one, `${at}[${i}]`));
-  if (typeof thing !== "object" || thing === null) return [];
-  const { "@type": type, ...fields } = thing as Thing;
+function findMissing(node: unknown, path = ""): string[] {
+  if (Array.isArray(node)) return node.flatMap((one, i) => findMissing(one, `${path}[${i}]`));
+  if (typeof node !== "object" || node === null) return [];
+  const { "@type": type, ...fields } = node as JsonLdNode;
   const wanted = REQUIRED[String(type)];
   const own = wanted
-    ? wanted.filter((name) => !fields[name] || (fields[name] as unknown[]).length === 0).map((name) => `${at}.${name}`)
-    : [`${at} is of an unknown type, ${type}`];
+    ? wanted
+        .filter((name) => !fields[name] || (fields[name] as unknown[]).length === 0)
+        .map((name) => `${path}.${name}`)
+    : [`${path} is of an unknown type, ${type}`];
   const addresses = ["url", "image", "logo", "item", "mainEntityOfPage"]
     .filter((name) => fields[name] !== undefined && !String(fields[name]).startsWith(`${SITE}/`))
-    .map((name) => `${at}.${name} is no whole address`);
-  return [...own, ...addresses, ...Object.entries(fields).flatMap(([name, value]) => missing(value, `${at}.${name}`))];
+    .map((name) => `${path}.${name} is no whole address`);
+  return [
+    ...own,
+    ...addresses,
+    ...Object.entries(fields).flatMap(([name, value]) => findMissing(value, `${path}.${name}`)),
+  ];
 }
 
 describe("structured data", () => {
@@ -67,15 +73,15 @@ describe("structured data", () => {
     ["/performance/focus", ["BreadcrumbList"]],
     ["/lab/lots/PUNA-2608-01", ["BreadcrumbList"]],
   ])("of %s is whole: %j", async (path, types) => {
-    const found = await dataOf(path);
-    expect(found.map((thing) => thing["@type"])).toEqual(types);
-    expect(missing(found)).toEqual([]);
+    const found = await fetchJsonLd(path);
+    expect(found.map((node) => node["@type"])).toEqual(types);
+    expect(findMissing(found)).toEqual([]);
   });
 });
 
-const tagsOf = async (path: string): Promise<Record<string, string>> =>
+const fetchMetaTags = async (path: string): Promise<Record<string, string>> =>
   Object.fromEntries(
-    [...(await html(path)).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(
+    [...(await fetchHtml(path)).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(
       ([, name, value]) => [name as string, value as string],
     ),
   );
@@ -89,7 +95,7 @@ describe("what networks show of a link", () => {
     ["/science", "website", "science"],
     ["/login", "website", "home"],
   ])("to %s is a %s with its card, by whole addresses", async (path, type, card) => {
-    const tags = await tagsOf(path);
+    const tags = await fetchMetaTags(path);
     expect(tags).toMatchObject({
       "og:type": type,
       "og:url": SITE + path,
@@ -103,12 +109,14 @@ describe("what networks show of a link", () => {
   });
 
   it("has one tag of each name", async () => {
-    const names = [...(await html("/products/puna")).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)"/g)];
+    const names = [
+      ...(await fetchHtml("/products/puna")).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)"/g),
+    ];
     expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
   });
 
   it("says nothing of a page that is not there", async () => {
-    const { text } = await knock("/no/such/place");
+    const { text } = await fetchBuilt("/no/such/place");
     expect(text).not.toMatch(/og:(url|image)/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { canonicalRedirect } from "./canonical-redirect.ts";
 
-const leadsTo = (address: string, method = "GET") => {
+const redirectTarget = (address: string, method = "GET") => {
   const url = new URL(`https://x.test${address}`);
   return canonicalRedirect(new Request(url, { method }), url)?.headers.get("location") ?? null;
 };
@@ -20,8 +20,8 @@ it.each([
   ["/PRODUCTS/puna", "/products/puna"],
   ["/Lab/Lots/PUNA-2608-01/", "/lab/lots/PUNA-2608-01"],
 ])("%s leads to %s", (address, wanted) => {
-  expect(leadsTo(address)).toBe(wanted);
-  expect(leadsTo(address, "HEAD")).toBe(wanted);
+  expect(redirectTarget(address)).toBe(wanted);
+  expect(redirectTarget(address, "HEAD")).toBe(wanted);
 });
 
 it.each([
@@ -36,6 +36,6 @@ it.each([
   "/ENCRYPTION-SETTINGS",
   `/${"A".repeat(43)}`,
   "/No/Such/Place",
-])("%s stays where it is", (address) => expect(leadsTo(address)).toBeNull());
+])("%s stays where it is", (address) => expect(redirectTarget(address)).toBeNull());
 
-it("leaves what is sent where it was sent", () => expect(leadsTo("/login/", "POST")).toBeNull());
+it("leaves what is sent where it was sent", () => expect(redirectTarget("/login/", "POST")).toBeNull());

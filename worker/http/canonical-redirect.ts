@@ -1,7 +1,7 @@
 import { openPaths, publicPatterns } from "./route-access.ts";
 
 /** Routes that everybody may know of, by their segments. */
-const ROUTES = [...publicPatterns, ...openPaths].map((pattern) => pattern.split("/"));
+const KNOWN_ROUTES = [...publicPatterns, ...openPaths].map((pattern) => pattern.split("/"));
 
 /**
  * The redirect to the one address of a page: single slashes, none at the end, and a known route in its own case. Slashes
@@ -12,18 +12,18 @@ const ROUTES = [...publicPatterns, ...openPaths].map((pattern) => pattern.split(
 export function canonicalRedirect({ method }: Request, { pathname, search }: URL): Response | null {
   if ((method !== "GET" && method !== "HEAD") || pathname.endsWith(".data")) return null;
   // Two slashes at the start would name another host.
-  const single = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  const path = /[A-Z]/.test(single) ? inRouteCase(single) : single;
+  const singleSlashed = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  const path = /[A-Z]/.test(singleSlashed) ? toRouteCase(singleSlashed) : singleSlashed;
   return path === pathname ? null : new Response(null, { status: 308, headers: { Location: path + search } });
 }
 
 /** A known route's own words in lower case; a parameter, such as the number of a lot, is left as it is. */
-function inRouteCase(path: string): string {
+function toRouteCase(path: string): string {
   const segments = path.split("/");
-  const route = ROUTES.find(
-    (parts) =>
-      parts.length === segments.length &&
-      parts.every((part, i) => part.startsWith(":") || part === segments[i]?.toLowerCase()),
+  const route = KNOWN_ROUTES.find(
+    (routeSegments) =>
+      routeSegments.length === segments.length &&
+      routeSegments.every((segment, i) => segment.startsWith(":") || segment === segments[i]?.toLowerCase()),
   );
-  return route ? route.map((part, i) => (part.startsWith(":") ? segments[i] : part)).join("/") : path;
+  return route ? route.map((segment, i) => (segment.startsWith(":") ? segments[i] : segment)).join("/") : path;
 }

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { bootAfterPaint } from "./defer-hydration.ts";
+import { deferHydration } from "./defer-hydration.ts";
 
-const boot = '<script nonce="n" type="module" async="">import "/assets/a.js";</script>';
+const hydrationScript = '<script nonce="n" type="module" async="">import "/assets/a.js";</script>';
 
 it("turns the boot script into data that names its modules, and takes the preloads out", () => {
-  const html = `<body><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>${boot}</body>`;
-  expect(bootAfterPaint(html)).toBe(
+  const html = `<body><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>${hydrationScript}</body>`;
+  expect(deferHydration(html)).toBe(
     '<body><script nonce="n" type="text/boot" data-modules="/assets/a.js /assets/b.js">import "/assets/a.js";</script></body>',
   );
 });
 
 it("leaves a page without a boot script, and every other script, as they are", () => {
   const html = '<script nonce="n">1</script><script nonce="n" type="application/ld+json">{}</script>';
-  expect(bootAfterPaint(html)).toBe(html);
+  expect(deferHydration(html)).toBe(html);
 });

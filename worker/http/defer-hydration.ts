@@ -5,13 +5,13 @@
  * place in the document (hydration finds the same elements), but as data; the starter, which the
  * header's own script carries, runs it after the first paint.
  */
-export function bootAfterPaint(html: string): string {
+export function deferHydration(html: string): string {
   const preloads: string[] = [];
-  const light = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_link, href: string) => {
+  const withoutPreloads = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_link, href: string) => {
     preloads.push(href);
     return "";
   });
-  return light.replace(
+  return withoutPreloads.replace(
     /<script nonce="([^"]*)" type="module" async="">/,
     (_tag, nonce: string) => `<script nonce="${nonce}" type="text/boot" data-modules="${preloads.join(" ")}">`,
   );

@@ -1,28 +1,32 @@
 import { brand } from "../../app/brand.ts";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { themeColors } from "../kernel/theme-colors.ts";
-import type { VisitBase } from "../request-context.ts";
-import { TOKEN } from "./route-access.ts";
-import { newNonce, secured } from "./security-headers.ts";
+import type { RequestDeps } from "../request-context.ts";
+import { ADMIN_LINK_PATH } from "./route-access.ts";
+import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 
 /**
  * The answer when something broke on our side: a page for a person, JSON for a call. The log gets
  * the error under the reference that the person is told; a private link's token stays out of it.
  */
-export function broken(visit: Pick<VisitBase, "id" | "request" | "url">, error: unknown): Response {
-  const { id, request, url } = visit;
-  const path = url.pathname.replace(TOKEN, "/{token}");
+export function renderErrorPage(ctx: Pick<RequestDeps, "id" | "request" | "url">, error: unknown): Response {
+  const { id, request, url } = ctx;
+  const path = url.pathname.replace(ADMIN_LINK_PATH, "/{token}");
   console.error(JSON.stringify({ id, path, error: String(error), stack: (error as Error)?.stack }));
-  const call = url.pathname.startsWith("/api/") || url.pathname.startsWith("/assets/") || /\.data$/.test(url.pathname);
-  const reading = request.method === "GET" || request.method === "HEAD";
-  if (call || !reading)
-    return secured(fault("broken", `Something broke on our side. Nothing was changed. Reference: ${id}`), url);
+  const isDataRequest =
+    url.pathname.startsWith("/api/") || url.pathname.startsWith("/assets/") || /\.data$/.test(url.pathname);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (isDataRequest || !isRead)
+    return withSecurityHeaders(
+      httpError("broken", `Something broke on our side. Nothing was changed. Reference: ${id}`),
+      url,
+    );
   const nonce = newNonce();
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  return secured(new Response(html(id, nonce), { status: 500, headers }), url, nonce);
+  return withSecurityHeaders(new Response(errorPageHtml(id, nonce), { status: 500, headers }), url, nonce);
 }
 
-const html = (id: string, nonce: string) => `<!doctype html>
+const errorPageHtml = (id: string, nonce: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Something broke | ${brand.name}</title><meta name="robots" content="noindex">
 <style nonce="${nonce}">body{margin:0;background:${themeColors.background};color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}h1{font:500 2.25rem/1.15 ui-serif,Georgia,serif}a{color:${themeColors.primary};display:inline-flex;align-items:center;min-height:44px}</style></head>

@@ -4,32 +4,32 @@ interface Sized {
 }
 
 /** Keeps what was used last, up to a number of bytes; what alone is larger is not kept. */
-export function shelf<T extends Sized>(max: number) {
-  const kept = new Map<string, T>();
-  let held = 0;
-  const drop = (key: string): T | undefined => {
-    const item = kept.get(key);
-    if (item && kept.delete(key)) held -= item.size;
+export function createLruCache<T extends Sized>(maxBytes: number) {
+  const entries = new Map<string, T>();
+  let usedBytes = 0;
+  const remove = (key: string): T | undefined => {
+    const item = entries.get(key);
+    if (item && entries.delete(key)) usedBytes -= item.size;
     return item;
   };
   return {
     get(key: string): T | undefined {
-      const item = kept.get(key);
+      const item = entries.get(key);
       if (item) {
-        kept.delete(key);
-        kept.set(key, item);
+        entries.delete(key);
+        entries.set(key, item);
       }
       return item;
     },
-    put(key: string, item: T): void {
+    set(key: string, item: T): void {
       // Two requests may have drawn the same page at once: it counts once.
-      drop(key);
-      if (item.size > max) return;
-      kept.set(key, item);
-      held += item.size;
-      for (const old of kept.keys()) {
-        if (held <= max) break;
-        drop(old);
+      remove(key);
+      if (item.size > maxBytes) return;
+      entries.set(key, item);
+      usedBytes += item.size;
+      for (const oldestKey of entries.keys()) {
+        if (usedBytes <= maxBytes) break;
+        remove(oldestKey);
       }
     },
   };

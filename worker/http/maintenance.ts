@@ -1,9 +1,9 @@
-import { fault } from "../kernel/http-error.ts";
-import { closedHtml } from "../live/maintenance-page.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { renderMaintenancePage } from "../live/maintenance-page.ts";
 import type { Flags } from "../platform/flags.ts";
 
 /** What stays reachable while the site is closed, so that nobody locks themselves out. */
-const REACHABLE = [
+const ALLOWED_PATHS = [
   /^\/420(\/|$)/,
   /^\/420(\/.*)?\.data$/,
   /^\/login(\.data)?$/,
@@ -18,16 +18,20 @@ const REACHABLE = [
  * The answer of a closed site: 503 with Retry-After, as a page or as JSON.
  * @returns null when the site is open, or when this place stays reachable
  */
-export function closed(flags: Flags, url: URL, now: number, nonce: string): Response | null {
-  if (!flags.maintenance.isEnabled || REACHABLE.some((r) => r.test(url.pathname))) return null;
+export function maintenanceResponse(flags: Flags, url: URL, now: number, nonce: string): Response | null {
+  if (!flags.maintenance.isEnabled || ALLOWED_PATHS.some((r) => r.test(url.pathname))) return null;
   const { endsAt } = flags.maintenance;
   const retryAfter = endsAt && endsAt > now ? Math.ceil((endsAt - now) / 1000) : 300;
   if (url.pathname.startsWith("/api/") || url.pathname.endsWith(".data"))
-    return fault("unavailable", flags.maintenance.message ?? "The site is closed for maintenance. Try again shortly.", {
-      retryAfter,
-      reason: "maintenance",
-    });
-  return new Response(closedHtml(flags, nonce), {
+    return httpError(
+      "unavailable",
+      flags.maintenance.message ?? "The site is closed for maintenance. Try again shortly.",
+      {
+        retryAfter,
+        reason: "maintenance",
+      },
+    );
+  return new Response(renderMaintenancePage(flags, nonce), {
     status: 503,
     statusText: "Service Unavailable",
     headers: {

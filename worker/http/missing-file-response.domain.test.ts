@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { missingFile } from "./missing-file-response.ts";
+import { missingFileResponse } from "./missing-file-response.ts";
 
-const ask = (path: string, accept?: string) => {
+const respondTo = (path: string, accept?: string) => {
   const url = new URL(`https://x.test${path}`);
-  return missingFile(new Request(url, accept ? { headers: { Accept: accept } } : {}), url);
+  return missingFileResponse(new Request(url, accept ? { headers: { Accept: accept } } : {}), url);
 };
 
 it.each(["/apple-touch-icon-precomposed.png", "/.well-known/traffic-advice", "/wp-login.php", "/420/x.css"])(
   "%s is missed in a few words, but for a person",
   async (path) => {
-    const answer = ask(path, "*/*");
-    expect([answer?.status, (await answer?.text())?.length]).toEqual([404, 10]);
-    expect(ask(path, "text/html,application/xhtml+xml,*/*;q=0.8")).toBeNull();
+    const response = respondTo(path, "*/*");
+    expect([response?.status, (await response?.text())?.length]).toEqual([404, 10]);
+    expect(respondTo(path, "text/html,application/xhtml+xml,*/*;q=0.8")).toBeNull();
   },
 );
 
 it.each(["/no/such/place", "/420/analytics", "/no/such.data", "/about/not/found"])(
   "%s is left to the page of unknown addresses",
-  (path) => expect(ask(path)).toBeNull(),
+  (path) => expect(respondTo(path)).toBeNull(),
 );
 
 it("has an icon at the address that everybody asks for, in three sizes and small", () => {

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { openVisit } from "../request-context.ts";
-import { knock, SITE } from "../test/built-worker.ts";
-import { countedDb, failing, flagsKv } from "../test/fake-bindings.ts";
+import { createRequestContext } from "../request-context.ts";
+import { fetchBuilt, SITE } from "../test/built-worker.ts";
+import { createCountingDb, failingBinding, fakeFlagsKv } from "../test/fake-bindings.ts";
 import { publicPatterns } from "./route-access.ts";
 
 let version = 1000;
@@ -15,12 +15,12 @@ function freshFlags(more: object = {}) {
   clock += 60_000;
   vi.setSystemTime(clock);
   version += 1;
-  return flagsKv({ ...DEFAULT_FLAGS, version, contentVersion: version, ...more });
+  return fakeFlagsKv({ ...DEFAULT_FLAGS, version, contentVersion: version, ...more });
 }
 
 beforeAll(async () => {
   const ctx = createExecutionContext();
-  await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
   await waitOnExecutionContext(ctx);
 });
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** Statements on D1 that the first, unkept drawing of a public page may cost. It may only go down. */
-const COST: Record<string, number> = {
+const MAX_STATEMENTS: Record<string, number> = {
   "/": 2, // a page of the list and its count
   "/product": 13, // which product, then as any other
   "/products": 3, // the same as "/", and the values to filter by
@@ -40,35 +40,35 @@ const COST: Record<string, number> = {
   "/ai-coach-subscription": 1,
 };
 /** Round trips to D1, where it is more than one; a round trip costs as much as twenty statements. */
-const TRIPS: Record<string, number> = { "/product": 2 };
-const EXAMPLE: Record<string, string> = {
+const MAX_ROUND_TRIPS: Record<string, number> = { "/product": 2 };
+const EXAMPLE_PARAMS: Record<string, string> = {
   ":category": "recipes",
   ":slug": "maca",
   ":tag": "maca",
   ":handle": "puna",
   ":number": "PUNA-2608-01",
 };
-const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE[name] ?? "x"));
+const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
 
 describe("D1 behind public pages", () => {
   it.each(paths)("%s costs its guests nothing once it is kept, and at most its allowance before", async (path) => {
-    const { DB, count, trips } = countedDb();
+    const { DB, statementCount: statements, roundTripCount: roundTrips } = createCountingDb();
     const FLAGS = freshFlags();
-    const first = await knock(path, { env: { DB, FLAGS } });
+    const first = await fetchBuilt(path, { env: { DB, FLAGS } });
     expect([200, 404]).toContain(first.status);
     expect(first.from).toBe("render");
-    expect(count()).toBeLessThanOrEqual(COST[path] ?? 0);
-    expect(trips()).toBeLessThanOrEqual(TRIPS[path] ?? Math.min(count(), 1));
-    const before = count();
-    const second = await knock(path, { env: { DB, FLAGS } });
+    expect(statements()).toBeLessThanOrEqual(MAX_STATEMENTS[path] ?? 0);
+    expect(roundTrips()).toBeLessThanOrEqual(MAX_ROUND_TRIPS[path] ?? Math.min(statements(), 1));
+    const before = statements();
+    const second = await fetchBuilt(path, { env: { DB, FLAGS } });
     if (first.status === 200) expect(second.from).toBe("memory");
-    expect(count()).toBe(before);
+    expect(statements()).toBe(before);
   });
 
   it("draws a product's page anew after five minutes, with the stock of that time", async () => {
     const FLAGS = freshFlags();
     const read = async () => {
-      const { text, from } = await knock("/products/puna?variant=demo-puna-600", { env: { FLAGS } });
+      const { text, from } = await fetchBuilt("/products/puna?variant=demo-puna-600", { env: { FLAGS } });
       const [, json = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text) ?? [];
       return [from, JSON.parse(json).hasVariant[1].offers.availability.split("/").at(-1)];
     };
@@ -78,7 +78,7 @@ describe("D1 behind public pages", () => {
     expect(await read()).toEqual(["memory", "InStock"]);
     vi.setSystemTime(clock + 300_000);
     expect(await read()).toEqual(["render", "OutOfStock"]);
-    expect((await knock("/products/puna", { env: { FLAGS } })).from).toBe("render");
+    expect((await fetchBuilt("/products/puna", { env: { FLAGS } })).from).toBe("render");
   });
 });
 
@@ -86,7 +86,7 @@ it("gives each answer of a kept page a nonce of its own, on every script", async
   const FLAGS = freshFlags();
   const seen = new Set<string>();
   for (let i = 0; i < 3; i++) {
-    const { text, nonce = "", header } = await knock("/about", { env: { FLAGS } });
+    const { text, nonce = "", header } = await fetchBuilt("/about", { env: { FLAGS } });
     expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     seen.add(nonce);
     for (const tag of text.match(/<(script|style)\b[^>]*>/g) ?? []) expect(tag).toContain(`nonce="${nonce}"`);
@@ -97,33 +97,33 @@ it("gives each answer of a kept page a nonce of its own, on every script", async
 });
 
 it("starts a kept page's scripts after the paint: what React Router writes is still what late-boot.ts knows", async () => {
-  const { text, nonce } = await knock("/about", { env: { FLAGS: freshFlags() } });
+  const { text, nonce } = await fetchBuilt("/about", { env: { FLAGS: freshFlags() } });
   expect(text).toMatch(/<script nonce="[^"]+" type="text\/boot" data-modules="\/assets\/[^"]+\.js">/);
   expect(text).toContain(`<script nonce="${nonce}" type="text/boot"`);
   expect(text).not.toMatch(/<link rel="modulepreload"|type="module" async/);
 });
 
 it("asks nobody's session for a public page: what a member is the first to see holds nothing of theirs", async () => {
-  const { DB, count } = countedDb();
+  const { DB, statementCount: statements } = createCountingDb();
   const FLAGS = freshFlags();
   const headers = { Cookie: `__Host-sid=${"s".repeat(43)}; tikari-hint=Ana%20Quispem` };
-  const mine = await knock("/community", { headers, env: { DB, FLAGS } });
-  expect([mine.from, count()]).toEqual(["render", 0]);
-  expect(mine.text).not.toContain("Quispe");
+  const ownPage = await fetchBuilt("/community", { headers, env: { DB, FLAGS } });
+  expect([ownPage.from, statements()]).toEqual(["render", 0]);
+  expect(ownPage.text).not.toContain("Quispe");
 });
 
 it("is new at once under a raised content version, and closed at once by the flag", async () => {
-  expect((await knock("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
-  expect((await knock("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
-  const closed = freshFlags({ maintenance: { isEnabled: true, message: "Soil day", endsAt: null } });
-  const shut = await knock("/about", { env: { FLAGS: closed } });
-  expect([shut.status, shut.text.includes("Soil day")]).toEqual([503, true]);
-  expect((await knock("/420", { env: { FLAGS: closed } })).status).toBe(200);
+  expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
+  expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
+  const maintenanceFlags = freshFlags({ maintenance: { isEnabled: true, message: "Soil day", endsAt: null } });
+  const closedPage = await fetchBuilt("/about", { env: { FLAGS: maintenanceFlags } });
+  expect([closedPage.status, closedPage.text.includes("Soil day")]).toEqual([503, true]);
+  expect((await fetchBuilt("/420", { env: { FLAGS: maintenanceFlags } })).status).toBe(200);
 });
 
 describe("poisoning", () => {
   const evil = "evil.example";
-  const dirty: Record<string, RequestInit<RequestInitCfProperties>> = {
+  const poisonedRequests: Record<string, RequestInit<RequestInitCfProperties>> = {
     "forwarding headers": {
       headers: { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "http", Forwarded: `host=${evil}` },
     },
@@ -142,37 +142,37 @@ describe("poisoning", () => {
     cookies: { headers: { Cookie: `__Host-sid=${evil}; theme=${evil}; tikari-hint=${evil}m` } },
     "a HEAD": { method: "HEAD" },
   };
-  it.each(Object.entries(dirty))("%s of the first visitor leave nothing behind", async (_name, init) => {
-    const clean = await knock("/about", { env: { FLAGS: freshFlags() } });
+  it.each(Object.entries(poisonedRequests))("%s of the first visitor leave nothing behind", async (_name, init) => {
+    const clean = await fetchBuilt("/about", { env: { FLAGS: freshFlags() } });
     const FLAGS = freshFlags();
-    await knock("/about?utm_source=evil.example&_=1", { ...init, env: { FLAGS } });
-    const next = await knock("/about", { env: { FLAGS } });
+    await fetchBuilt("/about?utm_source=evil.example&_=1", { ...init, env: { FLAGS } });
+    const next = await fetchBuilt("/about", { env: { FLAGS } });
     expect([next.status, next.from]).toEqual([200, "memory"]);
-    const bare = (a: typeof next) => a.text.replaceAll(a.nonce as string, "");
-    expect(bare(next)).toBe(bare(clean));
+    const withoutNonce = (a: typeof next) => a.text.replaceAll(a.nonce as string, "");
+    expect(withoutNonce(next)).toBe(withoutNonce(clean));
     expect(next.text).not.toContain(evil);
   });
 
   it("stores no cookie, whatever a page would set", async () => {
     for (const path of paths)
-      expect((await knock(path, { env: { FLAGS: freshFlags() } })).header("set-cookie")).toBeNull();
+      expect((await fetchBuilt(path, { env: { FLAGS: freshFlags() } })).header("set-cookie")).toBeNull();
   });
 
   it("keeps one page under any made-up query, and nothing under made-up names", async () => {
     const FLAGS = freshFlags();
-    await knock("/about", { env: { FLAGS } });
+    await fetchBuilt("/about", { env: { FLAGS } });
     for (const query of ["?a=1", "?b=2&c", "?__proto__=x", "?_=%00", "?utm_source=%ff"])
-      expect((await knock(`/about${query}`, { env: { FLAGS } })).from, query).toBe("memory");
+      expect((await fetchBuilt(`/about${query}`, { env: { FLAGS } })).from, query).toBe("memory");
     for (let i = 0; i < 2; i++) {
-      const none = await knock("/article/there-is-no-such-article", { env: { FLAGS } });
+      const none = await fetchBuilt("/article/there-is-no-such-article", { env: { FLAGS } });
       expect([none.status, none.from]).toEqual([404, "render"]);
     }
-    await knock("/no/such/place", { env: { FLAGS } });
-    expect((await knock("/quite/another", { env: { FLAGS } })).from).toBe("memory");
+    await fetchBuilt("/no/such/place", { env: { FLAGS } });
+    expect((await fetchBuilt("/quite/another", { env: { FLAGS } })).from).toBe("memory");
   });
 
   it("asks for single routes' data go around the cache and stay private", async () => {
-    const { header, from } = await knock("/about.data?_routes=routes%2Fcompany%2Fabout");
+    const { header, from } = await fetchBuilt("/about.data?_routes=routes%2Fcompany%2Fabout");
     expect([from, header("cache-control")]).toEqual([null, "private, no-store"]);
   });
 
@@ -185,7 +185,7 @@ describe("poisoning", () => {
     "/ABOUT%00",
     "/about/..%5c420",
   ])("%s is never kept as something else", async (path) => {
-    const { status, header } = await knock(path);
+    const { status, header } = await fetchBuilt(path);
     expect([200, 404]).toContain(status);
     expect(header("cache-control")).toMatch(/^private/);
   });
@@ -193,69 +193,74 @@ describe("poisoning", () => {
 
 describe("when a store fails", () => {
   it("serves public pages and the staff's door without KV", async () => {
-    expect((await knock("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
+    expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
     freshFlags();
     for (const path of ["/", "/about", "/420", "/api/maintenance-status", "/api/forum/status"])
-      expect((await knock(path, { env: { FLAGS: failing() } })).status, path).toBe(200);
+      expect((await fetchBuilt(path, { env: { FLAGS: failingBinding() } })).status, path).toBe(200);
     freshFlags();
-    expect((await knock("/about", { env: { FLAGS: failing(), CONTROL: failing() } })).status).toBe(200);
+    expect((await fetchBuilt("/about", { env: { FLAGS: failingBinding(), CONTROL: failingBinding() } })).status).toBe(
+      200,
+    );
     freshFlags();
-    expect((await knock("/about", { env: { FLAGS: flagsKv({ rubbish: true }) } })).status).toBe(200);
+    expect((await fetchBuilt("/about", { env: { FLAGS: fakeFlagsKv({ rubbish: true }) } })).status).toBe(200);
   });
 
   it("keeps the site closed by what it knew while KV is away, and lets staff in", async () => {
-    const closed = freshFlags({ maintenance: { isEnabled: true, message: null, endsAt: null } });
-    expect((await knock("/about", { env: { FLAGS: closed } })).status).toBe(503);
+    const maintenanceFlags = freshFlags({ maintenance: { isEnabled: true, message: null, endsAt: null } });
+    expect((await fetchBuilt("/about", { env: { FLAGS: maintenanceFlags } })).status).toBe(503);
     clock += 60_000;
     vi.setSystemTime(clock);
-    expect((await knock("/about", { env: { FLAGS: failing() } })).status).toBe(503);
-    expect((await knock("/420", { env: { FLAGS: failing() } })).status).toBe(200);
+    expect((await fetchBuilt("/about", { env: { FLAGS: failingBinding() } })).status).toBe(503);
+    expect((await fetchBuilt("/420", { env: { FLAGS: failingBinding() } })).status).toBe(200);
   });
 
   it("serves public pages without D1, and a person's page says what happened", async () => {
     const FLAGS = freshFlags();
     const headers = { Cookie: "__Host-sid=x" };
     for (const path of ["/", "/science", "/login", "/no/such/place"])
-      expect([200, 404], path).toContain((await knock(path, { env: { FLAGS, DB: failing() } })).status);
-    const mine = await knock("/encryption-settings", { headers, env: { FLAGS, DB: failing() } });
-    expect([mine.status, mine.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
-    expect(mine.text).toContain("Something broke on our side");
-    expect(mine.text).not.toContain("away");
-    const call = await knock("/api/auth/user", { headers, env: { FLAGS, DB: failing() } });
+      expect([200, 404], path).toContain((await fetchBuilt(path, { env: { FLAGS, DB: failingBinding() } })).status);
+    const ownPage = await fetchBuilt("/encryption-settings", { headers, env: { FLAGS, DB: failingBinding() } });
+    expect([ownPage.status, ownPage.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(ownPage.text).toContain("Something broke on our side");
+    expect(ownPage.text).not.toContain("away");
+    const call = await fetchBuilt("/api/auth/user", { headers, env: { FLAGS, DB: failingBinding() } });
     expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
   });
 
   it("keeps no page that had to do without its products", async () => {
     const FLAGS = freshFlags();
-    const bare = await knock("/", { env: { FLAGS, DB: failing() } });
-    expect([bare.status, bare.text.includes("/products/puna")]).toEqual([200, false]);
-    const whole = await knock("/", { env: { FLAGS } });
+    const withoutNonce = await fetchBuilt("/", { env: { FLAGS, DB: failingBinding() } });
+    expect([withoutNonce.status, withoutNonce.text.includes("/products/puna")]).toEqual([200, false]);
+    const whole = await fetchBuilt("/", { env: { FLAGS } });
     expect([whole.from, whole.text.includes("/products/puna")]).toEqual(["render", true]);
-    const shop = await knock("/products", { env: { FLAGS, DB: failing() } });
+    const shop = await fetchBuilt("/products", { env: { FLAGS, DB: failingBinding() } });
     expect([shop.status, shop.text.includes("Something broke on our side")]).toEqual([500, true]);
-    expect((await knock("/products", { env: { FLAGS } })).status).toBe(200);
+    expect((await fetchBuilt("/products", { env: { FLAGS } })).status).toBe(200);
   });
 
   it("tells nobody inside a page what broke", async () => {
     const headers = { Cookie: "__Host-sid=x" };
-    const { status, text } = await knock("/account", { headers, env: { FLAGS: freshFlags(), DB: failing() } });
+    const { status, text } = await fetchBuilt("/account", {
+      headers,
+      env: { FLAGS: freshFlags(), DB: failingBinding() },
+    });
     expect(status).toBe(500);
     expect(text).not.toMatch(/away|\.ts:|built\.ts|at Proxy/);
   });
 
   it("signs nobody in where attempts cannot be counted", async () => {
-    const { status, header } = await knock("/api/auth/password/sign-in", {
+    const { status, header } = await fetchBuilt("/api/auth/password/sign-in", {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: SITE },
       body: JSON.stringify({ email: "ana@example.com", password: "quiet river stones" }),
-      env: { FLAGS: freshFlags(), LIMITER: failing() },
+      env: { FLAGS: freshFlags(), LIMITER: failingBinding() },
     });
     expect([status, header("set-cookie")]).toEqual([500, null]);
   });
 
   it("serves public pages without the edge's cache", async () => {
     const open = vi.spyOn(caches, "open").mockRejectedValue(new Error("away"));
-    expect((await knock("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
+    expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
     expect(open).toHaveBeenCalled();
     open.mockRestore();
   });
@@ -269,15 +274,15 @@ describe("the developer's own machine", () => {
   it.each(["http://localhost", "http://127.0.0.1:8787", "http://[::1]"])(
     "is not believed from the address alone (%s)",
     async (origin) => {
-      const nothing = (await knock("/api/none", { origin })).text;
+      const unknownCall = (await fetchBuilt("/api/none", { origin })).text;
       for (const call of ["/api/dev/bootstrap", "/api/auth/access/skip-second-factor"])
         for (const body of [{}, { users: "rubbish" }]) {
           const { path, init } = post(call, body);
-          const { status, text } = await knock(path, { ...init, origin });
-          expect([status, text], call).toEqual([404, nothing]);
+          const { status, text } = await fetchBuilt(path, { ...init, origin });
+          expect([status, text], call).toEqual([404, unknownCall]);
         }
-      expect((await knock("/api/dev/mailbox", { origin })).status).toBe(404);
-      expect((await knock("/dev/mailbox", { origin })).status).toBe(404);
+      expect((await fetchBuilt("/api/dev/mailbox", { origin })).status).toBe(404);
+      expect((await fetchBuilt("/dev/mailbox", { origin })).status).toBe(404);
     },
   );
   it("nor from how it was started alone", async () => {
@@ -285,12 +290,16 @@ describe("the developer's own machine", () => {
     const before = await users();
     const { path, init } = post("/api/dev/bootstrap", {});
     for (const origin of [SITE, "http://tikari.test", "https://localhost"])
-      expect((await knock(path, { ...init, origin, env: { LOCAL_SITE: "yes" } })).status, origin).toBe(404);
+      expect((await fetchBuilt(path, { ...init, origin, env: { LOCAL_SITE: "yes" } })).status, origin).toBe(404);
     expect(await users()).toEqual(before);
   });
   it("is where both agree", async () => {
     const { path, init } = post("/api/dev/bootstrap", {});
-    const made = await knock(path, { ...init, origin: "http://localhost:8787", env: { LOCAL_SITE: "yes" } });
-    expect(JSON.parse(made.text).created).toBe(true);
+    const bootstrapped = await fetchBuilt(path, {
+      ...init,
+      origin: "http://localhost:8787",
+      env: { LOCAL_SITE: "yes" },
+    });
+    expect(JSON.parse(bootstrapped.text).created).toBe(true);
   });
 });

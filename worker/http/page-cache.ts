@@ -1,52 +1,52 @@
-import { bootAfterPaint } from "./defer-hydration.ts";
-import { shelf } from "./lru-cache.ts";
-import { filled, type Template, templateOf } from "./nonce-template.ts";
+import { deferHydration } from "./defer-hydration.ts";
+import { createLruCache } from "./lru-cache.ts";
+import { createNonceTemplate, fillNonceTemplate, type NonceTemplate } from "./nonce-template.ts";
 import { newNonce } from "./security-headers.ts";
 
-interface Answer {
+interface PageResponse {
   status: number;
   headers: [string, string][];
   /** Epoch milliseconds after which it is drawn anew; null: as long as its key holds. */
-  until: number | null;
+  expiresAt: number | null;
 }
 
 /** A rendered page as the edge keeps it, cut where its nonces stand. */
-interface Cut extends Answer {
-  parts: string[];
+interface EdgePage extends PageResponse {
+  htmlSegments: string[];
 }
 
 /** The same as this isolate keeps it, ready to be filled. */
-interface Kept extends Answer {
+interface MemoryPage extends PageResponse {
   /** A page that could not show all that it should says so, and is drawn anew for the next visitor. */
-  keeps: boolean;
-  template: Template;
+  isCacheable: boolean;
+  template: NonceTemplate;
   size: number;
 }
 
-const ready = ({ parts, ...answer }: Cut): Kept => {
-  const template = templateOf(parts);
-  const keeps = !answer.headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
+const toMemoryPage = ({ htmlSegments, ...response }: EdgePage): MemoryPage => {
+  const template = createNonceTemplate(htmlSegments);
+  const isCacheable = !response.headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
   // Private: the nonce must not be shared by a cache in between. The edge keeps its own copy.
-  const sent = answer.headers.filter(([name]) => name !== "cache-control");
-  sent.push(["cache-control", "private, max-age=0, must-revalidate"]);
-  return { ...answer, headers: sent, keeps, template, size: template.bytes.length };
+  const sentHeaders = response.headers.filter(([name]) => name !== "cache-control");
+  sentHeaders.push(["cache-control", "private, max-age=0, must-revalidate"]);
+  return { ...response, headers: sentHeaders, isCacheable, template, size: template.bytes.length };
 };
 
 const MB = 1024 * 1024;
-const pages = shelf<Kept>(24 * MB);
+const pageCache = createLruCache<MemoryPage>(24 * MB);
 /** Pages with a query have a small shelf of their own: whoever makes up queries cannot push the plain pages out. */
-const variants = shelf<Kept>(4 * MB);
+const queryPageCache = createLruCache<MemoryPage>(4 * MB);
 
-export interface PageWish {
+export interface PageCacheOptions {
   /** Build, content version and URL: raising the version makes every page new at once. */
   key: string;
   /** The URL has a query: kept in this isolate only, since nobody can tell how many there are. */
-  variant: boolean;
+  hasQuery: boolean;
   /** Whether an answer of this status may be given to others too. */
-  keeps: (status: number) => boolean;
+  isCacheableStatus: (status: number) => boolean;
   /** Draws the page with the given mark as its nonce. */
-  render: (mark: string) => Promise<{ text: string; response: Response }>;
-  later: (work: Promise<unknown>) => void;
+  render: (noncePlaceholder: string) => Promise<{ text: string; response: Response }>;
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
@@ -56,75 +56,75 @@ export interface PageWish {
  * as empty.
  * @returns the response and the nonce that it carries
  */
-export async function cachedPage(wish: PageWish): Promise<{ response: Response; nonce: string }> {
-  const memory = wish.variant ? variants : pages;
-  let page = inDate(memory.get(wish.key));
-  let from = "memory";
-  if (!page && !wish.variant) {
-    const found = inDate(await takeFromEdge(wish.key));
-    from = "edge";
-    if (found) {
-      page = ready(found);
-      memory.put(wish.key, page);
+export async function serveCachedPage(options: PageCacheOptions): Promise<{ response: Response; nonce: string }> {
+  const cache = options.hasQuery ? queryPageCache : pageCache;
+  let page = unlessExpired(cache.get(options.key));
+  let source = "memory";
+  if (!page && !options.hasQuery) {
+    const edgePage = unlessExpired(await readFromEdge(options.key));
+    source = "edge";
+    if (edgePage) {
+      page = toMemoryPage(edgePage);
+      cache.set(options.key, page);
     }
   }
   if (!page) {
-    const fresh = await drawn(wish.render);
-    page = ready(fresh);
-    from = "render";
-    if (wish.keeps(page.status) && page.keeps) {
-      memory.put(wish.key, page);
-      if (!wish.variant) wish.later(keepAtEdge(wish.key, fresh));
+    const rendered = await renderForEdge(options.render);
+    page = toMemoryPage(rendered);
+    source = "render";
+    if (options.isCacheableStatus(page.status) && page.isCacheable) {
+      cache.set(options.key, page);
+      if (!options.hasQuery) options.waitUntil(writeToEdge(options.key, rendered));
     }
   }
   const nonce = newNonce();
-  const headers: [string, string][] = [...page.headers, ["x-page-from", from]];
-  return { response: new Response(filled(page.template, nonce), { status: page.status, headers }), nonce };
+  const headers: [string, string][] = [...page.headers, ["x-page-from", source]];
+  return { response: new Response(fillNonceTemplate(page.template, nonce), { status: page.status, headers }), nonce };
 }
 
-const inDate = <A extends Answer>(kept: A | undefined): A | undefined =>
-  kept?.until && kept.until <= Date.now() ? undefined : kept;
+const unlessExpired = <A extends PageResponse>(page: A | undefined): A | undefined =>
+  page?.expiresAt && page.expiresAt <= Date.now() ? undefined : page;
 
 /** A page that shows what changes by itself, such as stock, says by `s-maxage` for how long it is right. */
-function untilOf(headers: Headers): number | null {
+function parseExpiry(headers: Headers): number | null {
   const seconds = /\bs-maxage=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1];
   return seconds ? Date.now() + Number(seconds) * 1000 : null;
 }
 
-async function drawn(render: PageWish["render"]): Promise<Cut> {
-  const mark = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
-  const { text, response } = await render(mark);
+async function renderForEdge(render: PageCacheOptions["render"]): Promise<EdgePage> {
+  const noncePlaceholder = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
+  const { text, response } = await render(noncePlaceholder);
   return {
     status: response.status,
-    until: untilOf(response.headers),
+    expiresAt: parseExpiry(response.headers),
     headers: [...response.headers].filter(([name]) => name !== "set-cookie"),
-    parts: bootAfterPaint(text).split(mark),
+    htmlSegments: deferHydration(text).split(noncePlaceholder),
   };
 }
 
-const placeAtEdge = async (key: string) => `https://pages.invalid/${await digest(key)}`;
+const edgeCacheKey = async (key: string) => `https://pages.invalid/${await sha256Hex(key)}`;
 
-async function takeFromEdge(key: string): Promise<Cut | undefined> {
+async function readFromEdge(key: string): Promise<EdgePage | undefined> {
   try {
-    const store = await caches.open("pages");
-    return (await (await store.match(await placeAtEdge(key)))?.json()) as Cut | undefined;
+    const cache = await caches.open("pages");
+    return (await (await cache.match(await edgeCacheKey(key)))?.json()) as EdgePage | undefined;
   } catch (error) {
     console.warn(`pages: the edge's cache did not answer: ${String(error)}`);
     return undefined;
   }
 }
 
-async function keepAtEdge(key: string, page: Cut): Promise<void> {
+async function writeToEdge(key: string, page: EdgePage): Promise<void> {
   try {
-    const store = await caches.open("pages");
+    const cache = await caches.open("pages");
     const headers = { "Cache-Control": "public, max-age=86400" };
-    await store.put(await placeAtEdge(key), new Response(JSON.stringify(page), { headers }));
+    await cache.put(await edgeCacheKey(key), new Response(JSON.stringify(page), { headers }));
   } catch (error) {
     console.warn(`pages: the edge's cache did not take a page: ${String(error)}`);
   }
 }
 
-async function digest(text: string): Promise<string> {
+async function sha256Hex(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 }

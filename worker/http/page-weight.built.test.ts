@@ -8,16 +8,16 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
-import { openVisit } from "../request-context.ts";
-import { knock, SITE } from "../test/built-worker.ts";
+import { createRequestContext } from "../request-context.ts";
+import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { openPaths, publicPatterns } from "./route-access.ts";
 
 /** Bytes of gzip. */
 const BUDGET = { js: 130_000, css: 13_000, html: 15_000 };
-type Weight = typeof BUDGET;
+type WeightBudget = typeof BUDGET;
 
 /** Pages that compute in the browser what others are told have a bound of their own. */
-const OWN: Record<string, Partial<Weight>> = {
+const PAGE_BUDGETS: Record<string, Partial<WeightBudget>> = {
   // Prices every change of the cart at once, by the server's own rules.
   "/cart": { js: 142_000 },
   // Shows the order as the cart does, and what came of its subscriptions.
@@ -28,7 +28,7 @@ const OWN: Record<string, Partial<Weight>> = {
   "/checkout": { js: 180_000 },
 };
 
-const EXAMPLE: Record<string, string> = {
+const EXAMPLE_PATHS: Record<string, string> = {
   "/products/:handle": "/products/puna",
   "/lab/lots/:number": "/lab/lots/PUNA-2608-01",
   "/blog/:category": "/blog/training",
@@ -37,76 +37,81 @@ const EXAMPLE: Record<string, string> = {
   "/posts/tag/:tag": "/posts/tag/protein",
 };
 /** Of objects that no guest has, for machines, or leading a guest to /login. */
-const WITHOUT = [
+const EXCLUDED_PATHS = [
   /:id$/,
   /\.(xml|txt)$/,
   /^\/(setup|dev\/mailbox)$/,
   /^\/(orders|subscriptions|account|account\/cards|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...openPaths]
-  .filter((path) => !WITHOUT.some((out) => out.test(path)))
-  .map((path) => EXAMPLE[path] ?? path);
+  .filter((path) => !EXCLUDED_PATHS.some((out) => out.test(path)))
+  .map((path) => EXAMPLE_PATHS[path] ?? path);
 
-async function read(name: string): Promise<string> {
-  const answer = await (env as Env).ASSETS.fetch(SITE + name);
-  if (!answer.ok) throw new Error(`The page names ${name}, which was not built.`);
-  return answer.text();
+async function readAsset(name: string): Promise<string> {
+  const response = await (env as Env).ASSETS.fetch(SITE + name);
+  if (!response.ok) throw new Error(`The page names ${name}, which was not built.`);
+  return response.text();
 }
 
-const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
+const gzippedSize = (text: string): number => gzipSync(text, { level: 9 }).length;
 
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1] ?? "");
+const allMatches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((found) => found[1] ?? "");
 
 /** The scripts that a document names, with all that they import. */
-async function scriptsOf(html: string): Promise<string[]> {
-  const preloaded = all(html, /data-modules="([^"]*)"/g).flatMap((list) => list.split(" "));
-  const linked = all(html, /<link [^>]*rel="modulepreload" href="([^"]+)"/g);
-  const imported = all(html, /import (?:\* as \w+ from )?"([^"]+)"/g);
+async function listScripts(html: string): Promise<string[]> {
+  const preloaded = allMatches(html, /data-modules="([^"]*)"/g).flatMap((list) => list.split(" "));
+  const linked = allMatches(html, /<link [^>]*rel="modulepreload" href="([^"]+)"/g);
+  const imported = allMatches(html, /import (?:\* as \w+ from )?"([^"]+)"/g);
   const found = new Set([...preloaded, ...linked, ...imported].filter(Boolean));
   for (const name of found)
-    for (const other of all(await read(name), /(?:from|import)\s*["'](\.\.?\/[^"']+\.js)["']/g))
+    for (const other of allMatches(await readAsset(name), /(?:from|import)\s*["'](\.\.?\/[^"']+\.js)["']/g))
       found.add(new URL(other, SITE + name).pathname);
   return [...found];
 }
 
-const sheetsOf = (html: string): string[] => {
-  const links = all(html, /(<link [^>]*rel="stylesheet"[^>]*>)/g);
-  return [...new Set(links.flatMap((link) => all(link, /href="([^"#]+)/g)))];
+const listStyleSheets = (html: string): string[] => {
+  const links = allMatches(html, /(<link [^>]*rel="stylesheet"[^>]*>)/g);
+  return [...new Set(links.flatMap((link) => allMatches(link, /href="([^"#]+)/g)))];
 };
 
 /** Each file with its weight, the heaviest first. */
-async function weighed(names: string[]): Promise<[name: string, bytes: number][]> {
+async function weighFiles(names: string[]): Promise<[name: string, bytes: number][]> {
   const list = await Promise.all(
-    names.map(async (name): Promise<[string, number]> => [name, gzipped(await read(name))]),
+    names.map(async (name): Promise<[string, number]> => [name, gzippedSize(await readAsset(name))]),
   );
   return list.sort(([, one], [, other]) => other - one);
 }
 
-const sum = (list: [string, number][]): number => list.reduce((bytes, [, more]) => bytes + more, 0);
+const totalBytes = (list: [string, number][]): number => list.reduce((bytes, [, more]) => bytes + more, 0);
 
 /** What a failing test says: route, figure, and where the weight is. */
-const told = (path: string, what: string, bytes: number, list: [string, number][]): string =>
-  `${path}: ${bytes} bytes of ${what}. ${list
+const describeWeight = (path: string, kind: string, bytes: number, list: [string, number][]): string =>
+  `${path}: ${bytes} bytes of ${kind}. ${list
     .slice(0, 9)
-    .map(([name, of]) => `${name.replace("/assets/", "")} ${of}`)
+    .map(([name, size]) => `${name.replace("/assets/", "")} ${size}`)
     .join(", ")}`;
 
 beforeAll(async () => {
   const ctx = createExecutionContext();
-  await openVisit(new Request(SITE), env as Env, ctx).store.loadDemo();
+  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
   await waitOnExecutionContext(ctx);
 });
 
 it.each(paths)("%s", async (path) => {
-  const { status, text } = await knock(path);
+  const { status, text } = await fetchBuilt(path);
   expect(status).toBe(200);
-  const bound = { ...BUDGET, ...OWN[path] };
-  const scripts = await weighed(await scriptsOf(text));
-  const sheets = await weighed(sheetsOf(text));
-  expect.soft(sum(scripts), told(path, "JavaScript", sum(scripts), scripts)).toBeLessThanOrEqual(bound.js);
-  expect.soft(sum(sheets), told(path, "style sheets", sum(sheets), sheets)).toBeLessThanOrEqual(bound.css);
+  const budget = { ...BUDGET, ...PAGE_BUDGETS[path] };
+  const scripts = await weighFiles(await listScripts(text));
+  const sheets = await weighFiles(listStyleSheets(text));
+  expect
+    .soft(totalBytes(scripts), describeWeight(path, "JavaScript", totalBytes(scripts), scripts))
+    .toBeLessThanOrEqual(budget.js);
+  expect
+    .soft(totalBytes(sheets), describeWeight(path, "style sheets", totalBytes(sheets), sheets))
+    .toBeLessThanOrEqual(budget.css);
   // The frame of every page is among them, or what is looked for is not what is written.
-  expect([sum(scripts) > 100_000, sum(sheets) > 7_000]).toEqual([true, true]);
-  const html = gzipped(text);
-  expect.soft(html, told(path, "HTML", html, [])).toBeLessThanOrEqual(bound.html);
+  expect([totalBytes(scripts) > 100_000, totalBytes(sheets) > 7_000]).toEqual([true, true]);
+  const html = gzippedSize(text);
+  expect.soft(html, describeWeight(path, "HTML", html, [])).toBeLessThanOrEqual(budget.html);
 });

@@ -1,53 +1,53 @@
 import { expect, it } from "vitest";
 import routes from "../../app/routes.ts";
 import { contentService } from "../content/index.ts";
-import { canonicalUrl, memberPaths, openPaths, placeOf, plainPath, publicPatterns } from "./route-access.ts";
+import { getRouteAccess, memberPaths, openPaths, publicPatterns, toCanonicalUrl, toPagePath } from "./route-access.ts";
 
-const all = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
-const known = [...publicPatterns, ...openPaths, ...memberPaths];
+const allPaths = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
+const knownPaths = [...publicPatterns, ...openPaths, ...memberPaths];
 
 it("names every route of app/routes.ts, and nothing else", () => {
-  const visible = all.filter((p) => p !== "/*" && p !== "/:token" && !p.startsWith("/420/"));
-  expect([...known].sort()).toEqual(visible.sort());
+  const visible = allPaths.filter((p) => p !== "/*" && p !== "/:token" && !p.startsWith("/420/"));
+  expect([...knownPaths].sort()).toEqual(visible.sort());
 });
 
 it("keeps every room behind /420 and every admin link for staff", () => {
-  expect(placeOf("/420/analytics")).toBe("staff");
-  expect(placeOf("/420/analytics.data")).toBe("staff");
-  expect(placeOf("/420/anything/else/")).toBe("staff");
-  expect(placeOf(`/${"a".repeat(43)}`)).toBe("staff");
-  expect(placeOf("/420")).toBe("open");
-  expect(placeOf("/420.data")).toBe("open");
+  expect(getRouteAccess("/420/analytics")).toBe("staff");
+  expect(getRouteAccess("/420/analytics.data")).toBe("staff");
+  expect(getRouteAccess("/420/anything/else/")).toBe("staff");
+  expect(getRouteAccess(`/${"a".repeat(43)}`)).toBe("staff");
+  expect(getRouteAccess("/420")).toBe("open");
+  expect(getRouteAccess("/420.data")).toBe("open");
 });
 
 it("does not take a look-alike for a public page", () => {
   for (const path of ["/account.css", "/account/x.js", "/products/..%2faccount", "/api/auth/user", "/product/x"])
-    expect(placeOf(path)).not.toBe("public");
-  expect(plainPath("/_root.data")).toBe("/");
+    expect(getRouteAccess(path)).not.toBe("public");
+  expect(toPagePath("/_root.data")).toBe("/");
 });
 
 it("drops unknown query parameters from what is rendered and kept", () => {
-  const url = canonicalUrl(new URL("https://x.test/products?cb=1&sort=price&utm_source=a"));
+  const url = toCanonicalUrl(new URL("https://x.test/products?cb=1&sort=price&utm_source=a"));
   expect(url.href).toBe("https://x.test/products?sort=price");
 });
 
 it.each(["/", "/about", "/products"])("drops what %s does not know of, however it ends", (path) => {
   for (const query of ["", "?", "?a=1", "?a=/", `?a=${path}`, `?${path}`, "?x=?"])
-    expect(canonicalUrl(new URL(`https://x.test${path}${query}`)).href).toBe(`https://x.test${path}`);
+    expect(toCanonicalUrl(new URL(`https://x.test${path}${query}`)).href).toBe(`https://x.test${path}`);
 });
 
 it("reads a name that a form repeats as one list, and cuts what no page offers", () => {
-  const of = (query: string) => canonicalUrl(new URL(`https://x.test/products${query}`)).search;
+  const of = (query: string) => toCanonicalUrl(new URL(`https://x.test/products${query}`)).search;
   expect(of("?free=soy&goal=&free=milk")).toBe("?free=soy%2Cmilk");
   expect(of(`?goal=${"a".repeat(5000)}`).length).toBe(306);
 });
 
 it("has every public page of one address in the sitemap, and none that only its visitor may see", () => {
-  const told = contentService()
-    .places()
+  const sitemapPaths = contentService()
+    .listSitemapEntries()
     .map((p) => p.path);
-  const one = publicPatterns.filter((p) => !p.includes(":"));
-  expect(one.filter((p) => !told.includes(p))).toEqual(["/maintenance"]);
-  expect(told.filter((p) => placeOf(p) !== "public")).toEqual(["/custom-project"]);
-  expect(new Set(told).size).toBe(told.length);
+  const staticPaths = publicPatterns.filter((p) => !p.includes(":"));
+  expect(staticPaths.filter((p) => !sitemapPaths.includes(p))).toEqual(["/maintenance"]);
+  expect(sitemapPaths.filter((p) => getRouteAccess(p) !== "public")).toEqual(["/custom-project"]);
+  expect(new Set(sitemapPaths).size).toBe(sitemapPaths.length);
 });

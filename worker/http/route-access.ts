@@ -2,7 +2,7 @@
  * What kind of place a path is. The front door decides by this list what may be cached for
  * everybody and what only staff may know of; a test compares it with app/routes.ts.
  */
-export type Place =
+export type RouteAccess =
   /** Same HTML for everybody: cached at the edge. */
   | "public"
   /** Rendered for each visitor. */
@@ -14,7 +14,7 @@ export type Place =
   | "unknown";
 
 /** Public routes with the query parameters that their HTML depends on. */
-const PUBLIC: [pattern: string, query?: string[]][] = [
+const PUBLIC_ROUTES: [pattern: string, query?: string[]][] = [
   ["/"],
   ["/product", ["variant"]],
   ["/products", ["goal", "ingredient", "free", "format", "max", "sort", "cursor"]],
@@ -48,7 +48,7 @@ const PUBLIC: [pattern: string, query?: string[]][] = [
   ["/fitness-app"],
 ];
 
-const OPEN = [
+const OPEN_PATHS = [
   "/custom-project",
   "/success",
   "/cart",
@@ -74,56 +74,56 @@ const OPEN = [
   "/dev/mailbox",
 ];
 
-const MEMBER = ["/encryption-settings"];
+const MEMBER_PATHS = ["/encryption-settings"];
 
 /**
  * The unmatched path that stands for every place that a visitor may not know of. React Router names
  * the routes of all its leading parts in the document, so these are a public page.
  */
-export const NOWHERE = "/about/not/found";
+export const NOT_FOUND_PATH = "/about/not/found";
 
 /** A parameter is one segment; a slash that hides in an escape makes it another place. */
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
-const openRoutes = OPEN.map(toRegExp);
-const publicPaths = new Set(PUBLIC.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
-const publicRoutes = PUBLIC.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
+const openRoutes = OPEN_PATHS.map(toRegExp);
+const publicPaths = new Set(PUBLIC_ROUTES.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
+const publicRoutes = PUBLIC_ROUTES.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 
 /** Of one query parameter: what is longer is no choice that a page offers. */
-const MAX_VALUE = 300;
+const MAX_QUERY_VALUE_LENGTH = 300;
 
 /** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
-export function placeOf(pathname: string): Place {
-  const path = plainPath(pathname);
+export function getRouteAccess(pathname: string): RouteAccess {
+  const path = toPagePath(pathname);
   if (publicPaths.has(path) || publicRoutes.some((r) => r.test.test(path))) return "public";
   if (openRoutes.some((r) => r.test(path))) return "open";
-  if (MEMBER.includes(path)) return "member";
-  if (path.startsWith("/420/") || TOKEN.test(path)) return "staff";
+  if (MEMBER_PATHS.includes(path)) return "member";
+  if (path.startsWith("/420/") || ADMIN_LINK_PATH.test(path)) return "staff";
   return "unknown";
 }
 
 /** The shape of an admin link: one segment of 43 base64url characters, 256 bits. */
-export const TOKEN = /^\/[A-Za-z0-9_-]{43}$/;
+export const ADMIN_LINK_PATH = /^\/[A-Za-z0-9_-]{43}$/;
 
 /** The path of the page that a document or data request is about. */
-export function plainPath(pathname: string): string {
+export function toPagePath(pathname: string): string {
   const path = pathname.replace(/\/+$/, "").replace(/\.data$/, "");
   return path === "" || path === "/_" || path === "/_root" ? "/" : path.replace(/\/_$/, "");
 }
 
 /** The URL that a public page is rendered and kept under: known query parameters only, in fixed order. */
-export function canonicalUrl(url: URL): URL {
+export function toCanonicalUrl(url: URL): URL {
   if (publicPaths.has(url.pathname) && !url.search && !url.href.endsWith("?")) return url;
-  const path = plainPath(url.pathname);
-  const known = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
-  const out = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
-  for (const name of known) {
+  const path = toPagePath(url.pathname);
+  const knownParams = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
+  const canonical = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
+  for (const name of knownParams) {
     // A form without scripts repeats the name of a list; the page reads it with commas.
     const value = url.searchParams.getAll(name).filter(Boolean).join(",");
-    if (value) out.searchParams.set(name, value.slice(0, MAX_VALUE));
+    if (value) canonical.searchParams.set(name, value.slice(0, MAX_QUERY_VALUE_LENGTH));
   }
-  return out;
+  return canonical;
 }
 
-export const publicPatterns = PUBLIC.map(([pattern]) => pattern);
-export const openPaths = OPEN;
-export const memberPaths = MEMBER;
+export const publicPatterns = PUBLIC_ROUTES.map(([pattern]) => pattern);
+export const openPaths = OPEN_PATHS;
+export const memberPaths = MEMBER_PATHS;

@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ADMIN_ONLY, MODERATION } from "../../e2e/route-paths.ts";
+import { ADMIN_PATHS, MODERATOR_PATHS } from "../../e2e/route-paths.ts";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { type Knock, knock, SITE } from "../test/built-worker.ts";
-import { failing } from "../test/fake-bindings.ts";
+import { type FetchBuiltOptions, fetchBuilt, SITE } from "../test/built-worker.ts";
+import { failingBinding } from "../test/fake-bindings.ts";
 
 const LOCAL = "http://localhost:8787";
 const PASSWORD = "quiet river stones";
 const TOKEN = `/${"a".repeat(43)}`;
-const HIDDEN = [...ADMIN_ONLY, "/420/draft/1", "/420/no-such-room", TOKEN];
+const HIDDEN_PATHS = [...ADMIN_PATHS, "/420/draft/1", "/420/no-such-room", TOKEN];
 const chunks = Object.keys(import.meta.glob("../../build/client/assets/420/*.js")).map((p) =>
   p.replace(/^.*client/, ""),
 );
 const json = { "Content-Type": "application/json", Origin: LOCAL };
-const cookie: Record<string, string> = {};
+const cookies: Record<string, string> = {};
 
 beforeAll(async () => {
   const users = ["member", "moderator", "admin"].map((role) => ({
@@ -22,7 +22,7 @@ beforeAll(async () => {
     role,
   }));
   const post = (path: string, body: object, headers = {}) =>
-    knock(path, {
+    fetchBuilt(path, {
       method: "POST",
       headers: { ...json, ...headers },
       body: JSON.stringify(body),
@@ -32,29 +32,29 @@ beforeAll(async () => {
   await post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, users });
   for (const { email, role } of users) {
     const { response } = await post("/api/auth/password/sign-in", { email, password: PASSWORD });
-    cookie[role] = response.headers
+    cookies[role] = response.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-    if (role !== "member") await post("/api/auth/access/skip-second-factor", {}, { Cookie: cookie[role] });
+    if (role !== "member") await post("/api/auth/access/skip-second-factor", {}, { Cookie: cookies[role] });
   }
 });
-const as = (role: string, more: Knock = {}): Knock => ({
+const signedInAs = (role: string, more: FetchBuiltOptions = {}): FetchBuiltOptions => ({
   origin: LOCAL,
   ...more,
-  headers: { Cookie: cookie[role] ?? "", ...more.headers },
+  headers: { Cookie: cookies[role] ?? "", ...more.headers },
   env: { LOCAL_SITE: "yes", ...more.env },
 });
 
-const CLOSED = {
+const MAINTENANCE_FLAGS = {
   get: async () => ({ ...DEFAULT_FLAGS, maintenance: { isEnabled: true, message: null, endsAt: null } }),
 };
-const post = (body: string, type: string): Knock => ({
+const formPost = (body: string, type: string): FetchBuiltOptions => ({
   method: "POST",
   body,
   headers: { "Content-Type": type, Origin: SITE },
 });
-const answers: [what: string, status: number, path: string, knock?: Knock][] = [
+const REQUESTS: [what: string, status: number, path: string, knock?: FetchBuiltOptions][] = [
   ["a public page", 200, "/about"],
   ["its data", 200, "/about.data"],
   ["a page for each visitor", 200, "/login"],
@@ -78,19 +78,24 @@ const answers: [what: string, status: number, path: string, knock?: Knock][] = [
     "a foreign form",
     403,
     "/login",
-    { ...post("a=1", "application/x-www-form-urlencoded"), headers: { Origin: "null" } },
+    { ...formPost("a=1", "application/x-www-form-urlencoded"), headers: { Origin: "null" } },
   ],
-  ["an unreadable form", 400, "/login", post("no boundary here", "multipart/form-data; boundary=x")],
-  ["a form of another kind", 415, "/login", post("<a/>", "text/xml")],
-  ["a huge form", 413, "/login", post(`a=${"x".repeat(300_000)}`, "application/x-www-form-urlencoded")],
-  ["a huge call", 413, "/api/auth/code/send", post(`"${"x".repeat(300_000)}"`, "application/json")],
-  ["a broken page", 500, "/encryption-settings", { headers: { Cookie: "__Host-sid=x" }, env: { DB: failing() } }],
-  ["a broken call", 500, "/api/health", { env: { DB: failing() } }],
+  ["an unreadable form", 400, "/login", formPost("no boundary here", "multipart/form-data; boundary=x")],
+  ["a form of another kind", 415, "/login", formPost("<a/>", "text/xml")],
+  ["a huge form", 413, "/login", formPost(`a=${"x".repeat(300_000)}`, "application/x-www-form-urlencoded")],
+  ["a huge call", 413, "/api/auth/code/send", formPost(`"${"x".repeat(300_000)}"`, "application/json")],
+  [
+    "a broken page",
+    500,
+    "/encryption-settings",
+    { headers: { Cookie: "__Host-sid=x" }, env: { DB: failingBinding() } },
+  ],
+  ["a broken call", 500, "/api/health", { env: { DB: failingBinding() } }],
 ];
 
 describe("security headers", () => {
-  it.each(answers)("stand on %s (%i %s)", async (_what, status, path, init) => {
-    const { response, header, nonce } = await knock(path, init);
+  it.each(REQUESTS)("stand on %s (%i %s)", async (_what, status, path, options) => {
+    const { response, header, nonce } = await fetchBuilt(path, options);
     expect(response.status).toBe(status);
     expect(header("x-content-type-options")).toBe("nosniff");
     expect(header("x-frame-options")).toBe("DENY");
@@ -114,13 +119,13 @@ describe("security headers", () => {
         expect(policy).toContain(rule);
       expect(policy).toContain("upgrade-insecure-requests");
     } else expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-    const kept = path.startsWith("/about") || path === "/no/such/place" || path === "/420/analytics";
-    const cached = status !== 405 && status !== 308 && kept;
+    const isPublicPage = path.startsWith("/about") || path === "/no/such/place" || path === "/420/analytics";
+    const cached = status !== 405 && status !== 308 && isPublicPage;
     expect(header("cache-control")).toMatch(cached ? /^private, max-age=0, must-revalidate$/ : /no-store/);
   });
 
   it("leave https to https", async () => {
-    const { header } = await knock("/about", { origin: "http://tikari.test" });
+    const { header } = await fetchBuilt("/about", { origin: "http://tikari.test" });
     expect(header("strict-transport-security")).toBeNull();
     expect(header("content-security-policy")).not.toContain("upgrade-insecure-requests");
   });
@@ -128,100 +133,115 @@ describe("security headers", () => {
   it("stand on the closed site, which says when to come back", async () => {
     // Flags are believed for a second: this waits by asking until they were read again.
     await expect
-      .poll(async () => (await knock("/about", { env: { FLAGS: CLOSED } })).status, { timeout: 120_000 })
+      .poll(async () => (await fetchBuilt("/about", { env: { FLAGS: MAINTENANCE_FLAGS } })).status, {
+        timeout: 120_000,
+      })
       .toBe(503);
-    const { header, text, nonce } = await knock("/about", { env: { FLAGS: CLOSED } });
+    const { header, text, nonce } = await fetchBuilt("/about", { env: { FLAGS: MAINTENANCE_FLAGS } });
     expect([header("x-content-type-options"), header("cache-control")]).toEqual(["nosniff", "private, no-store"]);
     expect(Number(header("retry-after"))).toBeGreaterThan(0);
     expect(text).toContain(`<script nonce="${nonce}">`);
-    await expect.poll(async () => (await knock("/about")).status, { timeout: 120_000 }).toBe(200);
+    await expect.poll(async () => (await fetchBuilt("/about")).status, { timeout: 120_000 }).toBe(200);
   });
 });
 
 /** All that an answer tells, but for the nonce. `x-page-from` says only whether the one page was kept yet. */
-async function told(path: string, init?: Knock): Promise<string> {
-  const { response, text, nonce = "\0" } = await knock(path, init);
+async function describeResponse(path: string, options?: FetchBuiltOptions): Promise<string> {
+  const { response, text, nonce = "\0" } = await fetchBuilt(path, options);
   const headers = [...response.headers].filter(([name]) => name !== "x-page-from");
   return JSON.stringify([response.status, response.statusText, headers, text]).replaceAll(nonce, "NONCE");
 }
 
 describe("what outsiders cannot tell", () => {
-  const outsiders: [string, () => Knock][] = [
+  const outsiders: [string, () => FetchBuiltOptions][] = [
     ["a guest", () => ({})],
-    ["a member", () => as("member")],
-    ["a moderator who has not proved the second factor", () => as("moderator", { env: { LOCAL_SITE: "" } })],
+    ["a member", () => signedInAs("member")],
+    ["a moderator who has not proved the second factor", () => signedInAs("moderator", { env: { LOCAL_SITE: "" } })],
   ];
-  it.each(outsiders)("%s cannot tell a hidden room, its data or its chunks from nothing", async (_who, init) => {
-    const nothing = await told("/no/such/place", init());
-    const noData = await told("/no/such/place.data", init());
-    const noChunk = await told("/assets/none-ABCDEF12.js", init());
-    const odd = (path: string) => [`${path}?x=1`, path.toUpperCase()];
-    for (const path of HIDDEN) {
-      for (const same of [path, ...odd(path)]) expect(await told(same, init()), same).toBe(nothing);
-      expect(await told(`${path}.data`, init()), path).toBe(noData);
+  it.each(outsiders)("%s cannot tell a hidden room, its data or its chunks from nothing", async (_who, options) => {
+    const unknownPage = await describeResponse("/no/such/place", options());
+    const unknownData = await describeResponse("/no/such/place.data", options());
+    const unknownChunk = await describeResponse("/assets/none-ABCDEF12.js", options());
+    const variantsOf = (path: string) => [`${path}?x=1`, path.toUpperCase()];
+    for (const path of HIDDEN_PATHS) {
+      for (const same of [path, ...variantsOf(path)])
+        expect(await describeResponse(same, options()), same).toBe(unknownPage);
+      expect(await describeResponse(`${path}.data`, options()), path).toBe(unknownData);
     }
     expect(chunks.length).toBeGreaterThan(5);
-    for (const chunk of chunks) expect(await told(chunk, init()), chunk).toBe(noChunk);
+    for (const chunk of chunks) expect(await describeResponse(chunk, options()), chunk).toBe(unknownChunk);
   });
 
-  it.each(outsiders)("%s is led to the one address of a hidden page as to that of nothing", async (_who, init) => {
-    const nothing = await told("/420/nothing/", init());
-    expect(nothing).toContain('["location","/420/nothing"]');
-    for (const path of HIDDEN.filter((p) => p !== TOKEN))
-      expect(await told(`${path}/`, init()), path).toBe(nothing.replace("/420/nothing", path));
-    expect(await told(`${TOKEN}/`, init())).toBe((await told("/nothing/", init())).replace("/nothing", TOKEN));
+  it.each(outsiders)("%s is led to the one address of a hidden page as to that of nothing", async (_who, options) => {
+    const unknownPage = await describeResponse("/420/nothing/", options());
+    expect(unknownPage).toContain('["location","/420/nothing"]');
+    for (const path of HIDDEN_PATHS.filter((p) => p !== TOKEN))
+      expect(await describeResponse(`${path}/`, options()), path).toBe(unknownPage.replace("/420/nothing", path));
+    expect(await describeResponse(`${TOKEN}/`, options())).toBe(
+      (await describeResponse("/nothing/", options())).replace("/nothing", TOKEN),
+    );
   });
 
   /** Route discovery answers only to those who name the build that they have, as each page tells it. */
-  async function discovered(paths: string, init: Knock): Promise<string> {
-    const version = /"version": "(\w+)"/.exec((await knock("/about", init)).text)?.[1];
-    const { status, text } = await knock(`/__manifest?paths=${encodeURIComponent(paths)}&version=${version}`, init);
+  async function discoverRoutes(paths: string, options: FetchBuiltOptions): Promise<string> {
+    const version = /"version": "(\w+)"/.exec((await fetchBuilt("/about", options)).text)?.[1];
+    const { status, text } = await fetchBuilt(
+      `/__manifest?paths=${encodeURIComponent(paths)}&version=${version}`,
+      options,
+    );
     expect(status).toBe(200);
     return text;
   }
-  it.each(outsiders)("%s hears of no hidden room from route discovery", async (_who, init) => {
-    const asked = ["/420", "/420/", "/about/../420/analytics", "/420%2fanalytics", "/%34%32%30/analytics", ...HIDDEN];
-    for (const paths of [["/about", ...asked].join(","), ...asked]) {
-      const text = await discovered(paths, init());
-      for (const path of ADMIN_ONLY) expect(text, paths).not.toContain(path.slice(1));
+  it.each(outsiders)("%s hears of no hidden room from route discovery", async (_who, options) => {
+    const requestedPaths = [
+      "/420",
+      "/420/",
+      "/about/../420/analytics",
+      "/420%2fanalytics",
+      "/%34%32%30/analytics",
+      ...HIDDEN_PATHS,
+    ];
+    for (const paths of [["/about", ...requestedPaths].join(","), ...requestedPaths]) {
+      const text = await discoverRoutes(paths, options());
+      for (const path of ADMIN_PATHS) expect(text, paths).not.toContain(path.slice(1));
       expect(text, paths).not.toContain("assets/420/");
     }
   });
   it("an admin does hear of them", async () => {
-    expect(await discovered("/420/analytics", as("admin"))).toContain("420/analytics");
+    expect(await discoverRoutes("/420/analytics", signedInAs("admin"))).toContain("420/analytics");
   });
 
   it("writing to a hidden room answers as writing to nothing does", async () => {
-    const form = post("a=1", "application/x-www-form-urlencoded");
-    const nothing = await told("/no/such/place", form);
-    for (const path of HIDDEN) expect(await told(path, form), path).toBe(nothing);
+    const form = formPost("a=1", "application/x-www-form-urlencoded");
+    const unknownPage = await describeResponse("/no/such/place", form);
+    for (const path of HIDDEN_PATHS) expect(await describeResponse(path, form), path).toBe(unknownPage);
   });
 });
 
 describe("a moderator", () => {
   it("meets the 404 at every admin's room and its data, however it is spelt", async () => {
-    for (const path of ADMIN_ONLY) {
-      const mine = MODERATION.includes(path);
-      expect((await knock(path, as("moderator"))).status, path).toBe(mine ? 200 : 404);
-      expect((await knock(`${path}.data`, as("moderator"))).status, path).toBe(mine ? 200 : 404);
-      if (mine) continue;
-      for (const odd of [
+    for (const path of ADMIN_PATHS) {
+      const isAllowed = MODERATOR_PATHS.includes(path);
+      expect((await fetchBuilt(path, signedInAs("moderator"))).status, path).toBe(isAllowed ? 200 : 404);
+      expect((await fetchBuilt(`${path}.data`, signedInAs("moderator"))).status, path).toBe(isAllowed ? 200 : 404);
+      if (isAllowed) continue;
+      for (const variantsOf of [
         `${path}/`,
         path.toUpperCase(),
         `${path}.data/`,
         path.replace("/420/", "/420//"),
         `${path}%2f`,
       ])
-        expect((await knock(odd, as("moderator"))).status, odd).not.toBe(200);
+        expect((await fetchBuilt(variantsOf, signedInAs("moderator"))).status, variantsOf).not.toBe(200);
       const single = `${path}.data?_routes=${encodeURIComponent(`routes/admin/${path.split("/").at(-1)}`)}`;
-      expect((await knock(single, as("moderator"))).status, single).not.toBe(200);
+      expect((await fetchBuilt(single, signedInAs("moderator"))).status, single).not.toBe(200);
     }
   });
 });
 
 describe("another site", () => {
-  const change = (headers: Record<string, string>): Knock => ({
-    ...as("member", { headers: { "Content-Type": "application/json", ...headers } }),
+  const change = (headers: Record<string, string>): FetchBuiltOptions => ({
+    ...signedInAs("member", { headers: { "Content-Type": "application/json", ...headers } }),
     method: "PATCH",
     body: '{"firstName":"x"}',
   });
@@ -236,14 +256,14 @@ describe("another site", () => {
     {},
   ])("cannot change anything (%j)", async (headers) => {
     const path = "/api/account/profile";
-    expect((await knock(path, change(headers as unknown as Record<string, string>))).status).toBe(403);
+    expect((await fetchBuilt(path, change(headers as unknown as Record<string, string>))).status).toBe(403);
     for (const trick of [
       "/api/hooks/../account/profile",
       "/api/hooks/%2e%2e/account/profile",
       "/api/hooks/..%2faccount/profile",
     ])
       expect([403, 404], trick).toContain(
-        (await knock(trick, change(headers as unknown as Record<string, string>))).status,
+        (await fetchBuilt(trick, change(headers as unknown as Record<string, string>))).status,
       );
     const row = await env.DB.prepare(
       "SELECT first_name AS name FROM auth_user WHERE email_norm = 'member@example.com'",
@@ -254,7 +274,7 @@ describe("another site", () => {
   it("cannot listen at a socket", async () => {
     for (const origin of [undefined, "null", "https://tikari.test.evil.example", "http://tikari.test"]) {
       const headers: Record<string, string> = { Upgrade: "websocket", ...(origin ? { Origin: origin } : {}) };
-      expect((await knock("/api/live", { headers })).status, origin).toBe(403);
+      expect((await fetchBuilt("/api/live", { headers })).status, origin).toBe(403);
     }
   });
 });

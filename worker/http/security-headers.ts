@@ -1,32 +1,33 @@
 /** A fresh CSP nonce: 128 random bits, base64. */
 export const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-const ANALYTICS = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
+const ANALYTICS_ORIGINS =
+  "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
 /** What a page may reach beside our own origin, by directive of the Content-Security-Policy. */
-export type Allowance = Record<string, string[]>;
+export type CspAdditions = Record<string, string[]>;
 
 /** The Content-Security-Policy of a document. Google's hosts are reached only after consent. */
-function contentPolicy(nonce: string, url: URL, allow?: Allowance): string {
+function cspForDocument(nonce: string, url: URL, additions?: CspAdditions): string {
   // The policy of most documents differs by the nonce alone; it is put together anew where the host changes.
-  if (usual?.origin !== url.origin) usual = { origin: url.origin, policy: policyOf(url, {}) };
-  return (allow ? policyOf(url, allow) : usual.policy).replaceAll(NONCE, nonce);
+  if (cachedPolicy?.origin !== url.origin) cachedPolicy = { origin: url.origin, policy: buildCsp(url, {}) };
+  return (additions ? buildCsp(url, additions) : cachedPolicy.policy).replaceAll(NONCE_PLACEHOLDER, nonce);
 }
 
-let usual: { origin: string; policy: string } | undefined;
+let cachedPolicy: { origin: string; policy: string } | undefined;
 /** Where the nonce goes; no origin holds these characters. */
-const NONCE = "{nonce}";
+const NONCE_PLACEHOLDER = "{nonce}";
 
-function policyOf(url: URL, allow: Allowance): string {
+function buildCsp(url: URL, additions: CspAdditions): string {
   const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
-  const rules = [
+  const directives = [
     "default-src 'none'",
-    `script-src 'nonce-${NONCE}' 'strict-dynamic' https: 'unsafe-inline'`,
-    `style-src 'self' 'nonce-${NONCE}'`,
+    `script-src 'nonce-${NONCE_PLACEHOLDER}' 'strict-dynamic' https: 'unsafe-inline'`,
+    `style-src 'self' 'nonce-${NONCE_PLACEHOLDER}'`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: ${ANALYTICS}`,
+    `img-src 'self' data: blob: ${ANALYTICS_ORIGINS}`,
     "font-src 'self'",
-    `connect-src 'self' ${socket} ${ANALYTICS}`,
+    `connect-src 'self' ${socket} ${ANALYTICS_ORIGINS}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -35,16 +36,16 @@ function policyOf(url: URL, allow: Allowance): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
   ];
-  if (url.protocol === "https:") rules.push("upgrade-insecure-requests");
-  for (const [directive, origins] of Object.entries(allow)) {
-    const at = rules.findIndex((rule) => rule.startsWith(`${directive} `));
-    if (at < 0) rules.push(`${directive} 'self' ${origins.join(" ")}`);
-    else rules[at] += ` ${origins.join(" ")}`;
+  if (url.protocol === "https:") directives.push("upgrade-insecure-requests");
+  for (const [directive, origins] of Object.entries(additions)) {
+    const index = directives.findIndex((rule) => rule.startsWith(`${directive} `));
+    if (index < 0) directives.push(`${directive} 'self' ${origins.join(" ")}`);
+    else directives[index] += ` ${origins.join(" ")}`;
   }
-  return rules.join("; ");
+  return directives.join("; ");
 }
 
-const COMMON: Record<string, string> = {
+const COMMON_HEADERS: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -54,31 +55,31 @@ const COMMON: Record<string, string> = {
     "camera=(), microphone=(), geolocation=(), usb=(), payment=(self), fullscreen=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)",
 };
 
-const DEFAULTS = Object.entries(COMMON);
-const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const COMMON_HEADER_ENTRIES = Object.entries(COMMON_HEADERS);
+const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Dresses any answer in the security headers; where the answer says nothing about caching, it is
  * private and not stored, since a platform cache may otherwise keep it.
  * @param nonce of the document, where it is one
- * @param allow what this document alone needs from elsewhere, such as a gateway's card fields
+ * @param additions what this document alone needs from elsewhere, such as a gateway's card fields
  */
-export function secured(response: Response, url: URL, nonce?: string, allow?: Allowance): Response {
-  const own = changeable(response);
-  const { headers } = own;
-  for (const [name, value] of DEFAULTS) headers.set(name, value);
+export function withSecurityHeaders(response: Response, url: URL, nonce?: string, additions?: CspAdditions): Response {
+  const result = withMutableHeaders(response);
+  const { headers } = result;
+  for (const [name, value] of COMMON_HEADER_ENTRIES) headers.set(name, value);
   if (url.protocol === "https:")
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  const html = /^text\/html/i.test(headers.get("Content-Type") ?? "");
-  headers.set("Content-Security-Policy", html && nonce ? contentPolicy(nonce, url, allow) : NO_DOCUMENT);
+  const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");
+  headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : NON_DOCUMENT_CSP);
   // On every refusal too, so that a hidden room's answer is that of any unknown place.
-  if (own.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
-  return own;
+  if (result.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
+  return result;
 }
 
 /** The answer itself, or a copy where its headers are sealed, as those of a redirect or of another server are. */
-function changeable(response: Response): Response {
+function withMutableHeaders(response: Response): Response {
   try {
     response.headers.delete("X-Powered-By");
     return response;

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, it } from "vitest";
-import { buildParts } from "./split-server-build.ts";
+import { splitServerBuild } from "./split-server-build.ts";
 
 const routes = {
   root: { id: "root", path: "" },
@@ -15,7 +15,7 @@ const routes = {
   none: { id: "none", parentId: "root", path: "*" },
 };
 const build = { routes, assets: { version: "1", routes } } as unknown as ServerBuild;
-const { keyOf, part } = buildParts(build);
+const { keyForPath, subsetForKey } = splitServerBuild(build);
 
 it.each([
   ["/products", "products"],
@@ -29,17 +29,17 @@ it.each([
   ["/productsx", ""],
   ["/%zz", ""],
   ["//products", ""],
-])("%s belongs to the part %j", (pathname, key) => expect(keyOf(pathname)).toBe(key));
+])("%s belongs to the part %j", (pathname, key) => expect(keyForPath(pathname)).toBe(key));
 
 it("holds the routes of its segment with all that may answer any path, in the order of the whole", () => {
-  const everywhere = ["root", "home", "frame", "link", "none"];
-  const inOrder = (...ids: string[]) => Object.keys(routes).filter((id) => [...everywhere, ...ids].includes(id));
+  const idsForAnyPath = ["root", "home", "frame", "link", "none"];
+  const inOrder = (...ids: string[]) => Object.keys(routes).filter((id) => [...idsForAnyPath, ...ids].includes(id));
   for (const [key, ids] of [
     ["products", ["list", "one"]],
     ["420", ["staff", "door"]],
     ["", []],
   ] as const) {
-    expect(Object.keys(part(key).routes)).toEqual(inOrder(...ids));
-    expect(Object.keys(part(key).assets.routes)).toEqual(inOrder(...ids));
+    expect(Object.keys(subsetForKey(key).routes)).toEqual(inOrder(...ids));
+    expect(Object.keys(subsetForKey(key).assets.routes)).toEqual(inOrder(...ids));
   }
 });

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { plainPath } from "./route-access.ts";
+import { toPagePath } from "./route-access.ts";
 
 /**
  * Cuts a build into parts by the first segment of its routes, so that React Router matches a path against the few
@@ -7,33 +7,33 @@ import { plainPath } from "./route-access.ts";
  * route that it was given. A route's ancestors, and the leading parts of a path that it names to the browser, begin
  * with the same segment.
  */
-export function buildParts(build: ServerBuild): {
-  keyOf: (pathname: string) => string;
-  part: (key: string) => ServerBuild;
+export function splitServerBuild(build: ServerBuild): {
+  keyForPath: (pathname: string) => string;
+  subsetForKey: (key: string) => ServerBuild;
 } {
-  const named = new Map<string, string[]>();
+  const idsBySegment = new Map<string, string[]>();
   /** Routes without a path of their own, and those that begin with a parameter, may answer any path. */
-  const everywhere: string[] = [];
+  const idsForAnyPath: string[] = [];
   for (const id of Object.keys(build.routes)) {
     const first = fullPath(build, id).split("/").find(Boolean)?.toLowerCase();
-    if (!first || /^[:*]/.test(first)) everywhere.push(id);
-    else named.set(first, [...(named.get(first) ?? []), id]);
+    if (!first || /^[:*]/.test(first)) idsForAnyPath.push(id);
+    else idsBySegment.set(first, [...(idsBySegment.get(first) ?? []), id]);
   }
   return {
     /** Which part a path belongs to; paths that begin with no known segment share one. */
-    keyOf(pathname) {
-      const first = decoded(plainPath(pathname).split("/")[1] ?? "").toLowerCase();
-      return named.has(first) ? first : "";
+    keyForPath(pathname) {
+      const first = decodeSegment(toPagePath(pathname).split("/")[1] ?? "").toLowerCase();
+      return idsBySegment.has(first) ? first : "";
     },
-    part(key) {
-      const ids = new Set([...everywhere, ...(named.get(key) ?? [])]);
+    subsetForKey(key) {
+      const ids = new Set([...idsForAnyPath, ...(idsBySegment.get(key) ?? [])]);
       // In the order of the whole build, which decides between routes that fit alike.
-      const only = <R>(routes: Record<string, R>) =>
+      const pickRoutes = <R>(routes: Record<string, R>) =>
         Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))) as Record<string, R>;
       return {
         ...build,
-        routes: only(build.routes as Record<string, ServerBuild["routes"][string]>),
-        assets: { ...build.assets, routes: only(build.assets.routes) },
+        routes: pickRoutes(build.routes as Record<string, ServerBuild["routes"][string]>),
+        assets: { ...build.assets, routes: pickRoutes(build.assets.routes) },
       };
     },
   };
@@ -46,7 +46,7 @@ function fullPath(build: ServerBuild, id: string): string {
   return `${route.parentId ? fullPath(build, route.parentId) : ""}/${route.path ?? ""}`;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

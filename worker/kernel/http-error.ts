@@ -1,5 +1,5 @@
 /** The refusals that a caller can be told about, with their HTTP status. */
-const STATUS = {
+const STATUS_CODES = {
   bad_input: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -15,7 +15,7 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-const TEXT: Record<number, string> = {
+const STATUS_TEXT: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
@@ -31,10 +31,10 @@ const TEXT: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-export type FaultCode = keyof typeof STATUS;
+export type HttpErrorCode = keyof typeof STATUS_CODES;
 
 /** The body of every refused call, on pages' data and on /api alike. */
-export interface FaultBody {
+export interface HttpErrorBody {
   error: { code: string; message: string; field?: string };
 }
 
@@ -42,16 +42,16 @@ export interface FaultBody {
  * A refusal as a web Response, to be thrown: React Router and Hono both understand it.
  * @param code machine-readable reason; decides the status
  * @param message one sentence that says what to do
- * @param extra `field` names the input at fault; `retryAfter` is in seconds
+ * @param details `field` names the input at fault; `retryAfter` is in seconds
  */
-export function fault(
-  code: FaultCode,
+export function httpError(
+  code: HttpErrorCode,
   message: string,
-  extra: { field?: string; retryAfter?: number; reason?: string } = {},
+  details: { field?: string; retryAfter?: number; reason?: string } = {},
 ): Response {
-  const status = STATUS[code];
+  const status = STATUS_CODES[code];
   const headers = new Headers({ "Cache-Control": "private, no-store" });
-  if (extra.retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(extra.retryAfter)));
-  const body: FaultBody = { error: { code: extra.reason ?? code, message, field: extra.field } };
-  return Response.json(body, { status, statusText: TEXT[status], headers });
+  if (details.retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(details.retryAfter)));
+  const body: HttpErrorBody = { error: { code: details.reason ?? code, message, field: details.field } };
+  return Response.json(body, { status, statusText: STATUS_TEXT[status], headers });
 }

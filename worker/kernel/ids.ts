@@ -17,11 +17,11 @@ export function newId(now: number = Date.now()): string {
 
 /** An opaque secret of 256 random bits, base64url, 43 characters. */
 export function newSecret(): string {
-  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+  return encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** Bytes as unpadded base64url (RFC 4648, section 5). */
-export function base64url(bytes: Uint8Array): string {
+export function encodeBase64url(bytes: Uint8Array): string {
   let s = "";
   for (const x of bytes) s += String.fromCharCode(x);
   return btoa(s).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -29,5 +29,5 @@ export function base64url(bytes: Uint8Array): string {
 
 /** SHA-256 of a string, base64url: how tokens are stored. */
 export async function sha256(text: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+  return encodeBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

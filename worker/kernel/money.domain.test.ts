@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { allocate, decimalText, moneyText, parseDecimal, share, taxInside } from "./money.ts";
+import { allocateAmount, applyRate, calculateIncludedTax, formatDecimal, formatMoney, parseDecimal } from "./money.ts";
 
 it("rounds a share half up, once, on both sides of zero", () => {
-  expect(share(1005, 1000)).toBe(101);
-  expect(share(-1005, 1000)).toBe(-101);
-  expect(share(999, 0)).toBe(0);
-  expect(taxInside(1190, 1900)).toBe(190);
+  expect(applyRate(1005, 1000)).toBe(101);
+  expect(applyRate(-1005, 1000)).toBe(-101);
+  expect(applyRate(999, 0)).toBe(0);
+  expect(calculateIncludedTax(1190, 1900)).toBe(190);
 });
 
 it("splits every amount exactly, within one unit of the fair share", () => {
@@ -15,7 +15,7 @@ it("splits every amount exactly, within one unit of the fair share", () => {
       fc.integer({ min: 0, max: 100_000_000 }),
       fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }),
       (total, weights) => {
-        const parts = allocate(total, weights);
+        const parts = allocateAmount(total, weights);
         expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
         const sum = weights.reduce((a, b) => a + b, 0);
         if (sum > 0)
@@ -28,8 +28,8 @@ it("splits every amount exactly, within one unit of the fair share", () => {
 });
 
 it("writes and reads amounts in the currency's own digits", () => {
-  expect(moneyText({ minor: 3800, currency: "USD" })).toBe("$38.00");
-  expect(decimalText({ minor: 3800, currency: "JPY" })).toBe("3800");
+  expect(formatMoney({ minor: 3800, currency: "USD" })).toBe("$38.00");
+  expect(formatDecimal({ minor: 3800, currency: "JPY" })).toBe("3800");
   expect(parseDecimal("1,038.5", "USD")).toBe(103_850);
   expect(parseDecimal("38.000", "USD")).toBe(3800);
   for (const bad of ["", "-1", "1.005", "abc", "1e3", "12,5", "1,03", "1,0380", ",5"])
@@ -41,7 +41,7 @@ it("makes the format of a currency once, however many prices a page has", () => 
   const make = vi.spyOn(Intl, "NumberFormat").mockImplementation(function make(...args) {
     return new NumberFormat(...args);
   } as typeof NumberFormat);
-  for (let minor = 0; minor < 50; minor++) moneyText({ minor, currency: "BOB" });
+  for (let minor = 0; minor < 50; minor++) formatMoney({ minor, currency: "BOB" });
   // One that knows the currency's digits, one that writes.
   expect(make.mock.calls.length).toBeLessThanOrEqual(2);
   make.mockRestore();

@@ -9,7 +9,7 @@ export interface Money {
 }
 
 /** The share of an amount at a rate in basis points, rounded half up (away from zero), in minor units. */
-export function share(minor: number, bps: number): number {
+export function applyRate(minor: number, bps: number): number {
   const exact = (Math.abs(minor) * bps) / 10_000;
   return Math.sign(minor) * Math.floor(exact + 0.5) || 0;
 }
@@ -18,7 +18,7 @@ export function share(minor: number, bps: number): number {
  * The tax that is already inside a gross amount, in minor units: gross − gross / (1 + rate), rounded half up.
  * @param bps rate in basis points
  */
-export function taxInside(gross: number, bps: number): number {
+export function calculateIncludedTax(gross: number, bps: number): number {
   const exact = (Math.abs(gross) * bps) / (10_000 + bps);
   return Math.sign(gross) * Math.floor(exact + 0.5) || 0;
 }
@@ -29,7 +29,7 @@ export function taxInside(gross: number, bps: number): number {
  * @param total minor units, zero or more
  * @param weights integers, zero or more
  */
-export function allocate(total: number, weights: readonly number[]): number[] {
+export function allocateAmount(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map((_, i) => (i === 0 ? total : 0));
@@ -47,39 +47,39 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   return parts.map((p) => p.part);
 }
 
-const DIGITS = new Map<string, number>();
+const MINOR_UNIT_DIGITS = new Map<string, number>();
 
 /** How many digits the currency's minor unit has (2 for USD, 0 for JPY), by CLDR. */
-export function minorDigits(currency: string): number {
-  let digits = DIGITS.get(currency);
+export function minorUnitDigits(currency: string): number {
+  let digits = MINOR_UNIT_DIGITS.get(currency);
   if (digits === undefined) {
     digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    DIGITS.set(currency, digits);
+    MINOR_UNIT_DIGITS.set(currency, digits);
   }
   return digits;
 }
 
-const FORMATS = new Map<string, Intl.NumberFormat>();
+const CURRENCY_FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** "$38.00" of 3800 USD. The format is kept: to make one takes a hundred times as long as to use it. */
-export function moneyText({ minor, currency }: Money, locale = "en-US"): string {
+export function formatMoney({ minor, currency }: Money, locale = "en-US"): string {
   const key = `${locale} ${currency}`;
-  let format = FORMATS.get(key);
+  let format = CURRENCY_FORMATS.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, { style: "currency", currency });
-    FORMATS.set(key, format);
+    CURRENCY_FORMATS.set(key, format);
   }
-  return format.format(minor / 10 ** minorDigits(currency));
+  return format.format(minor / 10 ** minorUnitDigits(currency));
 }
 
 /** "38.00" of 3800 USD: the plain decimal of feeds, CSV files and gateways. */
-export function decimalText({ minor, currency }: Money): string {
-  return (minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency));
+export function formatDecimal({ minor, currency }: Money): string {
+  return (minor / 10 ** minorUnitDigits(currency)).toFixed(minorUnitDigits(currency));
 }
 
 /** The minor units of a plain decimal such as "38", "38.5" or "1,038.00"; null where it is none or has too many digits. */
 export function parseDecimal(text: string, currency: string): number | null {
-  const digits = minorDigits(currency);
+  const digits = minorUnitDigits(currency);
   // A comma is taken between thousands only: "12,5" may mean twelve and a half, and is nobody's 125.
   const found = /^(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text.trim());
   if (!found) return null;

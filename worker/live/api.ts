@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { apiPart } from "../platform/api-module.ts";
-import { liveSocket } from "./connect-live-socket.ts";
-import { flagsEvent, flagsPatch, forumStatus, liveFlags, maintenanceStatus } from "./contract.ts";
+import { createApiModule } from "../platform/api-module.ts";
+import { connectLiveSocket } from "./connect-live-socket.ts";
+import { flagsPatch, forumStatus, liveFlags, maintenanceStatus, toFlagsEvent } from "./contract.ts";
 import { VERSION_HEADER } from "./domain.ts";
 
-const fresh = (version: number) => ({ "Cache-Control": "no-store", [VERSION_HEADER]: String(version) });
+const versionHeaders = (version: number) => ({ "Cache-Control": "no-store", [VERSION_HEADER]: String(version) });
 
 /** The flags' part of /api. */
-export const liveApi = apiPart()
-  .on(
+export const liveApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/live",
@@ -17,38 +17,38 @@ export const liveApi = apiPart()
       access: "anyone",
     },
     // The front door takes upgrade requests before this, because their answer must leave untouched.
-    (c) => liveSocket(c.req.raw, c.env),
+    (c) => connectLiveSocket(c.req.raw, c.env),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/forum/status",
       summary: "Whether the community forum is open",
       tag: "Site state",
       access: "anyone",
-      answer: forumStatus,
+      response: forumStatus,
     },
     async (c) => {
       const flags = await c.env.flags();
-      return c.json({ forumEnabled: flags.forumEnabled }, 200, fresh(flags.version));
+      return c.json({ forumEnabled: flags.forumEnabled }, 200, versionHeaders(flags.version));
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/maintenance-status",
       summary: "Whether the site is in maintenance, and until when",
       tag: "Site state",
       access: "anyone",
-      answer: maintenanceStatus,
+      response: maintenanceStatus,
     },
     async (c) => {
       const { maintenance, version } = await c.env.flags();
       const { isEnabled, message, endsAt } = maintenance;
-      return c.json({ isEnabled, message, endsAt }, 200, fresh(version));
+      return c.json({ isEnabled, message, endsAt }, 200, versionHeaders(version));
     },
   )
-  .on(
+  .addOperation(
     {
       method: "PUT",
       path: "/api/admin/flags",
@@ -56,11 +56,11 @@ export const liveApi = apiPart()
       tag: "Site state",
       access: "admin",
       body: flagsPatch,
-      answer: z.object({ flags: liveFlags }),
+      response: z.object({ flags: liveFlags }),
     },
     async (c, { body }) => {
       const viewer = await c.env.viewer();
-      const flags = await c.env.live.change(body, viewer?.email ?? "unknown");
-      return c.json({ flags: flagsEvent(flags).flags }, 200, { "Cache-Control": "private, no-store" });
+      const flags = await c.env.live.changeFlags(body, viewer?.email ?? "unknown");
+      return c.json({ flags: toFlagsEvent(flags).flags }, 200, { "Cache-Control": "private, no-store" });
     },
   );

@@ -1,12 +1,12 @@
-import { fault } from "../kernel/http-error.ts";
-import type { VisitBase } from "../request-context.ts";
-import { hubName } from "./domain.ts";
+import { httpError } from "../kernel/http-error.ts";
+import type { RequestDeps } from "../request-context.ts";
+import { pickHubName } from "./domain.ts";
 
 /**
  * GET /api/live: hands an upgrade request to a hub. The front door calls it before any middleware,
  * because an upgrade answer must leave untouched.
  */
-export async function liveSocket(request: Request, base: Pick<VisitBase, "env" | "url">): Promise<Response> {
+export async function connectLiveSocket(request: Request, deps: Pick<RequestDeps, "env" | "url">): Promise<Response> {
   if (request.method !== "GET" || request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
     return new Response("Connect with a WebSocket.", {
       status: 426,
@@ -14,9 +14,9 @@ export async function liveSocket(request: Request, base: Pick<VisitBase, "env" |
     });
   }
   // Browsers always send Origin with a WebSocket, and the same-origin policy does not cover sockets.
-  if (request.headers.get("origin") !== base.url.origin) {
-    return fault("forbidden", "Connect from this site's own pages.");
+  if (request.headers.get("origin") !== deps.url.origin) {
+    return httpError("forbidden", "Connect from this site's own pages.");
   }
-  const roll = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
-  return base.env.HUB.getByName(hubName(request.cf?.colo as string | undefined, roll)).fetch(request);
+  const random = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+  return deps.env.HUB.getByName(pickHubName(request.cf?.colo as string | undefined, random)).fetch(request);
 }

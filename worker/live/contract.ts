@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Flags } from "../platform/flags.ts";
 
-const MESSAGE_MAX = 500;
+const MAX_MESSAGE_LENGTH = 500;
 /** The year 2100: an instant far beyond could not even be written as a date. */
 const LATEST_END = Date.UTC(2100, 0, 1);
 
@@ -14,7 +14,7 @@ export const flagsPatch = z
         message: z
           .string()
           .trim()
-          .max(MESSAGE_MAX, `Keep the message within ${MESSAGE_MAX} characters.`)
+          .max(MAX_MESSAGE_LENGTH, `Keep the message within ${MAX_MESSAGE_LENGTH} characters.`)
           .nullable()
           .optional(),
         endsAt: z.int().positive().max(LATEST_END, "Choose an end before the year 2100.").nullable().optional(),
@@ -49,7 +49,7 @@ export const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags }
 export type LiveEvent = z.output<typeof liveEvent>;
 
 /** The flags document as a frame for the socket. */
-export const flagsEvent = (flags: Flags): LiveEvent => ({
+export const toFlagsEvent = (flags: Flags): LiveEvent => ({
   type: "flags",
   flags: { version: flags.version, ...flags.maintenance, forumEnabled: flags.forumEnabled },
 });

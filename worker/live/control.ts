@@ -2,10 +2,10 @@ import { DurableObject } from "cloudflare:workers";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS, type Flags, writeFlags } from "../platform/flags.ts";
-import { type AuditRow, auditInsert } from "../settings/index.ts";
-import { applyPatch, type FlagsChange, hubNames } from "./domain.ts";
+import { type AuditRow, insertAuditRow } from "../settings/index.ts";
+import { applyFlagsPatch, type FlagsChange, listHubNames } from "./domain.ts";
 
-const RETRY = 2000;
+const RETRY_DELAY = 2000;
 
 /**
  * Where the flags are decided: one object for the whole site. A change is first written here,
@@ -31,11 +31,11 @@ export class Control extends DurableObject<Env> {
   }
 
   /** Changes flags on behalf of a person, tells every hub, then KV and the audit trail. */
-  async change(patch: FlagsChange, by: string, at: number = Date.now()): Promise<Flags> {
+  async change(patch: FlagsChange, actor: string, at: number = Date.now()): Promise<Flags> {
     const before = await this.read();
-    const after = applyPatch(before, patch);
-    const audits = auditRows(before, after, by, at);
-    await this.keep(after, [...hubNames(), ...audits.map((a) => `audit:${a.id}`)], audits);
+    const after = applyFlagsPatch(before, patch);
+    const audits = auditRows(before, after, actor, at);
+    await this.commit(after, [...listHubNames(), ...audits.map((a) => `audit:${a.id}`)], audits);
     return after;
   }
 
@@ -43,69 +43,69 @@ export class Control extends DurableObject<Env> {
   async publish(): Promise<number> {
     const before = await this.read();
     const after = { ...before, contentVersion: before.contentVersion + 1 };
-    await this.keep(after, [], []);
+    await this.commit(after, [], []);
     return after.contentVersion;
   }
 
   override async alarm(): Promise<void> {
-    await this.pay();
+    await this.deliverPending();
   }
 
   /** The state, the debts and the alarm are one atomic write: nothing is awaited between them. */
-  private async keep(flags: Flags, owed: string[], audits: AuditRow[]): Promise<void> {
+  private async commit(flags: Flags, deliveries: string[], audits: AuditRow[]): Promise<void> {
     const byId = new Map(audits.map((a) => [`audit:${a.id}`, JSON.stringify(a)]));
     this.ctx.storage.transactionSync(() => {
       this.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
-      for (const what of ["kv", ...owed]) {
+      for (const target of ["kv", ...deliveries]) {
         // The value says which change made the debt, so that paying an older one does not clear it.
-        this.sql.exec("INSERT OR REPLACE INTO owed VALUES (?, ?)", what, byId.get(what) ?? stamp(flags));
+        this.sql.exec("INSERT OR REPLACE INTO owed VALUES (?, ?)", target, byId.get(target) ?? versionStamp(flags));
       }
     });
-    const alarm = this.ctx.storage.setAlarm(Date.now() + RETRY);
+    const alarm = this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY);
     await alarm;
-    await this.pay();
+    await this.deliverPending();
   }
 
   /** Pays what is owed, hubs first; what fails stays owed and the alarm comes back. */
-  private async pay(): Promise<void> {
+  private async deliverPending(): Promise<void> {
     const flags = await this.read();
     const rows = this.sql.exec<{ what: string; doc: string }>("SELECT what, doc FROM owed").toArray();
     const hubs = rows.filter((r) => r.what.startsWith("hub-"));
     const others = rows.filter((r) => !r.what.startsWith("hub-"));
-    const settle = (list: typeof rows) => Promise.allSettled(list.map((row) => this.payOne(row, flags)));
-    const results = [...(await settle(hubs)), ...(await settle(others))];
+    const deliverAll = (list: typeof rows) => Promise.allSettled(list.map((row) => this.deliverOne(row, flags)));
+    const results = [...(await deliverAll(hubs)), ...(await deliverAll(others))];
     for (const r of results)
       if (r.status === "rejected") console.warn("flags: a delivery will be retried", String(r.reason));
-    const left = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
-    if (left === 0) await this.ctx.storage.deleteAlarm();
-    else await this.ctx.storage.setAlarm(Date.now() + RETRY);
+    const remaining = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
+    if (remaining === 0) await this.ctx.storage.deleteAlarm();
+    else await this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY);
   }
 
-  private async payOne({ what, doc }: { what: string; doc: string }, flags: Flags): Promise<void> {
+  private async deliverOne({ what, doc }: { what: string; doc: string }, flags: Flags): Promise<void> {
     if (what === "kv") await writeFlags(this.env, flags);
-    else if (what.startsWith("audit:")) await auditInsert(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
+    else if (what.startsWith("audit:")) await insertAuditRow(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
     else await this.env.HUB.getByName(what).announce(flags);
     this.sql.exec("DELETE FROM owed WHERE what = ? AND doc = ?", what, doc);
   }
 }
 
-const stamp = (f: Flags): string => `${f.version}.${f.contentVersion}`;
+const versionStamp = (f: Flags): string => `${f.version}.${f.contentVersion}`;
 
 function auditRows(before: Flags, after: Flags, actor: string, at: number): AuditRow[] {
   const rows: AuditRow[] = [];
-  const note = (target: string, was: unknown, is: unknown) => {
-    if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const addChange = (target: string, oldValue: unknown, newValue: unknown) => {
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return;
     rows.push({
       id: newId(at),
       at,
       actor,
       action: "flags.change",
       target,
-      before: JSON.stringify(was),
-      after: JSON.stringify(is),
+      before: JSON.stringify(oldValue),
+      after: JSON.stringify(newValue),
     });
   };
-  note("flag:maintenance", before.maintenance, after.maintenance);
-  note("flag:forum", before.forumEnabled, after.forumEnabled);
+  addChange("flag:maintenance", before.maintenance, after.maintenance);
+  addChange("flag:forum", before.forumEnabled, after.forumEnabled);
   return rows;
 }

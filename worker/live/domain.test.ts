@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { applyPatch, hubName, hubNames, newer } from "./domain.ts";
-import { closedHtml } from "./maintenance-page.ts";
+import { applyFlagsPatch, listHubNames, pickHubName, pickNewer } from "./domain.ts";
+import { renderMaintenancePage } from "./maintenance-page.ts";
 
 it("raises both versions with each change and forgets the text when the site opens", () => {
-  const on = applyPatch(DEFAULT_FLAGS, { maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });
+  const on = applyFlagsPatch(DEFAULT_FLAGS, { maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });
   expect(on).toEqual({
     version: 1,
     contentVersion: 1,
@@ -12,17 +12,17 @@ it("raises both versions with each change and forgets the text when the site ope
     countPageviews: true,
     maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 },
   });
-  expect(applyPatch(on, { forumEnabled: false })).toMatchObject({
+  expect(applyFlagsPatch(on, { forumEnabled: false })).toMatchObject({
     version: 2,
     forumEnabled: false,
     maintenance: on.maintenance,
   });
-  expect(applyPatch(on, { maintenance: { isEnabled: true, message: "" } }).maintenance).toEqual({
+  expect(applyFlagsPatch(on, { maintenance: { isEnabled: true, message: "" } }).maintenance).toEqual({
     isEnabled: true,
     message: null,
     endsAt: 9,
   });
-  expect(applyPatch(on, { maintenance: { isEnabled: false } }).maintenance).toEqual({
+  expect(applyFlagsPatch(on, { maintenance: { isEnabled: false } }).maintenance).toEqual({
     isEnabled: false,
     message: null,
     endsAt: null,
@@ -31,20 +31,20 @@ it("raises both versions with each change and forgets the text when the site ope
 
 it("keeps the newer document, and the known one of two alike", () => {
   const a = { version: 2 };
-  expect(newer(a, { version: 1 })).toBe(a);
-  expect(newer(a, { version: 2 })).toBe(a);
-  expect(newer(a, { version: 3 })).toEqual({ version: 3 });
-  expect(newer(undefined, a)).toBe(a);
+  expect(pickNewer(a, { version: 1 })).toBe(a);
+  expect(pickNewer(a, { version: 2 })).toBe(a);
+  expect(pickNewer(a, { version: 3 })).toEqual({ version: 3 });
+  expect(pickNewer(undefined, a)).toBe(a);
 });
 
 it("chooses among the known hubs, two for each place", () => {
   for (const colo of [undefined, "LIM", "FRA", "SIN"])
-    for (const roll of [0, 0.3, 0.7, 0.999]) expect(hubNames()).toContain(hubName(colo, roll));
-  expect(new Set([0, 0.2, 0.4, 0.6, 0.8].map((r) => hubName("LIM", r))).size).toBe(2);
+    for (const roll of [0, 0.3, 0.7, 0.999]) expect(listHubNames()).toContain(pickHubName(colo, roll));
+  expect(new Set([0, 0.2, 0.4, 0.6, 0.8].map((r) => pickHubName("LIM", r))).size).toBe(2);
 });
 
 it("shows the message as text and carries the nonce", () => {
-  const html = closedHtml(
+  const html = renderMaintenancePage(
     { maintenance: { isEnabled: true, message: `<script>alert("x")</script>`, endsAt: 0 } },
     "n0nce",
   );

@@ -15,7 +15,7 @@ const HUB_COUNT = 8;
 export type FlagsChange = FlagsPatch & Partial<Pick<Flags, "countPageviews">>;
 
 /** The flags after a change. Each change is a new version and makes every cached page new. */
-export function applyPatch(flags: Flags, patch: FlagsChange): Flags {
+export function applyFlagsPatch(flags: Flags, patch: FlagsChange): Flags {
   const m = patch.maintenance;
   const maintenance = !m
     ? flags.maintenance
@@ -36,19 +36,19 @@ export function applyPatch(flags: Flags, patch: FlagsChange): Flags {
 }
 
 /** The newer of two documents: a late message never takes a page back. */
-export const newer = <F extends { version: number }>(known: F | undefined, heard: F): F =>
-  known && known.version >= heard.version ? known : heard;
+export const pickNewer = <F extends { version: number }>(known: F | undefined, received: F): F =>
+  known && known.version >= received.version ? known : received;
 
 /**
  * The hub of a visitor: two neighbours per data centre, so that a visitor's hub tends to be near,
  * and one crowded place does not fall on a single object.
- * @param roll a number in [0, 1)
+ * @param random a number in [0, 1)
  */
-export function hubName(colo: string | undefined, roll: number): string {
-  if (!colo) return `hub-${Math.floor(roll * HUB_COUNT)}`;
+export function pickHubName(colo: string | undefined, random: number): string {
+  if (!colo) return `hub-${Math.floor(random * HUB_COUNT)}`;
   let hash = 0;
   for (const ch of colo) hash = (hash * 31 + ch.charCodeAt(0)) >>> 0;
-  return `hub-${(hash + (roll < 0.5 ? 0 : 1)) % HUB_COUNT}`;
+  return `hub-${(hash + (random < 0.5 ? 0 : 1)) % HUB_COUNT}`;
 }
 
-export const hubNames = (): string[] => Array.from({ length: HUB_COUNT }, (_, i) => `hub-${i}`);
+export const listHubNames = (): string[] => Array.from({ length: HUB_COUNT }, (_, i) => `hub-${i}`);

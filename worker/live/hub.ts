@@ -1,15 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Flags } from "../platform/flags.ts";
-import { networkOf } from "../platform/rate-limiter.ts";
-import { flagsEvent } from "./contract.ts";
-import { newer, PING, PONG } from "./domain.ts";
+import { toNetwork } from "../platform/rate-limiter.ts";
+import { toFlagsEvent } from "./contract.ts";
+import { PING, PONG, pickNewer } from "./domain.ts";
 
 /** A hub that is this full sends newcomers to the poll. */
 const MAX_SOCKETS = 20_000;
 /** More sockets of one network than this go to the poll too: an office fits, a flood does not. */
 const MAX_PER_NETWORK = 256;
 const MAX_FRAME = 256;
-const KEY = "flags";
+const FLAGS_KEY = "flags";
 
 /**
  * One shard of the open sockets. It sleeps while nothing happens (hibernation): sockets stay open,
@@ -24,26 +24,26 @@ export class Hub extends DurableObject<Env> {
   /** Accepts a socket and tells it the current flags. The door (`socket.ts`) has checked the request. */
   override async fetch(request: Request): Promise<Response> {
     const ip = request.headers.get("cf-connecting-ip");
-    const network = ip ? [networkOf(ip).slice(0, 100)] : [];
-    const crowded = network.some((n) => this.ctx.getWebSockets(n).length >= MAX_PER_NETWORK);
-    if (crowded || this.ctx.getWebSockets().length >= MAX_SOCKETS) {
+    const network = ip ? [toNetwork(ip).slice(0, 100)] : [];
+    const isNetworkFull = network.some((n) => this.ctx.getWebSockets(n).length >= MAX_PER_NETWORK);
+    if (isNetworkFull || this.ctx.getWebSockets().length >= MAX_SOCKETS) {
       return new Response("The hub is full.", { status: 503, headers: { "Retry-After": "30" } });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network);
     // Told after accepting: an announcement that falls between is then heard too, in whatever order.
-    const flags = await this.current();
-    server.send(JSON.stringify(flagsEvent(flags)));
+    const flags = await this.currentFlags();
+    server.send(JSON.stringify(toFlagsEvent(flags)));
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** Called by Control. An older document than the known one changes nothing. */
   async announce(flags: Flags): Promise<number> {
-    const known = await this.ctx.storage.get<Flags>(KEY);
-    const kept = newer(known, flags);
-    if (kept === known) return known.version;
-    await this.ctx.storage.put(KEY, flags);
-    const frame = JSON.stringify(flagsEvent(flags));
+    const stored = await this.ctx.storage.get<Flags>(FLAGS_KEY);
+    const latest = pickNewer(stored, flags);
+    if (latest === stored) return stored.version;
+    await this.ctx.storage.put(FLAGS_KEY, flags);
+    const frame = JSON.stringify(toFlagsEvent(flags));
     for (const socket of this.ctx.getWebSockets()) {
       try {
         socket.send(frame);
@@ -71,12 +71,12 @@ export class Hub extends DurableObject<Env> {
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  private async current(): Promise<Flags> {
-    const stored = await this.ctx.storage.get<Flags>(KEY);
+  private async currentFlags(): Promise<Flags> {
+    const stored = await this.ctx.storage.get<Flags>(FLAGS_KEY);
     if (stored) return stored;
-    const asked = await this.env.CONTROL.getByName("main").read();
-    const kept = newer(await this.ctx.storage.get<Flags>(KEY), asked);
-    await this.ctx.storage.put(KEY, kept);
-    return kept;
+    const fetched = await this.env.CONTROL.getByName("main").read();
+    const latest = pickNewer(await this.ctx.storage.get<Flags>(FLAGS_KEY), fetched);
+    await this.ctx.storage.put(FLAGS_KEY, latest);
+    return latest;
   }
 }

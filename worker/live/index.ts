@@ -3,8 +3,8 @@
  * remembers them, hubs hold the open sockets, KV carries them to requests that have no socket.
  */
 export { liveApi } from "./api.ts";
-export { liveSocket } from "./connect-live-socket.ts";
+export { connectLiveSocket } from "./connect-live-socket.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
-export { closedHtml } from "./maintenance-page.ts";
+export { renderMaintenancePage } from "./maintenance-page.ts";
 export { type LiveService, liveService } from "./service.ts";

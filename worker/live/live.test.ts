@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
 import { settingsAudit } from "../settings/schema.ts";
-import { liveSocket } from "./connect-live-socket.ts";
+import { connectLiveSocket } from "./connect-live-socket.ts";
 import type { LiveEvent } from "./contract.ts";
 import { flagsPatch } from "./contract.ts";
 
@@ -12,66 +12,76 @@ const ORIGIN = "https://tikari.test";
 const url = new URL("/api/live", ORIGIN);
 const control = () => env.CONTROL.getByName("main");
 
-const knock = (headers: Record<string, string>) => liveSocket(new Request(url, { headers }), { env, url });
+const connect = (headers: Record<string, string>) => connectLiveSocket(new Request(url, { headers }), { env, url });
 
 /** An open socket and everything that it heard; `next` waits for one more frame. */
-async function listen() {
-  const response = await knock({ Upgrade: "websocket", Origin: ORIGIN });
+async function openSocket() {
+  const response = await connect({ Upgrade: "websocket", Origin: ORIGIN });
   expect(response.status).toBe(101);
   const socket = response.webSocket as WebSocket;
-  const waiting: ((e: LiveEvent) => void)[] = [];
-  const heard: LiveEvent[] = [];
+  const resolvers: ((e: LiveEvent) => void)[] = [];
+  const receivedEvents: LiveEvent[] = [];
   socket.addEventListener("message", ({ data }) => {
     const event = JSON.parse(String(data)) as LiveEvent;
-    const taker = waiting.shift();
-    if (taker) taker(event);
-    else heard.push(event);
+    const resolver = resolvers.shift();
+    if (resolver) resolver(event);
+    else receivedEvents.push(event);
   });
   const closed = new Promise<number>((done) => socket.addEventListener("close", (e) => done(e.code)));
   socket.accept();
   const next = () => {
-    const ready = heard.shift();
-    return ready ? Promise.resolve(ready) : new Promise<LiveEvent>((done) => waiting.push(done));
+    const ready = receivedEvents.shift();
+    return ready ? Promise.resolve(ready) : new Promise<LiveEvent>((done) => resolvers.push(done));
   };
   return { socket, next, closed };
 }
 
-let start: Flags;
+let initialFlags: Flags;
 beforeEach(async () => {
-  start = (await control().change({ maintenance: { isEnabled: false }, forumEnabled: true }, "test", 1)) as Flags;
+  initialFlags = (await control().change(
+    { maintenance: { isEnabled: false }, forumEnabled: true },
+    "test",
+    1,
+  )) as Flags;
 });
 
 describe("the live socket", () => {
   it("tells the current flags on connect and each change to every page, once", async () => {
-    const pages = await Promise.all(Array.from({ length: 6 }, listen));
-    for (const p of pages) expect((await p.next()).flags.version).toBe(start.version);
+    const pages = await Promise.all(Array.from({ length: 6 }, openSocket));
+    for (const p of pages) expect((await p.next()).flags.version).toBe(initialFlags.version);
     await control().change({ maintenance: { isEnabled: true, message: "Soil day", endsAt: 5000 } }, "a@b.test", 2);
     for (const p of pages) {
       expect(await p.next()).toEqual({
         type: "flags",
-        flags: { version: start.version + 1, isEnabled: true, message: "Soil day", endsAt: 5000, forumEnabled: true },
+        flags: {
+          version: initialFlags.version + 1,
+          isEnabled: true,
+          message: "Soil day",
+          endsAt: 5000,
+          forumEnabled: true,
+        },
       });
       p.socket.close();
     }
   });
 
   it("refuses a foreign origin, a missing one, and what is no WebSocket", async () => {
-    expect((await knock({ Upgrade: "websocket", Origin: "https://evil.test" })).status).toBe(403);
-    expect((await knock({ Upgrade: "websocket" })).status).toBe(403);
-    expect((await knock({ Origin: ORIGIN })).status).toBe(426);
+    expect((await connect({ Upgrade: "websocket", Origin: "https://evil.test" })).status).toBe(403);
+    expect((await connect({ Upgrade: "websocket" })).status).toBe(403);
+    expect((await connect({ Origin: ORIGIN })).status).toBe(426);
   });
 
   it("ends a conversation that a page begins", async () => {
-    const talker = await listen();
+    const talker = await openSocket();
     talker.socket.send("hello");
     expect(await talker.closed).toBe(1008);
-    const shouter = await listen();
+    const shouter = await openSocket();
     shouter.socket.send("x".repeat(1000));
     expect(await shouter.closed).toBe(1009);
   });
 
   it("answers a ping", async () => {
-    const response = await knock({ Upgrade: "websocket", Origin: ORIGIN });
+    const response = await connect({ Upgrade: "websocket", Origin: ORIGIN });
     const socket = response.webSocket as WebSocket;
     const pong = new Promise<void>((done) => socket.addEventListener("message", (e) => e.data === "pong" && done()));
     socket.accept();
@@ -85,28 +95,28 @@ describe("a hub", () => {
   it("sends a network that floods it to the poll, and still takes the others", async () => {
     const hub = env.HUB.getByName("hub-flooded");
     const open: WebSocket[] = [];
-    const knockFrom = async (ip: string) => {
-      const answered = await hub.fetch(new Request(url, { headers: { Upgrade: "websocket", "CF-Connecting-IP": ip } }));
-      if (answered.webSocket) open.push(answered.webSocket);
-      answered.webSocket?.accept();
-      return answered;
+    const connectFrom = async (ip: string) => {
+      const response = await hub.fetch(new Request(url, { headers: { Upgrade: "websocket", "CF-Connecting-IP": ip } }));
+      if (response.webSocket) open.push(response.webSocket);
+      response.webSocket?.accept();
+      return response;
     };
-    for (let i = 0; i < 256; i++) expect((await knockFrom(`2001:db8:1:1::${i.toString(16)}`)).status).toBe(101);
-    const refused = await knockFrom("2001:db8:1:1::ffff");
+    for (let i = 0; i < 256; i++) expect((await connectFrom(`2001:db8:1:1::${i.toString(16)}`)).status).toBe(101);
+    const refused = await connectFrom("2001:db8:1:1::ffff");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
-    expect((await knockFrom("2001:db8:1:2::1")).status).toBe(101);
+    expect((await connectFrom("2001:db8:1:2::1")).status).toBe(101);
     for (const socket of open) socket.close();
   });
 
   it("never goes back to an older version", async () => {
     const hub = env.HUB.getByName("hub-alone");
-    const of = (version: number, forumEnabled: boolean): Flags => ({ ...DEFAULT_FLAGS, version, forumEnabled });
-    expect(await hub.announce(of(5, false))).toBe(5);
-    expect(await hub.announce(of(4, true))).toBe(5);
-    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
+    const flagsOf = (version: number, forumEnabled: boolean): Flags => ({ ...DEFAULT_FLAGS, version, forumEnabled });
+    expect(await hub.announce(flagsOf(5, false))).toBe(5);
+    expect(await hub.announce(flagsOf(4, true))).toBe(5);
+    const storedFlags = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
       state.storage.get<Flags>("flags"),
     );
-    expect(kept).toMatchObject({ version: 5, forumEnabled: false });
+    expect(storedFlags).toMatchObject({ version: 5, forumEnabled: false });
   });
 
   it("keeps its sockets and its flags through an eviction", async () => {
@@ -121,10 +131,10 @@ describe("a hub", () => {
     );
     socket.accept();
     await evictDurableObject(hub);
-    const kept = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
+    const storedFlags = await runInDurableObject(hub, (_: unknown, state: DurableObjectState) =>
       state.storage.get<Flags>("flags"),
     );
-    expect(kept).toMatchObject({ version: before.version, forumEnabled: false });
+    expect(storedFlags).toMatchObject({ version: before.version, forumEnabled: false });
     await control().change({ forumEnabled: true }, "test", 4);
     await second;
     expect(heard).toEqual([before.version, before.version + 1]);
@@ -147,9 +157,9 @@ describe("control", () => {
   it("pays what a kill left owed", async () => {
     // What a kill right after the first write leaves behind: the new state, all debts, and the alarm.
     const flags: Flags = {
-      ...start,
-      version: start.version + 1,
-      contentVersion: start.contentVersion + 1,
+      ...initialFlags,
+      version: initialFlags.version + 1,
+      contentVersion: initialFlags.contentVersion + 1,
       forumEnabled: false,
     };
     const audit = {
@@ -188,28 +198,28 @@ describe("control", () => {
     await runInDurableObject(control(), async (object: unknown, state: DurableObjectState) => {
       const inside = object as Inside;
       const { env: own } = inside;
-      const owe = (doc: string) => state.storage.sql.exec("INSERT OR REPLACE INTO owed VALUES ('kv', ?)", doc);
-      const owed = () => state.storage.sql.exec("SELECT * FROM owed").toArray();
-      inside.env = { ...own, FLAGS: { put: async () => void owe("newer") } as unknown as KVNamespace };
-      owe("older");
+      const addDelivery = (doc: string) => state.storage.sql.exec("INSERT OR REPLACE INTO owed VALUES ('kv', ?)", doc);
+      const pendingDeliveries = () => state.storage.sql.exec("SELECT * FROM owed").toArray();
+      inside.env = { ...own, FLAGS: { put: async () => void addDelivery("newer") } as unknown as KVNamespace };
+      addDelivery("older");
       await inside.alarm();
-      expect(owed()).toEqual([{ what: "kv", doc: "newer" }]);
+      expect(pendingDeliveries()).toEqual([{ what: "kv", doc: "newer" }]);
       expect(await state.storage.getAlarm()).not.toBeNull();
       inside.env = own;
       await inside.alarm();
-      expect(owed()).toEqual([]);
+      expect(pendingDeliveries()).toEqual([]);
     });
   });
 
   it("publishing makes cached pages new without a new version of the flags", async () => {
     await control().publish();
-    expect(await control().read()).toEqual({ ...start, contentVersion: start.contentVersion + 1 });
+    expect(await control().read()).toEqual({ ...initialFlags, contentVersion: initialFlags.contentVersion + 1 });
   });
 
   it("counts parallel changes one by one", async () => {
     await Promise.all(Array.from({ length: 5 }, (_, i) => control().change({ forumEnabled: i % 2 === 0 }, "test", i)));
-    expect(((await control().read()) as Flags).version).toBe(start.version + 5);
-    expect(((await env.FLAGS.get(FLAGS_KEY, "json")) as Flags).version).toBe(start.version + 5);
+    expect(((await control().read()) as Flags).version).toBe(initialFlags.version + 5);
+    expect(((await env.FLAGS.get(FLAGS_KEY, "json")) as Flags).version).toBe(initialFlags.version + 5);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Flags } from "../platform/flags.ts";
  * The whole page that a visitor gets while the site is closed: one document, no other request, so
  * that it works whatever else does not. Its script asks every 30 s whether it is over and reloads.
  */
-export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string): string {
+export function renderMaintenancePage(flags: Pick<Flags, "maintenance">, nonce: string): string {
   const { message, endsAt } = flags.maintenance;
   const name = escapeHtml(brand.name);
   const iso = endsAt === null ? "" : new Date(endsAt).toISOString();
@@ -18,7 +18,7 @@ export function closedHtml(flags: Pick<Flags, "maintenance">, nonce: string): st
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="${themeColors.background}">
-<style nonce="${nonce}">${STYLE}</style></head>
+<style nonce="${nonce}">${PAGE_STYLE}</style></head>
 <body><main>
 <p class="brand">${name}</p>
 <h1>We are tending the site</h1>
@@ -29,13 +29,13 @@ ${end}
 <p class="small"><a href="/420">Staff sign-in</a>${contact}</p>
 </main>
 <svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="${themeColors.ridges[0]}" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="${themeColors.ridges[2]}" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="${themeColors.ridges[4]}" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
-<script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+<script nonce="${nonce}">${PAGE_SCRIPT}</script></body></html>`;
 }
 
 const escapeHtml = (s: string): string =>
   s.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
 
-const STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(${themeColors.sky},${themeColors.background} 60%);color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
+const PAGE_STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(${themeColors.sky},${themeColors.background} 60%);color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
 main{flex:1;width:100%;max-width:40rem;margin:0 auto;padding:3rem 1.5rem 2rem}
 .brand{margin:0 0 4rem;font:600 1.375rem/1 ui-serif,Georgia,serif;color:${themeColors.primary};letter-spacing:.01em}
 h1{margin:0 0 1rem;font:500 clamp(2rem,7vw,3.25rem)/1.1 ui-serif,Georgia,serif;text-wrap:balance}
@@ -47,7 +47,7 @@ svg{display:block;width:100%;height:clamp(120px,24vh,260px)}`;
 
 // It comes back only when the status call agrees (this edge's KV may lag behind the socket), and not
 // everybody at once: a random delay spreads the rush.
-const SCRIPT = `(function(){var t=document.querySelector("time");if(t)try{t.textContent=new Intl.DateTimeFormat(navigator.language,{dateStyle:"medium",timeStyle:"short"}).format(new Date(t.dateTime))}catch(e){}
+const PAGE_SCRIPT = `(function(){var t=document.querySelector("time");if(t)try{t.textContent=new Intl.DateTimeFormat(navigator.language,{dateStyle:"medium",timeStyle:"short"}).format(new Date(t.dateTime))}catch(e){}
 function over(){setTimeout(function(){location.reload()},Math.random()*3000)}
 function look(){fetch("/api/maintenance-status",{cache:"no-store"}).then(function(r){if(!r.ok)throw 0;return r.json()}).then(function(s){if(s.isEnabled===false)over()}).catch(function(){})}
 setInterval(look,30000);addEventListener("online",look);

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { fault } from "../kernel/http-error.ts";
-import { type ApiEnv, check, newApi, readJson } from "./hono.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { type ApiEnv, createHonoApp, parseInput, readJsonBody } from "./hono.ts";
 
 /** Who may call. `moderator` includes admins; staff means the server-confirmed access, second factor included. */
 export type Access = "anyone" | "member" | "moderator" | "admin";
@@ -20,7 +20,7 @@ export interface Operation<B extends z.ZodType, Q extends z.ZodType, P extends z
   query?: Q;
   params?: P;
   /** The successful answer's JSON, for the documentation; leave out where the answer is no JSON. */
-  answer?: z.ZodType;
+  response?: z.ZodType;
   /** A helper of the developer's own machine, described as such: anywhere else it answers 404. */
   localOnly?: boolean;
 }
@@ -34,49 +34,49 @@ interface Input<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType> {
 }
 
 /** A domain's part of /api: its Hono app and the list of what it answers. */
-export interface ApiPart {
+export interface ApiModule {
   app: Hono<ApiEnv>;
   operations: AnyOperation[];
-  on<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P extends z.ZodType = z.ZodType>(
+  addOperation<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P extends z.ZodType = z.ZodType>(
     operation: Operation<B, Q, P>,
     handler: (c: Context<ApiEnv>, input: Input<B, Q, P>) => Response | Promise<Response>,
-  ): ApiPart;
+  ): ApiModule;
 }
 
 /** Starts a domain's part of /api. */
-export function apiPart(): ApiPart {
-  const app = newApi();
+export function createApiModule(): ApiModule {
+  const app = createHonoApp();
   const operations: AnyOperation[] = [];
-  const part: ApiPart = {
+  const apiModule: ApiModule = {
     app,
     operations,
-    on(operation, handler) {
+    addOperation(operation, handler) {
       operations.push(operation as unknown as AnyOperation);
       app.on(operation.method, operation.path, async (c) => {
         // Elsewhere than on the developer's own machine these are not there, whatever they are sent.
-        if (operation.localOnly && !c.env.local) throw fault("not_found", "There is nothing here.");
-        await demand(c, operation.access);
-        const params = operation.params ? check(operation.params, c.req.param()) : undefined;
-        const query = operation.query ? check(operation.query, c.req.query()) : undefined;
-        const body = operation.body ? await readJson(c, operation.body, operation) : undefined;
+        if (operation.localOnly && !c.env.local) throw httpError("not_found", "There is nothing here.");
+        await requireAccess(c, operation.access);
+        const params = operation.params ? parseInput(operation.params, c.req.param()) : undefined;
+        const query = operation.query ? parseInput(operation.query, c.req.query()) : undefined;
+        const body = operation.body ? await readJsonBody(c, operation.body, operation) : undefined;
         return handler(c, { body, query, params } as never);
       });
-      return part;
+      return apiModule;
     },
   };
-  return part;
+  return apiModule;
 }
 
 /**
  * Lets the caller through or throws: 401 for members' calls without a session; staff calls answer
  * 404 to everyone else, so that an outsider cannot tell that they exist.
  */
-async function demand(c: Context<ApiEnv>, access: Access): Promise<void> {
+async function requireAccess(c: Context<ApiEnv>, access: Access): Promise<void> {
   if (access === "anyone") return;
   if (access === "member") {
-    if (!(await c.env.viewer())) throw fault("unauthenticated", "Sign in to go on.");
+    if (!(await c.env.viewer())) throw httpError("unauthenticated", "Sign in to go on.");
     return;
   }
-  const { hasAccess, scope } = await c.env.auth.access();
-  if (!hasAccess || (access === "admin" && scope !== "admin")) throw fault("not_found", "There is nothing here.");
+  const { hasAccess, scope } = await c.env.auth.getAdminAccess();
+  if (!hasAccess || (access === "admin" && scope !== "admin")) throw httpError("not_found", "There is nothing here.");
 }

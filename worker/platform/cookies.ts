@@ -1,5 +1,5 @@
 /** What a cookie needs to know of the request. */
-export interface CookieBase {
+export interface CookieDeps {
   request: Request;
   local: boolean;
 }
@@ -8,21 +8,22 @@ export interface CookieBase {
 export const isWebKitOnly = (ua: string): boolean => /AppleWebKit/i.test(ua) && !/Chrom(e|ium)|Edg\//i.test(ua);
 
 /** WebKit refuses Secure cookies on http://localhost; only there they go without. */
-const plain = (base: CookieBase): boolean => base.local && isWebKitOnly(base.request.headers.get("user-agent") ?? "");
-const nameOf = (base: CookieBase, use: string): string => (plain(base) ? use : `__Host-${use}`);
+const isSecureOmitted = (deps: CookieDeps): boolean =>
+  deps.local && isWebKitOnly(deps.request.headers.get("user-agent") ?? "");
+const cookieName = (deps: CookieDeps, name: string): string => (isSecureOmitted(deps) ? name : `__Host-${name}`);
 
 /** The value of one of our own secret cookies (`use` is its name without `__Host-`), or null. */
-export function readCookie(base: CookieBase, use: string): string | null {
-  const wanted = nameOf(base, use);
-  for (const part of (base.request.headers.get("cookie") ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === wanted) return part.slice(at + 1).trim() || null;
+export function readCookie(deps: CookieDeps, name: string): string | null {
+  const wanted = cookieName(deps, name);
+  for (const part of (deps.request.headers.get("cookie") ?? "").split(";")) {
+    const separator = part.indexOf("=");
+    if (separator > 0 && part.slice(0, separator).trim() === wanted) return part.slice(separator + 1).trim() || null;
   }
   return null;
 }
 
 /** A Set-Cookie line that scripts cannot read; `maxAge` in milliseconds, 0 takes it back. */
-export function writeCookie(base: CookieBase, use: string, value: string, maxAge: number): string {
-  const secure = plain(base) ? "" : " Secure;";
-  return `${nameOf(base, use)}=${value}; Path=/; Max-Age=${Math.floor(maxAge / 1000)};${secure} HttpOnly; SameSite=Lax`;
+export function serializeCookie(deps: CookieDeps, name: string, value: string, maxAge: number): string {
+  const secure = isSecureOmitted(deps) ? "" : " Secure;";
+  return `${cookieName(deps, name)}=${value}; Path=/; Max-Age=${Math.floor(maxAge / 1000)};${secure} HttpOnly; SameSite=Lax`;
 }

@@ -1,10 +1,10 @@
-import { textStream } from "./text-stream.ts";
+import { createTextStream } from "./text-stream.ts";
 
 /** What a cell may hold; null is empty. */
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** A cell of a download. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV injection"). */
-function cellText(value: Cell): string {
+function formatCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
@@ -12,29 +12,29 @@ function cellText(value: Cell): string {
 }
 
 /** Rows as lines of a CSV file by RFC 4180. */
-export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((r) => `${r.map(cellText).join(",")}\r\n`).join("");
+export const toCsvLines = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((r) => `${r.map(formatCell).join(",")}\r\n`).join("");
 
 /**
  * A list as a file to keep, streamed page by page, so that its length does not matter.
- * @param page the rows after a place, and the next place (null: that was all); first asked for null
+ * @param loadPage the rows after a place, and the next place (null: that was all); first asked for null
  */
-export function csvDownload<P>(
+export function streamCsvDownload<P>(
   filename: string,
   header: readonly string[],
-  page: (after: P | null) => Promise<{ rows: Cell[][]; next: P | null }>,
+  loadPage: (cursor: P | null) => Promise<{ rows: CsvCell[][]; next: P | null }>,
 ): Response {
-  async function* pieces() {
+  async function* streamChunks() {
     // The mark tells spreadsheets that the text is UTF-8.
-    yield `\uFEFF${csvLines([header])}`;
-    for (let after: P | null = null; ; ) {
-      const { rows, next }: { rows: Cell[][]; next: P | null } = await page(after);
-      yield csvLines(rows);
+    yield `\uFEFF${toCsvLines([header])}`;
+    for (let cursor: P | null = null; ; ) {
+      const { rows, next }: { rows: CsvCell[][]; next: P | null } = await loadPage(cursor);
+      yield toCsvLines(rows);
       if (next === null) return;
-      after = next;
+      cursor = next;
     }
   }
-  return new Response(textStream(pieces()), {
+  return new Response(createTextStream(streamChunks()), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${filename}"`,

@@ -6,9 +6,9 @@ export function openDb(d1: D1Database): Db {
   // Plain SQL (`db.all(sql…)`) with bound values lacks the prepared statement that drizzle's batch (0.45) asks it for.
   // Its text is built once: the batch asks for it twice, and building it costs more than running many a statement.
   for (const name of ["all", "get", "run"] as const) {
-    const make = db[name].bind(db) as (query: never) => { getQuery(): { sql: string } };
+    const createQuery = db[name].bind(db) as (query: never) => { getQuery(): { sql: string } };
     const batchable = (query: never) => {
-      const raw = make(query);
+      const raw = createQuery(query);
       const build = raw.getQuery.bind(raw);
       let built: { sql: string } | undefined;
       const getQuery = () => {

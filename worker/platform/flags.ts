@@ -1,4 +1,4 @@
-import { onForget } from "./isolate-state.ts";
+import { onIsolateReset } from "./isolate-state.ts";
 
 /** What the whole site must know on every request: one KV document, written by the Control object. */
 export interface Flags {
@@ -23,10 +23,10 @@ export const DEFAULT_FLAGS: Flags = {
 };
 
 /** How long an isolate believes what it read, in ms: short against KV's own delay of up to a minute. */
-const BELIEVED = 1000;
-let believed: { flags: Flags; until: number } | undefined;
-onForget(() => {
-  believed = undefined;
+const CACHE_TTL = 1000;
+let cachedFlags: { flags: Flags; until: number } | undefined;
+onIsolateReset(() => {
+  cachedFlags = undefined;
 });
 
 /**
@@ -36,16 +36,16 @@ onForget(() => {
  * defaults hold: a broken store must neither close the site nor lock staff out.
  */
 export async function readFlags(env: Env, now: number): Promise<Flags> {
-  if (believed && now < believed.until && now >= believed.until - BELIEVED) return believed.flags;
-  const flags = await stored(env).catch(async (error) => {
+  if (cachedFlags && now < cachedFlags.until && now >= cachedFlags.until - CACHE_TTL) return cachedFlags.flags;
+  const flags = await readFromKv(env).catch(async (error) => {
     console.warn(`flags: KV did not answer, going on without: ${String(error)}`);
-    return believed?.flags ?? (await decided(env));
+    return cachedFlags?.flags ?? (await readFromControl(env));
   });
-  believed = { flags, until: now + BELIEVED };
+  cachedFlags = { flags, until: now + CACHE_TTL };
   return flags;
 }
 
-async function stored(env: Env): Promise<Flags> {
+async function readFromKv(env: Env): Promise<Flags> {
   const found = await env.FLAGS.get<Flags>(FLAGS_KEY, { type: "json", cacheTtl: 30 });
   if (found === null) return DEFAULT_FLAGS;
   if (typeof found.contentVersion !== "number" || typeof found.maintenance?.isEnabled !== "boolean")
@@ -54,7 +54,7 @@ async function stored(env: Env): Promise<Flags> {
 }
 
 /** The flags from the object that decides them, or the defaults. */
-async function decided(env: Env): Promise<Flags> {
+async function readFromControl(env: Env): Promise<Flags> {
   try {
     return (await env.CONTROL.getByName("main").read()) as Flags;
   } catch {
@@ -65,5 +65,5 @@ async function decided(env: Env): Promise<Flags> {
 /** Writes the flags; the isolate that does so forgets what it believed. Only the Control object calls this. */
 export async function writeFlags(env: Env, flags: Flags): Promise<void> {
   await env.FLAGS.put(FLAGS_KEY, JSON.stringify(flags));
-  believed = undefined;
+  cachedFlags = undefined;
 }

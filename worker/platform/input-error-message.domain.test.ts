@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { check } from "./hono.ts";
+import { parseInput } from "./hono.ts";
 
 const schema = z.strictObject({
   email: z.email(),
@@ -39,7 +39,7 @@ const CASES: [input: unknown, field: string | undefined, message: string][] = [
 it.each(CASES)("%j is refused in one plain sentence", async (input, field, message) => {
   const refused = (() => {
     try {
-      return check(schema, input);
+      return parseInput(schema, input);
     } catch (thrown) {
       return thrown as Response;
     }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-const KIND: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: "a text",
   number: "a number",
   int: "a whole number",
@@ -12,30 +12,30 @@ const KIND: Record<string, string> = {
   record: "an object",
 };
 
-const nameOf = (issue: Issue): string => `"${(issue.path ?? []).join(".")}"`;
+const quotedFieldName = (issue: Issue): string => `"${(issue.path ?? []).join(".")}"`;
 
 /**
  * One plain sentence for input that does not fit, wherever a schema brings none of its own. The validator's own words
  * ("expected object, received array") are for programmers of the schema, not for the caller.
  */
-export function inputSentence(issue: Issue): string {
+export function inputErrorMessage(issue: Issue): string {
   const isWhole = !issue.path?.length;
-  const name = nameOf(issue);
+  const name = quotedFieldName(issue);
   if (issue.code === "unrecognized_keys") {
     const keys = issue.keys.slice(0, 5).map((key) => `"${key.slice(0, 40)}"`);
     return `Leave out ${keys.join(", ")}: this call does not know ${keys.length === 1 ? "it" : "them"}.`;
   }
   if (isWhole) return "Send a JSON object with the fields of this call.";
   if (issue.input === undefined) return `Send ${name}.`;
-  if (issue.code === "invalid_type") return `Send ${name} as ${KIND[issue.expected] ?? "another type"}.`;
+  if (issue.code === "invalid_type") return `Send ${name} as ${TYPE_LABELS[issue.expected] ?? "another type"}.`;
   if (issue.code === "invalid_value" && issue.values.length <= 12)
     return `Send one of these as ${name}: ${issue.values.join(", ")}.`;
-  if (issue.code === "too_small" || issue.code === "too_big") return sizeSentence(issue, name);
+  if (issue.code === "too_small" || issue.code === "too_big") return sizeErrorMessage(issue, name);
   return `Send a valid value as ${name}.`;
 }
 
 /** A size out of bounds: characters of a text, entries of a list, or the number itself. */
-function sizeSentence(issue: Extract<Issue, { code: "too_small" | "too_big" }>, name: string): string {
+function sizeErrorMessage(issue: Extract<Issue, { code: "too_small" | "too_big" }>, name: string): string {
   const [bound, limit] =
     issue.code === "too_small"
       ? [issue.inclusive === false ? "more than" : "at least", issue.minimum]

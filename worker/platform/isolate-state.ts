@@ -1,12 +1,12 @@
 /** How each module forgets what it keeps. */
-const steps: (() => void)[] = [];
+const resetCallbacks: (() => void)[] = [];
 
 /** For a module that keeps something between requests beside what never changes: how to forget it. */
-export function onForget(step: () => void): void {
-  steps.push(step);
+export function onIsolateReset(callback: () => void): void {
+  resetCallbacks.push(callback);
 }
 
 /** Makes this isolate as new, so that nothing an earlier request left is known. The Workers tests do so before each file. */
-export function forget(): void {
-  for (const step of steps) step();
+export function resetIsolateState(): void {
+  for (const callback of resetCallbacks) callback();
 }

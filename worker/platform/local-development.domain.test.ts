@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { isLocal } from "./local-development.ts";
+import { isLocalRequest } from "./local-development.ts";
 
 it.each(["http://localhost:8787/", "http://127.0.0.1/", "http://[::1]:8787/"])(
   "takes %s for the own machine",
   (url) => {
-    expect(isLocal(true, new URL(url))).toBe(true);
+    expect(isLocalRequest(true, new URL(url))).toBe(true);
   },
 );
 
@@ -17,9 +17,9 @@ it.each([
   "http://0.0.0.0:8787/",
   "http://192.168.1.7:8787/",
 ])("does not take %s for it", (url) => {
-  expect(isLocal(true, new URL(url))).toBe(false);
+  expect(isLocalRequest(true, new URL(url))).toBe(false);
 });
 
 it("does not believe a Host header where the server was not started for development", () => {
-  expect(isLocal(false, new URL("http://localhost/"))).toBe(false);
+  expect(isLocalRequest(false, new URL("http://localhost/"))).toBe(false);
 });

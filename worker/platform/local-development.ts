@@ -1,7 +1,7 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** True where the server was started for development: `npm start` and the journeys pass LOCAL_SITE, `npm run dev` is Vite's own server. */
-export const startedForDevelopment = (env: Env): boolean =>
+export const isDevelopmentServer = (env: Env): boolean =>
   import.meta.env.DEV || (env as unknown as { LOCAL_SITE?: string }).LOCAL_SITE === "yes";
 
 /**
@@ -9,5 +9,5 @@ export const startedForDevelopment = (env: Env): boolean =>
  * server was started, which no request can change, and a loopback name over http. The name alone
  * comes from the Host header, which a client or a proxy in between may choose freely.
  */
-export const isLocal = (development: boolean, url: URL): boolean =>
+export const isLocalRequest = (development: boolean, url: URL): boolean =>
   development && url.protocol === "http:" && LOOPBACK.test(url.hostname);

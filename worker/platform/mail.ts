@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt } from "drizzle-orm";
-import { fault } from "../kernel/http-error.ts";
+import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "./db.ts";
@@ -19,14 +19,14 @@ interface MailBinding {
   send(message: { from: string; to: string; subject: string; text: string; html?: string }): Promise<unknown>;
 }
 
-/** Written out, since the Visit's own type is made of this service's. */
+/** Written out, since RequestContext's type is made of this service's. */
 interface MailBase {
   url: URL;
   env: Env;
   db: Db;
   now: () => number;
   local: boolean;
-  later: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 const MAX_TRIES = 8;
@@ -40,10 +40,10 @@ export function mailService(base: MailBase) {
   const { db, now } = base;
   const optional = base.env as unknown as { MAIL?: MailBinding; MAIL_FROM?: string };
 
-  /** The outbox row of a mail, to be inserted in a batch with what caused it. @throws fault bad_input on a line break in a header */
+  /** The outbox row of a mail, to be inserted in a batch with what caused it. @throws httpError bad_input on a line break in a header */
   const row = (mail: Mail): typeof mailOutbox.$inferInsert => {
     if (/[\r\n\0]/.test(mail.to + mail.subject))
-      throw fault("bad_input", "A line break cannot be part of an address or a subject.");
+      throw httpError("bad_input", "A line break cannot be part of an address or a subject.");
     return {
       id: newId(now()),
       to: mail.to,
@@ -86,7 +86,7 @@ export function mailService(base: MailBase) {
     async send(mail: Mail): Promise<void> {
       const r = row(mail);
       await db.insert(mailOutbox).values(r);
-      base.later(deliver(r));
+      base.waitUntil(deliver(r));
     },
     /** Delivers a row that a batch has already stored. */
     deliver,
@@ -103,9 +103,9 @@ export function mailService(base: MailBase) {
       for (const r of rows) await deliver(r);
       return { tried: rows.length };
     },
-    /** The local mailbox, newest first, at most 100. @throws fault not_found anywhere but on a loopback host */
+    /** The local mailbox, newest first, at most 100. @throws httpError not_found anywhere but on a loopback host */
     async mailbox(to?: string) {
-      if (!base.local) throw fault("not_found", "There is nothing here.");
+      if (!base.local) throw httpError("not_found", "There is nothing here.");
       const rows = await db
         .select()
         .from(mailOutbox)

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { brand } from "../../app/brand.ts";
-import type { AnyOperation, ApiPart } from "./api-module.ts";
+import type { AnyOperation, ApiModule } from "./api-module.ts";
 
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-const listed = (parts: ApiPart[]) => parts.flatMap((p) => p.operations);
+const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+const listOperations = (modules: ApiModule[]) => modules.flatMap((p) => p.operations);
 
 /** Said of a helper of development, which exists on the developer's own machine only. */
-const LOCAL = "Only on the developer's own machine; 404 anywhere else.";
+const LOCAL_ONLY_NOTE = "Only on the developer's own machine; 404 anywhere else.";
 
-const FAULT = {
+const ERROR_SCHEMA = {
   type: "object",
   required: ["error"],
   properties: {
@@ -21,12 +21,12 @@ const FAULT = {
 };
 
 /** OpenAPI 3.1 description of every call, made of the schemas that validate it. */
-export function openApiDocument(parts: ApiPart[], origin: string) {
+export function buildOpenApiDocument(modules: ApiModule[], origin: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const o of listed(parts)) {
+  for (const o of listOperations(modules)) {
     const path = o.path.replace(/:([a-zA-Z]+)/g, "{$1}");
     paths[path] ??= {};
-    paths[path][o.method.toLowerCase()] = operation(o);
+    paths[path][o.method.toLowerCase()] = describeOperation(o);
   }
   return {
     openapi: "3.1.0",
@@ -38,28 +38,30 @@ export function openApiDocument(parts: ApiPart[], origin: string) {
     servers: [{ url: origin }],
     paths,
     components: {
-      schemas: { Fault: FAULT },
+      schemas: { Fault: ERROR_SCHEMA },
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
     },
   };
 }
 
-function operation(o: AnyOperation) {
+function describeOperation(o: AnyOperation) {
   const refusal = {
     description: "Refused",
     content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } },
   };
   return {
     summary: o.summary,
-    description: o.localOnly ? LOCAL : undefined,
+    description: o.localOnly ? LOCAL_ONLY_NOTE : undefined,
     tags: [o.tag],
     security: o.access === "anyone" ? [] : [{ session: [] }],
-    parameters: [...parameters(o.params, "path"), ...parameters(o.query, "query")],
-    requestBody: o.body ? { required: true, content: { "application/json": { schema: schemaOf(o.body) } } } : undefined,
+    parameters: [...describeParameters(o.params, "path"), ...describeParameters(o.query, "query")],
+    requestBody: o.body
+      ? { required: true, content: { "application/json": { schema: toJsonSchema(o.body) } } }
+      : undefined,
     responses: {
       200: {
         description: "Done",
-        content: o.answer ? { "application/json": { schema: schemaOf(o.answer) } } : undefined,
+        content: o.response ? { "application/json": { schema: toJsonSchema(o.response) } } : undefined,
       },
       "4XX": refusal,
       503: refusal,
@@ -67,9 +69,9 @@ function operation(o: AnyOperation) {
   };
 }
 
-function parameters(schema: z.ZodType | undefined, where: "path" | "query") {
+function describeParameters(schema: z.ZodType | undefined, where: "path" | "query") {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema) as {
+  const { properties = {}, required = [] } = toJsonSchema(schema) as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
@@ -81,24 +83,29 @@ function parameters(schema: z.ZodType | undefined, where: "path" | "query") {
   }));
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
-const WHO = { anyone: "Anyone", member: "Signed in", moderator: "Moderators and admins", admin: "Admins" } as const;
+const ACCESS_LABELS = {
+  anyone: "Anyone",
+  member: "Signed in",
+  moderator: "Moderators and admins",
+  admin: "Admins",
+} as const;
 
 /** The same description as a page to read; plain HTML, no script. */
-export function docsPage(parts: ApiPart[]): string {
-  const groups = Map.groupBy(listed(parts), (o) => o.tag);
+export function renderDocsPage(modules: ApiModule[]): string {
+  const groups = Map.groupBy(listOperations(modules), (o) => o.tag);
   const sections = [...groups].map(
-    ([tag, operations]) => `<h2>${escaped(tag)}</h2>${operations.map(article).join("")}`,
+    ([tag, operations]) => `<h2>${escapeHtml(tag)}</h2>${operations.map(renderOperation).join("")}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${brand.name}</title><meta name="description" content="Every call of the ${brand.name} API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
 }
 
-function article(o: AnyOperation): string {
+function renderOperation(o: AnyOperation): string {
   const block = (name: string, schema?: z.ZodType) =>
     schema
-      ? `<details><summary>${name}</summary><pre tabindex="0">${escaped(JSON.stringify(schemaOf(schema), null, 2))}</pre></details>`
+      ? `<details><summary>${name}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(toJsonSchema(schema), null, 2))}</pre></details>`
       : "";
-  return `<article><h3><code>${o.method} ${escaped(o.path)}</code></h3><p>${escaped(o.summary)}. <em>${WHO[o.access]}.${o.localOnly ? ` ${LOCAL}` : ""}</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.answer)}</article>`;
+  return `<article><h3><code>${o.method} ${escapeHtml(o.path)}</code></h3><p>${escapeHtml(o.summary)}. <em>${ACCESS_LABELS[o.access]}.${o.localOnly ? ` ${LOCAL_ONLY_NOTE}` : ""}</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.response)}</article>`;
 }

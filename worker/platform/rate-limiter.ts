@@ -1,21 +1,21 @@
 import { DurableObject } from "cloudflare:workers";
 
-export interface LimitRule {
+export interface RateLimitRule {
   /** How many are let through in the window. */
   max: number;
   /** Window length in milliseconds. */
   window: number;
 }
-export interface GuessRule {
+export interface BackoffRule {
   /** How many guesses pass before the pauses begin. */
-  free: number;
+  freeAttempts: number;
   /** The first pause and the longest one, in milliseconds. */
-  base: number;
-  max: number;
+  firstDelay: number;
+  maxDelay: number;
 }
 /** Wrong guesses are forgotten after a quiet day. */
-const FORGET_GUESSES = 24 * 60 * 60 * 1000;
-export type LimitVerdict = { ok: true } | { ok: false; retryAfter: number };
+const BACKOFF_RESET = 24 * 60 * 60 * 1000;
+export type RateLimitVerdict = { ok: true } | { ok: false; retryAfter: number };
 
 /**
  * Counts attempts exactly, one object per key (an account, an address, a network): a Durable
@@ -28,10 +28,10 @@ export class Limiter extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.sql = ctx.storage.sql;
-    this.tables();
+    this.createTables();
   }
 
-  private tables(): void {
+  private createTables(): void {
     this.sql.exec("CREATE TABLE IF NOT EXISTS hit (at INTEGER NOT NULL)");
     this.sql.exec("CREATE TABLE IF NOT EXISTS thing (what TEXT PRIMARY KEY, at INTEGER NOT NULL)");
     this.sql.exec("CREATE TABLE IF NOT EXISTS strike (n INTEGER NOT NULL, until INTEGER NOT NULL)");
@@ -42,22 +42,22 @@ export class Limiter extends DurableObject<Env> {
    * milliseconds, doubling up to `max`. Counted before the answer is known, so that parallel
    * guesses cannot slip through; `clear()` after a right one.
    */
-  async guess(rule: GuessRule, now: number): Promise<LimitVerdict> {
+  async guess(rule: BackoffRule, now: number): Promise<RateLimitVerdict> {
     const row = this.sql.exec<{ n: number; until: number }>("SELECT n, until FROM strike").toArray()[0] ?? {
       n: 0,
       until: 0,
     };
     if (now < row.until) return { ok: false, retryAfter: Math.ceil((row.until - now) / 1000) };
     const n = row.n + 1;
-    const pause = n < rule.free ? 0 : Math.min(rule.base * 2 ** (n - rule.free), rule.max);
+    const delay = n < rule.freeAttempts ? 0 : Math.min(rule.firstDelay * 2 ** (n - rule.freeAttempts), rule.maxDelay);
     this.sql.exec("DELETE FROM strike");
-    this.sql.exec("INSERT INTO strike VALUES (?, ?)", n, now + pause);
-    await this.ctx.storage.setAlarm(Date.now() + FORGET_GUESSES);
+    this.sql.exec("INSERT INTO strike VALUES (?, ?)", n, now + delay);
+    await this.ctx.storage.setAlarm(Date.now() + BACKOFF_RESET);
     return { ok: true };
   }
 
   /** Counts one attempt; refuses it, without counting, when the window is full. `retryAfter` in seconds. */
-  async take(rule: LimitRule, now: number): Promise<LimitVerdict> {
+  async take(rule: RateLimitRule, now: number): Promise<RateLimitVerdict> {
     this.sql.exec("DELETE FROM hit WHERE at <= ?", now - rule.window);
     const row = this.sql.exec<{ n: number; first: number | null }>("SELECT COUNT(*) n, MIN(at) first FROM hit").one();
     if (row.n >= rule.max) return { ok: false, retryAfter: Math.ceil(((row.first ?? now) + rule.window - now) / 1000) };
@@ -70,7 +70,7 @@ export class Limiter extends DurableObject<Env> {
    * Counts different things, each once in the window, however often it comes; refuses what is new when
    * `max` of them came already, and then none of the list is counted.
    */
-  async distinct(things: string[], rule: LimitRule, now: number): Promise<LimitVerdict> {
+  async distinct(values: string[], rule: RateLimitRule, now: number): Promise<RateLimitVerdict> {
     this.sql.exec("DELETE FROM thing WHERE at <= ?", now - rule.window);
     const known = new Map(
       this.sql
@@ -78,7 +78,7 @@ export class Limiter extends DurableObject<Env> {
         .toArray()
         .map((row) => [row.what, row.at]),
     );
-    const fresh = [...new Set(things)].filter((what) => !known.has(what));
+    const fresh = [...new Set(values)].filter((what) => !known.has(what));
     if (fresh.length === 0) return { ok: true };
     if (known.size + fresh.length > rule.max) {
       const first = Math.min(now, ...known.values());
@@ -92,30 +92,31 @@ export class Limiter extends DurableObject<Env> {
   /** Forgets all attempts: after a success. */
   async clear(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.tables();
+    this.createTables();
   }
 
   /** An idle limiter leaves nothing behind. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.tables();
+    this.createTables();
   }
 }
 
 /** Asks the limiter of a key; the key names what is counted, such as `acct:…` or `ip:…`. */
-export const takeLimit = (env: Env, key: string, rule: LimitRule, now: number): Promise<LimitVerdict> =>
-  env.LIMITER.getByName(key).take(rule, now) as Promise<LimitVerdict>;
-export const takeDistinct = (env: Env, key: string, things: string[], rule: LimitRule, now: number) =>
-  env.LIMITER.getByName(key).distinct(things, rule, now) as Promise<LimitVerdict>;
-export const takeGuess = (env: Env, key: string, rule: GuessRule, now: number): Promise<LimitVerdict> =>
-  env.LIMITER.getByName(key).guess(rule, now) as Promise<LimitVerdict>;
-export const clearLimit = (env: Env, key: string): Promise<void> => env.LIMITER.getByName(key).clear() as Promise<void>;
+export const consumeRateLimit = (env: Env, key: string, rule: RateLimitRule, now: number): Promise<RateLimitVerdict> =>
+  env.LIMITER.getByName(key).take(rule, now) as Promise<RateLimitVerdict>;
+export const consumeDistinctLimit = (env: Env, key: string, values: string[], rule: RateLimitRule, now: number) =>
+  env.LIMITER.getByName(key).distinct(values, rule, now) as Promise<RateLimitVerdict>;
+export const consumeBackoffLimit = (env: Env, key: string, rule: BackoffRule, now: number): Promise<RateLimitVerdict> =>
+  env.LIMITER.getByName(key).guess(rule, now) as Promise<RateLimitVerdict>;
+export const clearRateLimit = (env: Env, key: string): Promise<void> =>
+  env.LIMITER.getByName(key).clear() as Promise<void>;
 
 /**
  * The network that an address belongs to: IPv4 whole, IPv6 its /64, since one client owns all
  * of a /64 and could otherwise walk around the limit.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(":")) return ip;

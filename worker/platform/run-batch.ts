@@ -2,10 +2,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "./db.ts";
 
 /** A statement of a batch: what one room hands another so that both write at once, or not at all. */
-export type Statement = BatchItem<"sqlite">;
+export type BatchStatement = BatchItem<"sqlite">;
 
 /** Runs statements as one batch: all of them, or none. Nothing to run is fine too. */
-export async function runBatch(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
+export async function runBatch(db: Db, statements: readonly BatchStatement[]): Promise<D1Result[]> {
   const [first, ...rest] = statements;
   return first ? ((await db.batch([first, ...rest])) as unknown as D1Result[]) : [];
 }
@@ -14,7 +14,7 @@ export async function runBatch(db: Db, statements: readonly Statement[]): Promis
  * The rule of the database that an error tells of, as it names it ("store_stock_enough",
  * "store_gift_card.code_hash" …); null for any other error. Looks into the causes too.
  */
-export function brokenRule(error: unknown): string | null {
+export function violatedConstraint(error: unknown): string | null {
   for (let e = error; e instanceof Error; e = e.cause) {
     const found = /(?:CHECK|UNIQUE|NOT NULL) constraint failed: ([^:]+)/.exec(e.message);
     if (found?.[1]) return found[1].trim();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { settingsValue } from "../settings/schema.ts";
 import type { Db } from "./db.ts";
 
-interface OriginBase {
+interface SiteOriginDeps {
   db: Db;
   env: Env;
   url: URL;
@@ -12,23 +12,28 @@ interface OriginBase {
 /** Scheduled jobs have no request: their URL is this. */
 export const JOBS_URL = "https://jobs.invalid/";
 
-const KEY = "siteOrigin";
+const ORIGIN_SETTING_KEY = "siteOrigin";
 
 /**
  * Where links in mails lead: the SITE_ORIGIN variable; without one the address of the request at hand; and for
  * scheduled jobs the first address that the shop was used under (kept by `rememberOrigin`).
  */
-export async function siteOrigin(base: OriginBase): Promise<string> {
-  const set = (base.env as unknown as { SITE_ORIGIN?: string }).SITE_ORIGIN;
-  if (set) return new URL(set).origin;
-  if (base.url.href !== JOBS_URL) return base.url.origin;
-  const row = await base.db.select().from(settingsValue).where(eq(settingsValue.key, KEY)).get();
-  return row ? (JSON.parse(row.value) as string) : base.url.origin;
+export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
+  const configured = (deps.env as unknown as { SITE_ORIGIN?: string }).SITE_ORIGIN;
+  if (configured) return new URL(configured).origin;
+  if (deps.url.href !== JOBS_URL) return deps.url.origin;
+  const row = await deps.db.select().from(settingsValue).where(eq(settingsValue.key, ORIGIN_SETTING_KEY)).get();
+  return row ? (JSON.parse(row.value) as string) : deps.url.origin;
 }
 
 /** Keeps the address for later jobs, once: whoever comes first decides, so a forged host cannot turn links later. */
-export async function rememberOrigin(base: OriginBase): Promise<void> {
-  if (base.url.href === JOBS_URL) return;
-  const row = { key: KEY, value: JSON.stringify(base.url.origin), updatedAt: base.now(), updatedBy: null };
-  await base.db.insert(settingsValue).values(row).onConflictDoNothing();
+export async function saveSiteOrigin(deps: SiteOriginDeps): Promise<void> {
+  if (deps.url.href === JOBS_URL) return;
+  const row = {
+    key: ORIGIN_SETTING_KEY,
+    value: JSON.stringify(deps.url.origin),
+    updatedAt: deps.now(),
+    updatedBy: null,
+  };
+  await deps.db.insert(settingsValue).values(row).onConflictDoNothing();
 }

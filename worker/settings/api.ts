@@ -1,33 +1,33 @@
-import { apiPart } from "../platform/api-module.ts";
+import { createApiModule } from "../platform/api-module.ts";
 import { publicSettings, settingsPatch, settingsSchema } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 
 /** The settings' part of /api. */
-export const settingsApi = apiPart()
-  .on(
+export const settingsApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/system-settings",
       summary: "The analytics settings that a page needs to know",
       tag: "Settings",
       access: "anyone",
-      answer: publicSettings,
+      response: publicSettings,
     },
-    async (c) => c.json(await c.env.settings.forEverybody(), 200, noStore),
+    async (c) => c.json(await c.env.settings.readPublicSettings(), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/settings",
       summary: "All settings",
       tag: "Settings",
       access: "admin",
-      answer: settingsSchema,
+      response: settingsSchema,
     },
-    async (c) => c.json(await c.env.settings.all(), 200, noStore),
+    async (c) => c.json(await c.env.settings.readSettings(), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "PUT",
       path: "/api/admin/settings",
@@ -35,14 +35,14 @@ export const settingsApi = apiPart()
       tag: "Settings",
       access: "admin",
       body: settingsPatch,
-      answer: settingsSchema,
+      response: settingsSchema,
     },
     async (c, { body }) => {
       const viewer = await c.env.viewer();
-      const by = viewer?.email ?? "unknown";
-      const settings = await c.env.settings.change(body, by);
+      const actor = viewer?.email ?? "unknown";
+      const settings = await c.env.settings.changeSettings(body, actor);
       if (body.analyticsEnabled !== undefined)
-        await c.env.live.change({ countPageviews: settings.analyticsEnabled }, by);
+        await c.env.live.changeFlags({ countPageviews: settings.analyticsEnabled }, actor);
       return c.json(settings, 200, noStore);
     },
   );

@@ -3,5 +3,5 @@
  * an admin object. Flags that every request must know live in `live`; everything slower lives here.
  */
 export { settingsApi } from "./api.ts";
-export { type AuditRow, auditInsert, type JobRow, recordJob, settingsService } from "./service.ts";
-export type { Check, Probe } from "./site-health.ts";
+export { type AuditRow, insertAuditRow, type JobRun, runAndRecordJob, settingsService } from "./service.ts";
+export type { HealthCheck, Probe } from "./site-health.ts";

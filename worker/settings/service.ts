@@ -1,35 +1,35 @@
 import { desc, eq } from "drizzle-orm";
-import { securityOverview } from "../auth/index.ts";
+import { getSecurityOverview } from "../auth/index.ts";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
-import type { VisitBase } from "../request-context.ts";
+import type { RequestDeps } from "../request-context.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
 import { settingsAudit, settingsJob, settingsLink, settingsValue } from "./schema.ts";
-import { type Check, type Probe, probe, siteChecks } from "./site-health.ts";
+import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
 
 export type AuditRow = typeof settingsAudit.$inferSelect;
-export type JobRow = typeof settingsJob.$inferSelect;
+export type JobRun = typeof settingsJob.$inferSelect;
 
 /** Reads and changes the site's settings, its audit trail and its private links. */
-export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "url" | "local">) {
-  const { db, now } = base;
+export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "url" | "local">) {
+  const { db, now } = deps;
   const service = {
     /** Every setting; a value that fails its schema counts as unset. */
-    async all(): Promise<Settings> {
+    async readSettings(): Promise<Settings> {
       const rows = await db.select().from(settingsValue);
-      return settingsFrom(rows);
+      return parseSettings(rows);
     },
 
     /** The two fields that everybody may read. */
-    async forEverybody() {
-      const { googleAnalyticsId, analyticsEnabled } = await service.all();
+    async readPublicSettings() {
+      const { googleAnalyticsId, analyticsEnabled } = await service.readSettings();
       return { googleAnalyticsId, analyticsEnabled };
     },
 
     /** Writes the named settings and their audit rows, all or nothing; unchanged ones are left alone. */
-    async change(patch: SettingsPatch, actor: string): Promise<Settings> {
-      const before = await service.all();
+    async changeSettings(patch: SettingsPatch, actor: string): Promise<Settings> {
+      const before = await service.readSettings();
       const at = now();
       const changed = Object.entries(patch).filter(
         ([key, value]) =>
@@ -43,7 +43,7 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
             target: settingsValue.key,
             set: { value: JSON.stringify(value), updatedAt: at, updatedBy: actor },
           }),
-        auditInsert(db, {
+        insertAuditRow(db, {
           id: newId(at),
           at,
           actor,
@@ -55,11 +55,11 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
       ]);
       const [first, ...rest] = writes;
       if (first) await db.batch([first, ...rest]);
-      return service.all();
+      return service.readSettings();
     },
 
     /** The newest audit rows, of one target if named. */
-    audit(limit = 50, target?: string): Promise<AuditRow[]> {
+    listAudit(limit = 50, target?: string): Promise<AuditRow[]> {
       const query = db
         .select()
         .from(settingsAudit)
@@ -69,31 +69,31 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
     },
 
     /** The last run of each scheduled job. */
-    jobs(): Promise<JobRow[]> {
+    listJobRuns(): Promise<JobRun[]> {
       return db.select().from(settingsJob).orderBy(settingsJob.name);
     },
 
     /** Live round trips to what the site stands on; `askControl` is the flags' own read. */
-    probes: (askControl: () => Promise<{ version: number }>): Promise<Probe[]> => probe(base, askControl),
+    runProbes: (readFlags: () => Promise<{ version: number }>): Promise<Probe[]> => runProbes(deps, readFlags),
     /** The checks of the site, worst first. */
-    async checks(askControl: () => Promise<{ version: number }>): Promise<Check[]> {
-      return siteChecks(base, await probe(base, askControl));
+    async runHealthChecks(readFlags: () => Promise<{ version: number }>): Promise<HealthCheck[]> {
+      return runHealthChecks(deps, await runProbes(deps, readFlags));
     },
     /** Staff, sessions and the newest acts. */
-    security: () => securityOverview(base),
+    getSecurityOverview: () => getSecurityOverview(deps),
 
     /** Makes a private link to a page under /420; the answer is the only time the token is seen. */
-    async makeLink(target: `/420${string}`, lasts: number = 7 * DAY): Promise<string> {
+    async createPrivateLink(target: `/420${string}`, lifetime: number = 7 * DAY): Promise<string> {
       const token = newSecret();
       const at = now();
       await db
         .insert(settingsLink)
-        .values({ tokenHash: await sha256(token), target, createdAt: at, expiresAt: at + lasts });
+        .values({ tokenHash: await sha256(token), target, createdAt: at, expiresAt: at + lifetime });
       return token;
     },
 
     /** Where a private link leads; null when unknown, expired or revoked. Who may follow it is the caller's question. */
-    async linkTarget(token: string): Promise<string | null> {
+    async findPrivateLinkTarget(token: string): Promise<string | null> {
       const [row] = await db
         .select()
         .from(settingsLink)
@@ -107,30 +107,30 @@ export function settingsService(base: Pick<VisitBase, "db" | "now" | "env" | "ur
 }
 
 /** An audit row as a statement, so that it can share a batch with what it records; a repeat is ignored. */
-export const auditInsert = (db: Db, row: AuditRow) => db.insert(settingsAudit).values(row).onConflictDoNothing();
+export const insertAuditRow = (db: Db, row: AuditRow) => db.insert(settingsAudit).values(row).onConflictDoNothing();
 
 /** Runs a scheduled job and keeps how it went; rethrows, so that the platform's own log shows it too. */
-export async function recordJob(
-  base: Pick<VisitBase, "db" | "now">,
+export async function runAndRecordJob(
+  deps: Pick<RequestDeps, "db" | "now">,
   name: string,
   job: () => Promise<string>,
 ): Promise<void> {
-  const at = base.now();
-  const keep = (ok: boolean, detail: string) => {
-    const row = { name, at, ok, tookMs: Math.max(0, base.now() - at), detail: detail.slice(0, 500) };
-    return base.db.insert(settingsJob).values(row).onConflictDoUpdate({ target: settingsJob.name, set: row });
+  const at = deps.now();
+  const saveRun = (ok: boolean, detail: string) => {
+    const row = { name, at, ok, tookMs: Math.max(0, deps.now() - at), detail: detail.slice(0, 500) };
+    return deps.db.insert(settingsJob).values(row).onConflictDoUpdate({ target: settingsJob.name, set: row });
   };
   try {
-    await keep(true, await job());
+    await saveRun(true, await job());
   } catch (error) {
-    await keep(false, error instanceof Error ? error.message : String(error));
+    await saveRun(false, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
 
-function settingsFrom(rows: { key: string; value: string }[]): Settings {
+function parseSettings(rows: { key: string; value: string }[]): Settings {
   const stored = new Map(rows.map((r) => [r.key, r.value]));
-  const pick = (key: keyof Settings) => {
+  const parseSetting = (key: keyof Settings) => {
     const field = settingsSchema.shape[key];
     const raw = stored.get(key);
     if (raw === undefined) return field.parse(undefined);
@@ -140,5 +140,7 @@ function settingsFrom(rows: { key: string; value: string }[]): Settings {
       return field.parse(undefined);
     }
   };
-  return Object.fromEntries(Object.keys(settingsSchema.shape).map((k) => [k, pick(k as keyof Settings)])) as Settings;
+  return Object.fromEntries(
+    Object.keys(settingsSchema.shape).map((k) => [k, parseSetting(k as keyof Settings)]),
+  ) as Settings;
 }

@@ -3,23 +3,26 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
-import { openVisit } from "../request-context.ts";
+import { createRequestContext } from "../request-context.ts";
 import { settingsPatch } from "./contract.ts";
 import { settingsAudit, settingsLink, settingsValue } from "./schema.ts";
 
 const db = openDb(env.DB);
-const at = (now: number) =>
-  openVisit(new Request("http://localhost/"), env, createExecutionContext(), () => now).settings;
+const settingsAt = (instant: number) =>
+  createRequestContext(new Request("http://localhost/"), env, createExecutionContext(), () => instant).settings;
 
 beforeEach(async () => {
   await db.batch([db.delete(settingsValue), db.delete(settingsAudit), db.delete(settingsLink)]);
 });
 
 it("has defaults, writes what is named, and notes only what changed", async () => {
-  expect(await at(1).all()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
-  await at(2).change({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
-  expect(await at(3).forEverybody()).toEqual({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true });
-  expect(await at(3).audit()).toMatchObject([
+  expect(await settingsAt(1).readSettings()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  await settingsAt(2).changeSettings({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
+  expect(await settingsAt(3).readPublicSettings()).toEqual({
+    googleAnalyticsId: "G-AB12CD34EF",
+    analyticsEnabled: true,
+  });
+  expect(await settingsAt(3).listAudit()).toMatchObject([
     { at: 2, actor: "ada@tikari.test", target: "setting:googleAnalyticsId", before: "null", after: '"G-AB12CD34EF"' },
   ]);
 });
@@ -29,7 +32,7 @@ it("falls back to the default where a stored value no longer fits", async () => 
     { key: "googleAnalyticsId", value: '"<script>"', updatedAt: 1 },
     { key: "analyticsEnabled", value: "not json", updatedAt: 1 },
   ]);
-  expect(await at(1).all()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  expect(await settingsAt(1).readSettings()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
 });
 
 it("validates a change", () => {
@@ -44,7 +47,11 @@ it("answers everybody with the two public fields, and nobody outside with the re
   const call = async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(`https://tikari.test${path}`, init);
     try {
-      return await api.fetch(request, openVisit(request, env, createExecutionContext()), createExecutionContext());
+      return await api.fetch(
+        request,
+        createRequestContext(request, env, createExecutionContext()),
+        createExecutionContext(),
+      );
     } catch (thrown) {
       // A fault is thrown as the Response that the front door answers with.
       if (thrown instanceof Response) return thrown;
@@ -67,18 +74,18 @@ it("answers everybody with the two public fields, and nobody outside with the re
 });
 
 it("opens a link until it expires, and keeps only its hash", async () => {
-  const token = await at(0).makeLink("/420/analytics", DAY);
+  const token = await settingsAt(0).createPrivateLink("/420/analytics", DAY);
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(JSON.stringify(await db.select().from(settingsLink))).not.toContain(token);
-  expect(await at(DAY - 1).linkTarget(token)).toBe("/420/analytics");
-  expect(await at(DAY).linkTarget(token)).toBeNull();
-  expect(await at(1).linkTarget("x".repeat(43))).toBeNull();
+  expect(await settingsAt(DAY - 1).findPrivateLinkTarget(token)).toBe("/420/analytics");
+  expect(await settingsAt(DAY).findPrivateLinkTarget(token)).toBeNull();
+  expect(await settingsAt(1).findPrivateLinkTarget("x".repeat(43))).toBeNull();
   await db.update(settingsLink).set({ revokedAt: 1 });
-  expect(await at(2).linkTarget(token)).toBeNull();
+  expect(await settingsAt(2).findPrivateLinkTarget(token)).toBeNull();
 });
 
 it("checks the site and finds its parts answering", async () => {
-  const checks = await at(Date.now()).checks(async () => ({ version: 1 }));
+  const checks = await settingsAt(Date.now()).runHealthChecks(async () => ({ version: 1 }));
   for (const name of [
     "Database (D1)",
     "Key-value store (KV)",
@@ -88,6 +95,6 @@ it("checks the site and finds its parts answering", async () => {
   ])
     expect(checks.find((c) => c.name === name)?.state, name).toBe("good");
   expect(checks.find((c) => c.name === "Admins")?.state).toBe("critical");
-  const down = await at(1).probes(async () => Promise.reject(new Error("away")));
-  expect(down.find((p) => p.name.startsWith("Control"))).toMatchObject({ ok: false, detail: "away" });
+  const probes = await settingsAt(1).runProbes(async () => Promise.reject(new Error("away")));
+  expect(probes.find((p) => p.name.startsWith("Control"))).toMatchObject({ ok: false, detail: "away" });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { staffAccounts } from "../auth/index.ts";
+import { listStaffAccounts } from "../auth/index.ts";
 import { HOUR } from "../kernel/instants.ts";
-import type { VisitBase } from "../request-context.ts";
+import type { RequestDeps } from "../request-context.ts";
 import { settingsJob } from "./schema.ts";
 
 /** One thing that was tried just now. `ms` is the round trip; null where nothing was sent. */
@@ -13,55 +13,60 @@ export interface Probe {
 }
 
 /** A check of the site's health: what it found and what to do. */
-export interface Check {
+export interface HealthCheck {
   name: string;
   state: "good" | "recommended" | "critical";
   found: string;
   advice?: string;
 }
 
-type HealthBase = Pick<VisitBase, "db" | "now" | "env" | "url" | "local">;
+type HealthDeps = Pick<RequestDeps, "db" | "now" | "env" | "url" | "local">;
 
-async function timed(name: string, run: () => Promise<string>): Promise<Probe> {
+async function timeProbe(name: string, run: () => Promise<string>): Promise<Probe> {
   // Workers' clocks only move with I/O: good enough for a round trip, useless for CPU time.
-  const began = Date.now();
+  const startedAt = Date.now();
   try {
     const detail = await run();
-    return { name, ok: true, ms: Date.now() - began, detail };
+    return { name, ok: true, ms: Date.now() - startedAt, detail };
   } catch (error) {
-    return { name, ok: false, ms: Date.now() - began, detail: error instanceof Error ? error.message : String(error) };
+    return {
+      name,
+      ok: false,
+      ms: Date.now() - startedAt,
+      detail: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
 /** Round trips to everything the site stands on, all at once; R2 is written to, read and cleaned up. */
-export function probe({ db, env }: HealthBase, askControl: () => Promise<{ version: number }>): Promise<Probe[]> {
+export function runProbes({ db, env }: HealthDeps, readFlags: () => Promise<{ version: number }>): Promise<Probe[]> {
   return Promise.all([
-    timed("Database (D1)", async () => {
+    timeProbe("Database (D1)", async () => {
       const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'`);
       return `${row?.n ?? 0} tables`;
     }),
-    timed("Key-value store (KV)", async () =>
+    timeProbe("Key-value store (KV)", async () =>
       (await env.FLAGS.get("flags")) === null ? "Answers; no flag was changed yet" : "Flags are stored",
     ),
-    timed("Object store (R2)", async () => {
+    timeProbe("Object store (R2)", async () => {
       const key = `health/${crypto.randomUUID()}`;
       await env.MEDIA.put(key, "ok");
       try {
-        const back = await env.MEDIA.get(key);
-        if ((await back?.text()) !== "ok") throw new Error("What was written did not come back.");
+        const stored = await env.MEDIA.get(key);
+        if ((await stored?.text()) !== "ok") throw new Error("What was written did not come back.");
       } finally {
         await env.MEDIA.delete(key);
       }
       return "Written, read and deleted";
     }),
-    timed("Control object (Durable Object)", async () => `Flags version ${(await askControl()).version}`),
+    timeProbe("Control object (Durable Object)", async () => `Flags version ${(await readFlags()).version}`),
   ]);
 }
 
 /** The checks of the site, worst first. */
-export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Check[]> {
-  const { db, env, url, local, now } = base;
-  const checks: Check[] = probes.map((p) =>
+export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promise<HealthCheck[]> {
+  const { db, env, url, local, now } = deps;
+  const checks: HealthCheck[] = probes.map((p) =>
     p.ok
       ? { name: p.name, state: "good", found: p.detail }
       : {
@@ -90,9 +95,9 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
         },
   );
 
-  const staff = await staffAccounts(base);
+  const staff = await listStaffAccounts(deps);
   const admins = staff.filter((s) => s.role === "admin" && !s.disabled);
-  const bare = staff.filter((s) => !s.secondFactor && !s.disabled);
+  const withoutSecondFactor = staff.filter((s) => !s.secondFactor && !s.disabled);
   checks.push(
     admins.length > 0
       ? { name: "Admins", state: "good", found: `${admins.length} with the admin role` }
@@ -102,12 +107,12 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
           found: "Nobody has the admin role",
           advice: "Make one with the setup token.",
         },
-    bare.length === 0
+    withoutSecondFactor.length === 0
       ? { name: "Second factor of staff", state: "good", found: "Every staff account has one" }
       : {
           name: "Second factor of staff",
           state: local ? "recommended" : "critical",
-          found: `${bare.length} staff ${bare.length === 1 ? "account has" : "accounts have"} none: ${bare.map((s) => s.email).join(", ")}`,
+          found: `${withoutSecondFactor.length} staff ${withoutSecondFactor.length === 1 ? "account has" : "accounts have"} none: ${withoutSecondFactor.map((s) => s.email).join(", ")}`,
           advice: "Each person sets it up on their account page.",
         },
   );
@@ -141,7 +146,7 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
   );
 
   const jobs = await db.select().from(settingsJob);
-  const late = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
+  const lateJobs = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
   checks.push(
     jobs.length === 0
       ? {
@@ -150,11 +155,11 @@ export async function siteChecks(base: HealthBase, probes: Probe[]): Promise<Che
           found: "None has run yet",
           advice: "The first run is within an hour of deployment; locally they do not run by themselves.",
         }
-      : late.length > 0
+      : lateJobs.length > 0
         ? {
             name: "Scheduled jobs",
             state: "recommended",
-            found: `Late or failed: ${late.map((j) => j.name).join(", ")}`,
+            found: `Late or failed: ${lateJobs.map((j) => j.name).join(", ")}`,
             advice: "Server health shows when each ran.",
           }
         : { name: "Scheduled jobs", state: "good", found: "All ran within three hours" },

@@ -11,7 +11,7 @@ import { db } from "./testing/request-context.ts";
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();
-const HOME = {
+const SHIPPING_ADDRESS = {
   name: "Ana Quispe",
   line1: "12 Pine Street",
   city: "Boulder",
@@ -20,11 +20,11 @@ const HOME = {
   country: "US",
 };
 const newKey = () => `test-${crypto.randomUUID()}`;
-const audited = async (target: string) =>
+const auditActions = async (target: string) =>
   (await db.select().from(settingsAudit).where(eq(settingsAudit.target, target))).map((a) => a.action).sort();
 
 /** A guest buys two of a thing and one of another. @returns the order's id */
-async function buy(email: string): Promise<string> {
+async function placeOrder(email: string): Promise<string> {
   const { variants } = (await admin.get("/api/admin/variants?q=TK-")).json;
   const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
   const guest = new Browser();
@@ -33,7 +33,7 @@ async function buy(email: string): Promise<string> {
   const { priced } = (await guest.post("/api/checkout/quote", { country: "US", region: "CO", email })).json;
   const body = {
     email,
-    shipTo: HOME,
+    shipTo: SHIPPING_ADDRESS,
     source: { kind: "token", token: "test-ok" },
     quotedTotal: priced.total,
     quotedDue: priced.due,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 describe("an order's desk", () => {
   it("pays back exactly what it showed, once for a double click, and refuses what was shown for another state", async () => {
-    const id = await buy("ana@example.com");
+    const id = await placeOrder("ana@example.com");
     const desk = (await admin.get(`/api/admin/orders/${id}/desk`)).json;
     const [line] = desk.order.lines;
     expect(desk.tenders).toEqual([{ id: desk.order.payments[0].id, kind: "payment", left: desk.order.total }]);
@@ -80,7 +80,7 @@ describe("an order's desk", () => {
   });
 
   it("sends mails once more, once per key, and only such as are true", async () => {
-    const id = await buy("bea@example.com");
+    const id = await placeOrder("bea@example.com");
     const again = (body: object) => admin.post(`/api/admin/orders/${id}/mails`, { requestKey: newKey(), ...body });
     const requestKey = newKey();
     for (let n = 0; n < 2; n++) expect((await again({ kind: "confirmation", requestKey })).status).toBe(200);
@@ -107,7 +107,7 @@ describe("an order's desk", () => {
     );
     expect(shipped[1]).toBe(shipped[0]);
     await admin.post(`/api/admin/orders/${id}/notes`, { note: "Rang twice" });
-    expect(await audited(`order:${id}`)).toEqual([
+    expect(await auditActions(`order:${id}`)).toEqual([
       "order.mail",
       "order.mail",
       "order.mail",
@@ -117,7 +117,7 @@ describe("an order's desk", () => {
   });
 
   it("is found by what its customer is known by, and stands in the file", async () => {
-    const id = await buy("cleo@example.com");
+    const id = await placeOrder("cleo@example.com");
     const { orders } = (await admin.get("/api/admin/orders?q=CLEO@")).json;
     expect(orders.map((o: { id: string }) => o.id)).toEqual([id]);
     const file = (await admin.get("/api/admin/orders.csv?q=cleo@")).json as string;
@@ -144,7 +144,7 @@ describe("what prices are made of", () => {
     );
     expect((await admin.send("DELETE", `/api/admin/discounts/${id}`)).status).toBe(200);
     expect((await admin.send("DELETE", `/api/admin/discounts/${id}`)).status).toBe(404);
-    expect(await audited(`discount:${id}`)).toEqual(["discount.change", "discount.make", "discount.remove"]);
+    expect(await auditActions(`discount:${id}`)).toEqual(["discount.change", "discount.make", "discount.remove"]);
   });
 
   it("tells a gift card's code once, and adjusts once per key", async () => {
@@ -159,7 +159,7 @@ describe("what prices are made of", () => {
     expect(json.cards).toMatchObject([{ id, balance: 3500 }]);
     expect(JSON.stringify(json)).not.toContain(code);
     expect((await admin.get("/api/admin/gift-cards.csv?q=maria")).json).toContain("USD,35.00,Maria");
-    expect(await audited(`gift_card:${id}`)).toEqual(["gift_card.adjust", "gift_card.make", "gift_card.switch"]);
+    expect(await auditActions(`gift_card:${id}`)).toEqual(["gift_card.adjust", "gift_card.make", "gift_card.switch"]);
   });
 
   it("keeps zones, methods and taxes; a place is in one zone only", async () => {
@@ -192,8 +192,8 @@ describe("what prices are made of", () => {
     const key = { country, region, category };
     expect((await admin.post("/api/admin/tax-rates/remove", key)).status).toBe(200);
     expect((await admin.post("/api/admin/tax-rates/remove", key)).status).toBe(404);
-    expect(await audited("tax:CL--food")).toEqual(["tax_rate.remove", "tax_rate.save"]);
-    expect(await audited(`shipping_zone:${id}`)).toEqual(["shipping_zone.remove", "shipping_zone.save"]);
+    expect(await auditActions("tax:CL--food")).toEqual(["tax_rate.remove", "tax_rate.save"]);
+    expect(await auditActions(`shipping_zone:${id}`)).toEqual(["shipping_zone.remove", "shipping_zone.save"]);
   });
 });
 
@@ -213,6 +213,6 @@ describe("subscriptions", () => {
     expect((await admin.post("/api/admin/subscriptions/c1", act)).status).toBe(409);
     expect((await admin.get("/api/admin/subscriptions?status=active&q=dora@")).json.rows).toEqual([]);
     expect((await admin.get("/api/admin/subscriptions.csv?q=dora@")).json).toContain("dora@example.com,cancelled");
-    expect(await audited("subscription:c1")).toEqual(["subscription.cancel"]);
+    expect(await auditActions("subscription:c1")).toEqual(["subscription.cancel"]);
   });
 });

@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
-import { storeToday } from "./dashboard.ts";
+import { readDashboard } from "./dashboard.ts";
 import { db } from "./testing/request-context.ts";
 
 const NOW = 20_000 * DAY + 5 * 3_600_000;
-const order = (id: number, over: Record<string, unknown>) => {
+const insertOrder = (id: number, over: Record<string, unknown>) => {
   const row = {
     id: `o${id}`,
     number: id,
@@ -28,7 +28,7 @@ const order = (id: number, over: Record<string, unknown>) => {
     `INSERT INTO store_order (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
   ).bind(...Object.values(row));
 };
-const line = (orderId: number, fulfilled: number, cancelled = 0) =>
+const insertLine = (orderId: number, fulfilled: number, cancelled = 0) =>
   env.DB.prepare(
     `INSERT INTO store_order_line (id, order_id, position, kind, sku, title, quantity, unit_price, discount, tax, total, requires_shipping, fulfilled, cancelled)
      VALUES (?, ?, 0, 'goods', 'S', 'T', 2, 500, 0, 0, 1000, 1, ?, ?)`,
@@ -36,18 +36,18 @@ const line = (orderId: number, fulfilled: number, cancelled = 0) =>
 
 beforeAll(async () => {
   await env.DB.batch([
-    order(1, { paid_at: NOW }),
-    order(2, { paid_at: NOW - DAY, refunded: 300, attention: "refund_failed" }),
-    order(3, { paid_at: NOW - 29 * DAY, status: "completed" }),
-    order(4, { paid_at: NOW - 30 * DAY, status: "completed" }),
-    order(5, { paid_at: NOW, currency: "EUR", status: "completed" }),
-    order(6, { status: "pending" }),
-    order(7, { paid_at: NOW - 60_000, status: "completed", total: 1000, refunded: 1000 }),
-    line(1, 0),
-    line(2, 1),
-    line(3, 2),
-    line(4, 0, 2),
-    line(6, 0),
+    insertOrder(1, { paid_at: NOW }),
+    insertOrder(2, { paid_at: NOW - DAY, refunded: 300, attention: "refund_failed" }),
+    insertOrder(3, { paid_at: NOW - 29 * DAY, status: "completed" }),
+    insertOrder(4, { paid_at: NOW - 30 * DAY, status: "completed" }),
+    insertOrder(5, { paid_at: NOW, currency: "EUR", status: "completed" }),
+    insertOrder(6, { status: "pending" }),
+    insertOrder(7, { paid_at: NOW - 60_000, status: "completed", total: 1000, refunded: 1000 }),
+    insertLine(1, 0),
+    insertLine(2, 1),
+    insertLine(3, 2),
+    insertLine(4, 0, 2),
+    insertLine(6, 0),
     env.DB.prepare(
       "INSERT INTO store_return (id, order_id, status, reason, request_key, created_at) VALUES ('r', 'o3', 'requested', 'x', 'k', 1), ('s', 'o3', 'received', 'x', 'm', 1)",
     ),
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 it("counts what waits, and sums thirty days in the shop's own currency", async () => {
-  const { sales, ...rest } = await storeToday({ db, now: () => NOW }, "USD");
+  const { sales, ...rest } = await readDashboard({ db, now: () => NOW }, "USD");
   expect(rest).toEqual({
     toSend: 2,
     attention: 1,

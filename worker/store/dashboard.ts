@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { DAY, utcDay } from "../kernel/instants.ts";
-import type { StoreBase } from "./deps.ts";
+import { DAY, toUtcDay } from "../kernel/instants.ts";
+import type { StoreDeps } from "./deps.ts";
 
 /** What waits for somebody in the shop, and how the last month went. Days are those of UTC, oldest first. */
-export interface Today {
+export interface DashboardFigures {
   toSend: number;
   attention: number;
   returns: number;
@@ -17,14 +17,17 @@ export interface Today {
   sales: { day: string; orders: number; minor: number }[];
 }
 
-const DAYS = 30;
+const SALES_DAYS = 30;
 
 /** One round trip; every part reads an index that holds only what it counts, sales those of the last month. */
-export async function storeToday({ db, now }: Pick<StoreBase, "db" | "now">, currency: string): Promise<Today> {
+export async function readDashboard(
+  { db, now }: Pick<StoreDeps, "db" | "now">,
+  currency: string,
+): Promise<DashboardFigures> {
   const today = Math.floor(now() / DAY);
-  const since = (today - DAYS + 1) * DAY;
-  const [counts, sold] = await Promise.all([
-    db.get<Omit<Today, "currency" | "sales">>(sql`SELECT
+  const since = (today - SALES_DAYS + 1) * DAY;
+  const [counts, salesByDay] = await Promise.all([
+    db.get<Omit<DashboardFigures, "currency" | "sales">>(sql`SELECT
       (SELECT COUNT(DISTINCT s.order_id) FROM store_order_line s INDEXED BY store_order_line_unsent
         CROSS JOIN store_order o ON o.id = s.order_id
         WHERE s.requires_shipping = 1 AND s.quantity > s.fulfilled + s.cancelled AND o.status = 'open') AS toSend,
@@ -40,11 +43,11 @@ export async function storeToday({ db, now }: Pick<StoreBase, "db" | "now">, cur
       WHERE paid_at >= ${since} AND currency = ${currency} GROUP BY 1`),
   ]);
   if (!counts) throw new Error("the database counted nothing");
-  const byDay = new Map(sold.map((s) => [s.day, s]));
-  const sales = Array.from({ length: DAYS }, (_, i) => {
-    const day = today - DAYS + 1 + i;
+  const byDay = new Map(salesByDay.map((s) => [s.day, s]));
+  const sales = Array.from({ length: SALES_DAYS }, (_, i) => {
+    const day = today - SALES_DAYS + 1 + i;
     const { orders = 0, minor = 0 } = byDay.get(day) ?? {};
-    return { day: utcDay(day * DAY), orders, minor };
+    return { day: toUtcDay(day * DAY), orders, minor };
   });
   return { ...counts, currency, sales };
 }

@@ -5,88 +5,92 @@
  */
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
-import { allPlans, subscribedVariants } from "../billing/index.ts";
+import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import { customersService } from "./customers/index.ts";
-import { storeToday } from "./dashboard.ts";
-import type { StoreBase } from "./deps.ts";
+import { readDashboard } from "./dashboard.ts";
+import type { StoreDeps } from "./deps.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
-import { type OrdersService, ordersBase, ordersService } from "./orders/index.ts";
-import { hooksService } from "./outbound-webhooks/index.ts";
+import { createOrdersDeps, type OrdersService, ordersService } from "./orders/index.ts";
+import { outboundWebhooksService } from "./outbound-webhooks/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
 import { loadDemo } from "./seed/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
-export type { Today } from "./dashboard.ts";
-export type { StoreBase } from "./deps.ts";
+export type { DashboardFigures } from "./dashboard.ts";
+export type { StoreDeps } from "./deps.ts";
 
 /** The store's services, each made on first use. */
-export function storeService(base: StoreBase) {
+export function storeService(deps: StoreDeps) {
   const store = {
     get cart() {
       return cartService({
-        ...base,
+        ...deps,
         currency: brand.currency,
-        viewer: () => readViewer(base),
-        plans: () => allPlans(base),
-        sellables: (ids) => store.catalogue.sellables(ids),
-        cards: (ids) => store.catalogue.cards(ids),
+        viewer: () => readViewer(deps),
+        plans: () => listAllPlans(deps),
+        purchasables: (ids) => store.catalogue.purchasables(ids),
+        listProductCards: (ids) => store.catalogue.listProductCards(ids),
         stock: store.stock,
         pricing: store.pricing,
       });
     },
     get catalogue() {
-      return catalogueService({ ...base, currency: brand.currency });
+      return catalogueService({ ...deps, currency: brand.currency });
     },
     get customers() {
-      return customersService(base);
+      return customersService(deps);
     },
     get gateway(): GatewayService {
-      return gatewayService({ ...base, currency: brand.currency, listener: () => store.orders.listener() });
+      return gatewayService({
+        ...deps,
+        currency: brand.currency,
+        paymentEventHandler: () => store.orders.paymentEventHandler(),
+      });
     },
-    get hooks() {
-      const { seal, unseal } = base.auth;
-      return hooksService({ ...base, seal, unseal, ask: (input, init) => fetch(input, init) });
+    get outboundWebhooks() {
+      const { seal, unseal } = deps.auth;
+      return outboundWebhooksService({ ...deps, seal, unseal, fetch: (input, init) => fetch(input, init) });
     },
     get orders(): OrdersService {
-      return ordersService(ordersBase(base, store));
+      return ordersService(createOrdersDeps(deps, store));
     },
     get pricing() {
-      return pricingService(base);
+      return pricingService(deps);
     },
     get projects() {
       const { currency } = brand;
       return projectsService({
-        ...base,
+        ...deps,
         currency,
-        viewer: () => readViewer(base),
-        shelf: () => store.catalogue.shelf(),
-        available: (ids) => store.stock.available(ids),
-        pricer: async () => {
-          const rules = await store.pricing.rules({ codes: [], place: null, currency });
+        viewer: () => readViewer(deps),
+        listVariantsWithFacts: () => store.catalogue.listSuggestableVariants(),
+        listAvailable: (ids) => store.stock.listAvailable(ids),
+        createPricer: async () => {
+          const rules = await store.pricing.loadPriceRules({ codes: [], destination: null, currency });
           return (items) => priceCart({ ...rules, currency, items, methodId: null });
         },
       });
     },
     get stack() {
-      const viewer = () => readViewer(base);
+      const viewer = () => readViewer(deps);
       return stackService({
-        cart: async () => (await store.cart.open())?.lines.map((l) => l.variantId) ?? [],
-        subscribed: () => subscribedVariants({ ...base, viewer }),
-        labelled: (ids) => store.catalogue.labelled(ids),
-        person: () => store.projects.person(),
+        listCartVariantIds: async () => (await store.cart.open())?.lines.map((l) => l.variantId) ?? [],
+        listSubscribedVariantIds: () => listSubscribedVariantIds({ ...deps, viewer }),
+        listVariantsWithFacts: (ids) => store.catalogue.listVariantsWithFacts(ids),
+        getPerson: () => store.projects.getStackPerson(),
       });
     },
     get stock() {
-      return stockService(base);
+      return stockService(deps);
     },
     /** What waits for the staff, and the sales of the last month. */
-    today: () => storeToday(base, brand.currency),
+    readDashboard: () => readDashboard(deps, brand.currency),
     /** Fills an empty shop with the demo products; an owner's shop is left alone. */
-    loadDemo: () => loadDemo(base),
+    loadDemo: () => loadDemo(deps),
   };
   return store;
 }

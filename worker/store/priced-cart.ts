@@ -1,15 +1,15 @@
 import type { PlanOffer } from "../billing/contract.ts";
-import type { Place, PriceItem, Sellable } from "./pricing/contract.ts";
+import type { Destination, PriceItem, PurchasableVariant } from "./pricing/contract.ts";
 
 /** One thing that is to be bought: a variant, or an access plan on its own. */
-export interface BasketLine {
+export interface PricedCartLine {
   id: string;
   variantId: string | null;
   planId: string;
   quantity: number;
-  given: unknown;
+  lineProperties: unknown;
   /** Null: an access plan, or a variant that is gone. */
-  sellable: Sellable | null;
+  purchasable: PurchasableVariant | null;
   /** The name that a renewal brings for its access plan. */
   title?: string;
   /** Null: a single purchase, or a plan that is gone. */
@@ -19,16 +19,16 @@ export interface BasketLine {
   planBps: number;
 }
 
-export interface Basket {
+export interface PricedCart {
   cartId: string | null;
   userId: string | null;
   currency: string;
   /** Discount codes that the cart keeps. */
   codes: string[];
-  lines: BasketLine[];
+  lines: PricedCartLine[];
 }
 
-interface Wanted {
+interface CartLineInput {
   id: string;
   variantId: string | null;
   planId: string;
@@ -38,85 +38,100 @@ interface Wanted {
 }
 
 /** Looks up what lines are of. The currency is that of the first thing that is still there. */
-export async function fillBasket(
-  base: {
-    sellables: (variantIds: readonly string[]) => Promise<Map<string, Sellable>>;
+export async function resolveCartLines(
+  deps: {
+    purchasables: (variantIds: readonly string[]) => Promise<Map<string, PurchasableVariant>>;
     plans: () => Promise<PlanOffer[]>;
   },
-  wanted: readonly Wanted[],
-): Promise<Pick<Basket, "currency" | "lines">> {
-  const variantIds = wanted.flatMap((w) => (w.variantId ? [w.variantId] : []));
-  const [sellables, plans] = await Promise.all([
-    base.sellables(variantIds),
-    wanted.some((w) => w.planId) ? base.plans() : [],
+  cartLines: readonly CartLineInput[],
+): Promise<Pick<PricedCart, "currency" | "lines">> {
+  const variantIds = cartLines.flatMap((w) => (w.variantId ? [w.variantId] : []));
+  const [purchasables, plans] = await Promise.all([
+    deps.purchasables(variantIds),
+    cartLines.some((w) => w.planId) ? deps.plans() : [],
   ]);
-  const lines = wanted.map((w): BasketLine => {
-    const sellable = (w.variantId && sellables.get(w.variantId)) || null;
+  const lines = cartLines.map((w): PricedCartLine => {
+    const purchasable = (w.variantId && purchasables.get(w.variantId)) || null;
     const plan = plans.find((p) => p.id === w.planId) ?? null;
-    const unitPrice = w.variantId ? (sellable?.price ?? 0) : (plan?.price ?? 0);
+    const unitPrice = w.variantId ? (purchasable?.price ?? 0) : (plan?.price ?? 0);
     const planBps = w.variantId ? (plan?.discountBps ?? 0) : 0;
     const { id, variantId, planId, quantity, given = {} } = w;
-    return { id, variantId, planId, quantity, given, sellable, plan, unitPrice, planBps, ...w.agreed };
+    return {
+      id,
+      variantId,
+      planId,
+      quantity,
+      lineProperties: given,
+      purchasable,
+      plan,
+      unitPrice,
+      planBps,
+      ...w.agreed,
+    };
   });
-  const first = lines.find((l) => l.sellable ?? l.plan);
-  return { lines, currency: first?.sellable?.currency ?? first?.plan?.currency ?? "USD" };
+  const firstAvailable = lines.find((l) => l.purchasable ?? l.plan);
+  return { lines, currency: firstAvailable?.purchasable?.currency ?? firstAvailable?.plan?.currency ?? "USD" };
 }
 
 /** Why a line cannot be bought as it is, or null. */
-export function lineProblem(
-  line: BasketLine,
+export function findLineProblem(
+  line: PricedCartLine,
   currency: string,
 ): { code: "unavailable" | "currency"; message: string } | null {
-  const title = titleOf(line);
-  const gone = { code: "unavailable" as const, message: `${title} is not sold any more. Take it out to go on.` };
-  if (line.variantId ? !line.sellable?.active : !line.plan) return gone;
+  const title = formatLineTitle(line);
+  const unavailable = { code: "unavailable" as const, message: `${title} is not sold any more. Take it out to go on.` };
+  if (line.variantId ? !line.purchasable?.active : !line.plan) return unavailable;
   if (line.planId) {
-    const fits =
-      line.plan?.active && (line.variantId ? line.plan.kind === "goods" && line.sellable?.subscribable : true);
-    if (!fits)
+    const canSubscribe =
+      line.plan?.active && (line.variantId ? line.plan.kind === "goods" && line.purchasable?.subscribable : true);
+    if (!canSubscribe)
       return { code: "unavailable", message: `${title} cannot be subscribed to like this any more. Choose it anew.` };
   }
-  const own = line.sellable?.currency ?? line.plan?.currency;
-  if (own !== currency) return { code: "currency", message: `${title} is sold in another currency; order it alone.` };
+  const lineCurrency = line.purchasable?.currency ?? line.plan?.currency;
+  if (lineCurrency !== currency)
+    return { code: "currency", message: `${title} is sold in another currency; order it alone.` };
   return null;
 }
 
-export const titleOf = (line: BasketLine): string =>
-  [line.sellable?.title ?? line.plan?.title ?? "This product", line.sellable?.variantTitle].filter(Boolean).join(", ");
+export const formatLineTitle = (line: PricedCartLine): string =>
+  [line.purchasable?.title ?? line.plan?.title ?? "This product", line.purchasable?.variantTitle]
+    .filter(Boolean)
+    .join(", ");
 
 /** The name that an order's line carries. */
-export const nameOf = (line: Pick<BasketLine, "sellable" | "title" | "plan">): string =>
-  line.sellable?.title || line.title || line.plan?.title || "";
+export const orderLineTitle = (line: Pick<PricedCartLine, "purchasable" | "title" | "plan">): string =>
+  line.purchasable?.title || line.title || line.plan?.title || "";
 
-export const needsShipping = (lines: readonly BasketLine[]): boolean => lines.some((l) => l.sellable?.requiresShipping);
+export const needsShipping = (lines: readonly PricedCartLine[]): boolean =>
+  lines.some((l) => l.purchasable?.requiresShipping);
 
 /** The lines as the price is made of them. */
-export const priceItems = (lines: readonly BasketLine[]): PriceItem[] =>
+export const toPriceItems = (lines: readonly PricedCartLine[]): PriceItem[] =>
   lines.map((l) => ({
     id: l.id,
     variantId: l.variantId,
-    productId: l.sellable?.productId ?? null,
+    productId: l.purchasable?.productId ?? null,
     planId: l.planId,
     unitPrice: l.unitPrice,
     planBps: l.planBps,
     quantity: l.quantity,
-    taxCategory: l.sellable?.kind === "gift_card" ? "none" : (l.sellable?.taxCategory ?? "standard"),
-    weightG: l.sellable?.weightG ?? 0,
-    requiresShipping: l.sellable?.requiresShipping ?? false,
-    discountable: l.sellable !== null && l.sellable.kind !== "gift_card",
-    tags: l.sellable?.tags ?? [],
+    taxCategory: l.purchasable?.kind === "gift_card" ? "none" : (l.purchasable?.taxCategory ?? "standard"),
+    weightG: l.purchasable?.weightG ?? 0,
+    requiresShipping: l.purchasable?.requiresShipping ?? false,
+    discountable: l.purchasable !== null && l.purchasable.kind !== "gift_card",
+    tags: l.purchasable?.tags ?? [],
   }));
 
 /** The lines as the stock sees them; what needs no stock is left out. */
-export const stockLines = (lines: readonly BasketLine[]) =>
+export const toStockLines = (lines: readonly PricedCartLine[]) =>
   lines.flatMap((l) =>
-    l.variantId && l.sellable && l.sellable.kind !== "gift_card"
-      ? [{ variantId: l.variantId, kind: l.sellable.kind, quantity: l.quantity, parts: l.sellable.parts }]
+    l.variantId && l.purchasable && l.purchasable.kind !== "gift_card"
+      ? [{ variantId: l.variantId, kind: l.purchasable.kind, quantity: l.quantity, parts: l.purchasable.parts }]
       : [],
   );
 
 /** Where goods are taxed and sent to; null where it is not said yet. */
-export const placeOf = (a: { country: string; region: string } | null): Place | null =>
-  a && /^[A-Za-z]{2}$/.test(a.country)
-    ? { country: a.country.toUpperCase(), region: a.region.trim().toUpperCase() }
+export const toDestination = (address: { country: string; region: string } | null): Destination | null =>
+  address && /^[A-Za-z]{2}$/.test(address.country)
+    ? { country: address.country.toUpperCase(), region: address.region.trim().toUpperCase() }
     : null;

@@ -2,27 +2,27 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 
 // @ts-expect-error The built Worker has no types of its own; worker/index.ts, which it is made of, has.
-const built = (await import("../../build/server/index.js")).default as ExportedHandler<Env>;
+const builtWorker = (await import("../../build/server/index.js")).default as ExportedHandler<Env>;
 
 export const SITE = "https://tikari.test";
 
-export interface Knock extends RequestInit<RequestInitCfProperties> {
+export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> {
   /** Bindings in place of the real ones. */
   env?: Partial<Record<keyof Env | "LOCAL_SITE", unknown>>;
   origin?: string;
 }
 
 /** Asks the built Worker as the runtime does; the answer's text is read before its late work is waited for. */
-export async function knock(path: string, { env: other, origin = SITE, ...init }: Knock = {}) {
-  const ctx = createExecutionContext();
+export async function fetchBuilt(path: string, { env: bindings, origin = SITE, ...init }: FetchBuiltOptions = {}) {
+  const executionCtx = createExecutionContext();
   const request = new Request(origin + path, { redirect: "manual", ...init });
-  const response = await (built.fetch as NonNullable<typeof built.fetch>)(
+  const response = await (builtWorker.fetch as NonNullable<typeof builtWorker.fetch>)(
     request as Request<unknown, IncomingRequestCfProperties>,
-    { ...(env as Env), ...other } as Env,
-    ctx,
+    { ...(env as Env), ...bindings } as Env,
+    executionCtx,
   );
   const text = response.webSocket ? "" : await response.text();
-  await waitOnExecutionContext(ctx);
+  await waitOnExecutionContext(executionCtx);
   const header = (name: string) => response.headers.get(name);
   const nonce = /'nonce-([^']+)'/.exec(header("content-security-policy") ?? "")?.[1];
   return { response, status: response.status, text, header, nonce, from: header("x-page-from") };

@@ -2,14 +2,14 @@ import { evictAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it } from "vitest";
 import { DEFAULT_FLAGS } from "../platform/flags.ts";
-import { takeLimit } from "../platform/rate-limiter.ts";
-import { empty, ownLimits } from "./empty-stores.ts";
+import { consumeRateLimit } from "../platform/rate-limiter.ts";
+import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
 const { DB, FLAGS, MEDIA, CONTROL } = env as Env;
 const PAGE = "https://tikari.test/left";
-const tables = () => DB.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'").all();
-const take = () => takeLimit(env as Env, "left", { max: 1, window: 60_000 }, 1);
-afterEach(empty);
+const listTables = () => DB.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'").all();
+const consumeLimit = () => consumeRateLimit(env as Env, "left", { max: 1, window: 60_000 }, 1);
+afterEach(emptyStores);
 
 it.each(["awake", "asleep"])("leaves nothing of an earlier file, its objects being %s", async (state) => {
   await DB.prepare("CREATE TABLE IF NOT EXISTS left_over (a)").run();
@@ -20,15 +20,15 @@ it.each(["awake", "asleep"])("leaves nothing of an earlier file, its objects bei
   await pages.put(PAGE, new Response("left over", { headers: { "Cache-Control": "max-age=60" } }));
   expect(await pages.match(PAGE)).toBeDefined();
   if (state === "asleep") await evictAllDurableObjects();
-  await empty();
-  expect((await tables()).results).toEqual([]);
+  await emptyStores();
+  expect((await listTables()).results).toEqual([]);
   expect(await pages.match(PAGE)).toBeUndefined();
   expect([await FLAGS.get("left"), await MEDIA.head("left")]).toEqual([null, null]);
   expect(await CONTROL.getByName("main").read()).toEqual(DEFAULT_FLAGS);
 });
 
 it("counts limits afresh", async () => {
-  expect([(await take()).ok, (await take()).ok]).toEqual([true, false]);
-  ownLimits();
-  expect([(await take()).ok, (await take()).ok]).toEqual([true, false]);
+  expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);
+  isolateRateLimits();
+  expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);
 });

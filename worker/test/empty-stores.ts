@@ -7,33 +7,33 @@ const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
 const CACHES = ["pages", "feeds"];
 
 /** How often `reset` is asked. */
-const TRIES = 20;
+const MAX_RESETS = 20;
 
 /** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
-export async function empty(): Promise<void> {
-  for (let i = 0; i < TRIES; i++) {
-    await wake();
+export async function emptyStores(): Promise<void> {
+  for (let i = 0; i < MAX_RESETS; i++) {
+    await wakeStores();
     await reset();
     // Where something holds a database, the runtime leaves it as it is and says nothing.
-    if (!(await left())) return;
+    if (!(await hasLeftovers())) return;
   }
   throw new Error("The stores of the file before could not be emptied.");
 }
 
 /** `reset` forgets only what is awake: an object that went to sleep would keep its data. */
-async function wake(): Promise<void> {
+async function wakeStores(): Promise<void> {
   const namespaces = [CONTROL, HUB] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {
     const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
     await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));
   });
   await Promise.all(objects);
-  const kept = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
-  await Promise.all([...kept, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
+  const cacheReads = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
+  await Promise.all([...cacheReads, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
 }
 
 /** Whether a store still holds anything. */
-async function left(): Promise<boolean> {
+async function hasLeftovers(): Promise<boolean> {
   const [tables, flags, media] = await Promise.all([
     DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n"),
     FLAGS.list({ limit: 1 }),
@@ -43,15 +43,15 @@ async function left(): Promise<boolean> {
 }
 
 const { LIMITER } = env as Env;
-const REAL = Symbol.for("limits of the runtime");
+const REAL_LIMITER = Symbol.for("limits of the runtime");
 
 /** From here on limits are counted under new names: there is an object for each, too many to wake and empty. */
-export function ownLimits(): void {
-  const real: typeof LIMITER = Reflect.get(LIMITER, REAL) ?? LIMITER;
+export function isolateRateLimits(): void {
+  const real: typeof LIMITER = Reflect.get(LIMITER, REAL_LIMITER) ?? LIMITER;
   const salt = crypto.randomUUID();
   const own = new Proxy(real, {
     get(target, key) {
-      if (key === REAL) return real;
+      if (key === REAL_LIMITER) return real;
       if (key === "getByName") return (name: string) => target.getByName(`${salt} ${name}`);
       const value: unknown = Reflect.get(target, key);
       return typeof value === "function" && key !== "constructor" ? value.bind(target) : value;

@@ -1,47 +1,47 @@
 import { env } from "cloudflare:workers";
 
 /** D1 that counts the statements that were run on it, and the round trips that they took. */
-export function countedDb(): { DB: D1Database; count: () => number; trips: () => number } {
+export function createCountingDb(): { DB: D1Database; statementCount: () => number; roundTripCount: () => number } {
   let statements = 0;
-  let trips = 0;
-  const own = new WeakMap<object, D1PreparedStatement>();
-  const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const seen = new Proxy(statement, {
+  let roundTrips = 0;
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const countStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
       get(at, name) {
         const value = Reflect.get(at, name) as unknown;
         if (typeof value !== "function") return value;
         return (...args: unknown[]) => {
           if (name !== "bind") {
             statements++;
-            trips++;
+            roundTrips++;
           }
           const answer = (value as (...all: unknown[]) => unknown).apply(at, args);
-          return name === "bind" ? counted(answer as D1PreparedStatement) : answer;
+          return name === "bind" ? countStatement(answer as D1PreparedStatement) : answer;
         };
       },
     });
-    own.set(seen, statement);
-    return seen;
+    originals.set(proxy, statement);
+    return proxy;
   };
   const DB = new Proxy((env as Env).DB, {
     get(db, name) {
       const value = Reflect.get(db, name) as unknown;
       if (typeof value !== "function") return value;
       return (...args: unknown[]) => {
-        if (name === "prepare") return counted(db.prepare(args[0] as string));
+        if (name === "prepare") return countStatement(db.prepare(args[0] as string));
         if (name !== "batch") throw new Error(`what ${String(name)} costs is not counted`);
-        trips++;
-        const list = (args[0] as D1PreparedStatement[]).map((statement) => own.get(statement) ?? statement);
+        roundTrips++;
+        const list = (args[0] as D1PreparedStatement[]).map((statement) => originals.get(statement) ?? statement);
         statements += list.length;
         return db.batch(list);
       };
     },
   });
-  return { DB, count: () => statements, trips: () => trips };
+  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips };
 }
 
 /** A binding of which every call fails. */
-export const failing = (): unknown =>
+export const failingBinding = (): unknown =>
   new Proxy(
     {},
     {
@@ -52,4 +52,4 @@ export const failing = (): unknown =>
   );
 
 /** A KV namespace that always holds this document. */
-export const flagsKv = (flags: unknown): unknown => ({ get: async () => flags });
+export const fakeFlagsKv = (flags: unknown): unknown => ({ get: async () => flags });

@@ -1,8 +1,8 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import { forget } from "../platform/isolate-state.ts";
-import { empty, ownLimits } from "./empty-stores.ts";
+import { resetIsolateState } from "../platform/isolate-state.ts";
+import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
 const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -10,7 +10,7 @@ const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
 // tests. Each begins on a new machine all the same: the real clock, empty stores, modules that know nothing yet.
 vi.useRealTimers();
 vi.unstubAllGlobals();
-await empty();
-ownLimits();
+await emptyStores();
+isolateRateLimits();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
-forget();
+resetIsolateState();

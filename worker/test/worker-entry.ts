@@ -1,15 +1,15 @@
 /** What the Workers tests run: the Durable Objects and /api, without the rendered pages. */
 
 import { api } from "../api.ts";
-import { openVisit } from "../request-context.ts";
+import { createRequestContext } from "../request-context.ts";
 
 export { Control, Hub } from "../live/index.ts";
 export { Limiter } from "../platform/rate-limiter.ts";
 
 export default {
-  async fetch(request, env, ctx) {
+  async fetch(request, env, executionCtx) {
     try {
-      return await api.fetch(request, openVisit(request, env, ctx), ctx);
+      return await api.fetch(request, createRequestContext(request, env, executionCtx), executionCtx);
     } catch (refused) {
       if (refused instanceof Response) return refused;
       throw refused;

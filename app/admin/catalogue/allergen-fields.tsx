@@ -1,17 +1,17 @@
 import { Checkbox, Grid, TextField } from "#app/ui/index.ts";
-import { ALLERGENS, type AllergenKey, type Label } from "#worker/store/catalogue/contract.ts";
-import { allergenOf } from "./catalogue-labels.ts";
+import { ALLERGEN_KEYS, type AllergenKey, type Label } from "#worker/store/catalogue/contract.ts";
+import { allergenLabel } from "./catalogue-labels.ts";
 import { NumberField } from "./editor-inputs.tsx";
-import type { LabelPart } from "./label-fields-props.ts";
+import type { LabelFieldsProps } from "./label-fields-props.ts";
 
-const NAMED: readonly AllergenKey[] = ["fish", "crustacean", "tree_nuts"];
+const ALLERGENS_WITH_NAME: readonly AllergenKey[] = ["fish", "crustacean", "tree_nuts"];
 
 /** Allergens that are in it, and those that may be; caffeine. */
-export function AllergenPart({ label: l, put, errorOf }: LabelPart) {
+export function AllergenFields({ label: l, put, errorOf }: LabelFieldsProps) {
   return (
     <>
-      <Allergens title="Contains" field="contains" {...{ l, put, errorOf }} />
-      <Allergens title="May contain" field="mayContain" {...{ l, put, errorOf }} />
+      <AllergenList title="Contains" field="contains" {...{ l, put, errorOf }} />
+      <AllergenList title="May contain" field="mayContain" {...{ l, put, errorOf }} />
       <Grid min={200} gap={16}>
         <TextField
           label="Said after the allergens"
@@ -34,7 +34,7 @@ export function AllergenPart({ label: l, put, errorOf }: LabelPart) {
   );
 }
 
-function Allergens({
+function AllergenList({
   title,
   field,
   l,
@@ -44,18 +44,18 @@ function Allergens({
   title: string;
   field: "contains" | "mayContain";
   l: Label;
-  put: LabelPart["put"];
-  errorOf: LabelPart["errorOf"];
+  put: LabelFieldsProps["put"];
+  errorOf: LabelFieldsProps["errorOf"];
 }) {
   const list = l[field];
   return (
     <fieldset className="editor-block">
       <legend className="field-label">{title}</legend>
       <div className="check-grid">
-        {ALLERGENS.map((kind) => (
+        {ALLERGEN_KEYS.map((kind) => (
           <Checkbox
             key={kind}
-            label={allergenOf(kind)}
+            label={allergenLabel(kind)}
             checked={list.some((a) => a.kind === kind)}
             onChange={(e) =>
               put({
@@ -66,11 +66,11 @@ function Allergens({
         ))}
       </div>
       {list.map((a, at) =>
-        NAMED.includes(a.kind) ? (
+        ALLERGENS_WITH_NAME.includes(a.kind) ? (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: one kind may stand here with several species
             key={`${a.kind} ${at}`}
-            label={`${allergenOf(a.kind)}: which species`}
+            label={`${allergenLabel(a.kind)}: which species`}
             value={a.species}
             maxLength={60}
             error={errorOf(`${field}.${at}.species`)}

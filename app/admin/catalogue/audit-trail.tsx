@@ -1,9 +1,9 @@
 import { Text } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
-import { type AuditLine, When } from "../admin-components.tsx";
-import { fieldName, readable, valueText } from "./catalogue-labels.ts";
+import { type AuditEntry, LocalTime } from "../admin-components.tsx";
+import { fieldLabel, formatStoredValue, humanizeKey } from "./catalogue-labels.ts";
 
-const ACTS: Record<string, string> = {
+const ACTION_LABELS: Record<string, string> = {
   "product.create": "made it",
   "product.update": "changed",
   "product.import": "loaded it from a file",
@@ -16,7 +16,7 @@ const ACTS: Record<string, string> = {
 };
 
 /** Only what an act has changed, in words; long values are cut. */
-function changesOf(line: AuditLine): [name: string, was: unknown, is: unknown][] {
+function describeChanges(line: AuditEntry): [name: string, was: unknown, is: unknown][] {
   try {
     const was = JSON.parse(line.before ?? "{}") as Record<string, unknown>;
     const is = JSON.parse(line.after ?? "{}") as Record<string, unknown>;
@@ -30,22 +30,23 @@ function changesOf(line: AuditLine): [name: string, was: unknown, is: unknown][]
 }
 
 /** Who changed a record, newest first. @param product names the fields of a product */
-export function Trail({ rows, product }: { rows: readonly AuditLine[]; product?: ProductInput }) {
+export function AuditTrail({ rows, product }: { rows: readonly AuditEntry[]; product?: ProductInput }) {
   if (rows.length === 0) return <Text dim>Nobody has changed it yet.</Text>;
   return (
     <ol className="trail">
       {rows.map((r) => (
         <li key={r.id}>
           <p>
-            <strong>{r.actor}</strong> {ACTS[r.action] ?? readable(r.action.replace(".", " ")).toLowerCase()}{" "}
+            <strong>{r.actor}</strong>{" "}
+            {ACTION_LABELS[r.action] ?? humanizeKey(r.action.replace(".", " ")).toLowerCase()}{" "}
             <span className="dim small">
-              <When at={r.at} />
+              <LocalTime at={r.at} />
             </span>
           </p>
           <ul className="small">
-            {changesOf(r).map(([key, was, is]) => (
+            {describeChanges(r).map(([key, was, is]) => (
               <li key={key}>
-                {product ? fieldName(key, product) : readable(key)}: {short(was)} → {short(is)}
+                {product ? fieldLabel(key, product) : humanizeKey(key)}: {truncate(was)} → {truncate(is)}
               </li>
             ))}
           </ul>
@@ -55,5 +56,5 @@ export function Trail({ rows, product }: { rows: readonly AuditLine[]; product?:
   );
 }
 
-const short = (value: unknown): string =>
-  typeof value === "object" && value !== null && JSON.stringify(value).length > 80 ? "…" : valueText(value);
+const truncate = (value: unknown): string =>
+  typeof value === "object" && value !== null && JSON.stringify(value).length > 80 ? "…" : formatStoredValue(value);

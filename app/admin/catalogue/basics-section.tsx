@@ -1,12 +1,12 @@
 import { Checkbox, Grid, Select, TextArea, TextField } from "#app/ui/index.ts";
-import type { Format, ProductInput } from "#worker/store/catalogue/contract.ts";
+import type { ProductFormat, ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
 import { formatOptions } from "./catalogue-labels.ts";
 import { NumberField } from "./editor-inputs.tsx";
-import { slug } from "./product-draft.ts";
-import type { Editor } from "./use-product-editor.ts";
+import { slugify } from "./product-draft.ts";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
-const TAXES: { value: ProductInput["taxCategory"]; label: string }[] = [
+const TAX_OPTIONS: { value: ProductInput["taxCategory"]; label: string }[] = [
   { value: "food", label: "Food" },
   { value: "dietary_supplement", label: "Dietary supplement" },
   { value: "standard", label: "Standard" },
@@ -14,9 +14,9 @@ const TAXES: { value: ProductInput["taxCategory"]; label: string }[] = [
 ];
 
 /** What the product is called and what is said of it. */
-export function Basics({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   // As long as the handle is the name's own, it follows the name.
-  const follows = p.handle === slug(p.title);
+  const follows = p.handle === slugify(p.title);
   return (
     <Panel title="Words" id="words">
       <Grid min={240} gap={16}>
@@ -27,7 +27,7 @@ export function Basics({ editor: { draft: p, set, errorOf } }: { editor: Editor 
           error={errorOf("title")}
           onChange={(e) => {
             set("title", e.target.value);
-            if (follows) set("handle", slug(e.target.value));
+            if (follows) set("handle", slugify(e.target.value));
           }}
         />
         <TextField
@@ -98,7 +98,7 @@ export function Basics({ editor: { draft: p, set, errorOf } }: { editor: Editor 
 }
 
 /** What the shop's rules need to know of it. */
-export function Rules({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+export function SellingRulesSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Kind and rules" id="rules">
       <Grid min={200} gap={16} style={{ alignItems: "end" }}>
@@ -107,12 +107,12 @@ export function Rules({ editor: { draft: p, set, errorOf } }: { editor: Editor }
           value={p.format}
           options={formatOptions}
           error={errorOf("format")}
-          onChange={(e) => set("format", e.target.value as Format)}
+          onChange={(e) => set("format", e.target.value as ProductFormat)}
         />
         <Select
           label="Tax category"
           value={p.taxCategory}
-          options={TAXES}
+          options={TAX_OPTIONS}
           error={errorOf("taxCategory")}
           onChange={(e) => set("taxCategory", e.target.value as ProductInput["taxCategory"])}
         />

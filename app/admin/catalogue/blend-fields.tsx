@@ -1,14 +1,14 @@
 import { Button, FieldError, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
-import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
-import { named, UNITS } from "./ingredient-fields.tsx";
-import type { LabelPart } from "./label-fields-props.ts";
+import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
+import { renameWithKey, UNITS } from "./ingredient-fields.tsx";
+import type { LabelFieldsProps } from "./label-fields-props.ts";
 
 /** Proprietary blends: the whole weight, and the parts from the heaviest on. */
-export function BlendPart({ label: l, put, errorOf }: LabelPart) {
+export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
   if (l.panel === "food" && l.blends.length === 0) return null;
   type Blend = Label["blends"][number];
-  const set = (at: number, change: Partial<Blend>) => put({ blends: changed(l.blends, at, change) });
+  const set = (at: number, change: Partial<Blend>) => put({ blends: updateAt(l.blends, at, change) });
   return (
     <fieldset className="editor-block">
       <legend className="field-label">Blends</legend>
@@ -35,11 +35,11 @@ export function BlendPart({ label: l, put, errorOf }: LabelPart) {
               options={UNITS}
               onChange={(e) => set(at, { unit: e.target.value as MassUnit })}
             />
-            <LineButtons
+            <ListItemButtons
               name={b.name || "this blend"}
               at={at}
               of={l.blends.length}
-              onRemove={() => put({ blends: without(l.blends, at) })}
+              onRemove={() => put({ blends: removeAt(l.blends, at) })}
             />
             <div className="blend-parts">
               <Text small dim>
@@ -48,7 +48,7 @@ export function BlendPart({ label: l, put, errorOf }: LabelPart) {
               <FieldError>{errorOf(`blends.${at}.parts`)}</FieldError>
               {b.parts.map((part, i) => {
                 const setPart = (change: Partial<Blend["parts"][number]>) =>
-                  set(at, { parts: changed(b.parts, i, change) });
+                  set(at, { parts: updateAt(b.parts, i, change) });
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
                   <div key={i} className="wide-line">
@@ -57,7 +57,9 @@ export function BlendPart({ label: l, put, errorOf }: LabelPart) {
                       value={part.name}
                       maxLength={120}
                       error={errorOf(`blends.${at}.parts.${i}.name`) ?? errorOf(`blends.${at}.parts.${i}.key`)}
-                      onChange={(e) => setPart({ name: e.target.value, key: named(part, part.name, e.target.value) })}
+                      onChange={(e) =>
+                        setPart({ name: e.target.value, key: renameWithKey(part, part.name, e.target.value) })
+                      }
                     />
                     <TextField
                       label="Part of the plant"
@@ -71,12 +73,12 @@ export function BlendPart({ label: l, put, errorOf }: LabelPart) {
                       maxLength={80}
                       onChange={(e) => setPart({ latin: e.target.value })}
                     />
-                    <LineButtons
+                    <ListItemButtons
                       name={part.name || "this part"}
                       at={i}
                       of={b.parts.length}
-                      onMove={(to) => set(at, { parts: moved(b.parts, i, to) })}
-                      onRemove={() => set(at, { parts: without(b.parts, i) })}
+                      onMove={(to) => set(at, { parts: moveItem(b.parts, i, to) })}
+                      onRemove={() => set(at, { parts: removeAt(b.parts, i) })}
                     />
                   </div>
                 );

@@ -1,39 +1,39 @@
 import type { Tone } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
-import type { AllergenKey, Format, ProductInput, ReviewReason } from "#worker/store/catalogue/contract.ts";
-import { FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
+import type { AllergenKey, ProductFormat, ProductInput, ReviewReason } from "#worker/store/catalogue/contract.ts";
+import { PRODUCT_FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
 import { allergenName } from "#worker/store/catalogue/domain.ts";
 
 /** What staff call a product's states. */
-export const STATUS_WORDS: Record<ProductInput["status"], { name: string; tone: Tone }> = {
+export const PRODUCT_STATUS_LABELS: Record<ProductInput["status"], { name: string; tone: Tone }> = {
   draft: { name: "Draft", tone: "neutral" },
   active: { name: "In the shop", tone: "success" },
   archived: { name: "Archived", tone: "accent" },
 };
 
-export const LOT_WORDS: Record<"quarantined" | "released" | "recalled", { name: string; tone: Tone }> = {
+export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", { name: string; tone: Tone }> = {
   quarantined: { name: "Quarantined", tone: "neutral" },
   released: { name: "Released", tone: "success" },
   recalled: { name: "Recalled", tone: "danger" },
 };
 
 /** "Gift card" of `gift_card`, "Free of" of `freeOf`. */
-export const readable = (key: string): string =>
+export const humanizeKey = (key: string): string =>
   key
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[-_]/g, " ")
     .toLowerCase()
     .replace(/^./, (c) => c.toUpperCase());
 
-export const formatOptions: { value: Format; label: string }[] = FORMATS.map((value) => ({
+export const formatOptions: { value: ProductFormat; label: string }[] = PRODUCT_FORMATS.map((value) => ({
   value,
-  label: readable(value),
+  label: humanizeKey(value),
 }));
-export const allergenOf = (kind: AllergenKey): string => allergenName(kind);
-export const reasonOf = (reason: string | null): string =>
+export const allergenLabel = (kind: AllergenKey): string => allergenName(kind);
+export const stockReasonLabel = (reason: string | null): string =>
   reason === null ? "" : (REVIEW_REASONS[reason as ReviewReason] ?? reason);
 
-const FIELD_NAMES: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   title: "Name",
   line: "Line",
   about: "About",
@@ -49,9 +49,9 @@ const FIELD_NAMES: Record<string, string> = {
 };
 
 /** A field of a product in words: "Price of SARA-900". */
-export function fieldName(path: string, p: ProductInput): string {
+export function fieldLabel(path: string, p: ProductInput): string {
   const [head, second, third] = path.split(".") as [string, string?, string?];
-  const name = (key: string) => FIELD_NAMES[key] ?? readable(key);
+  const name = (key: string) => FIELD_LABELS[key] ?? humanizeKey(key);
   if (head === "variants") {
     const sku = p.variants.find((v) => v.id === second)?.sku ?? "a variant";
     return third ? `${name(third)} of ${sku}` : `Variant ${sku}`;
@@ -62,11 +62,11 @@ export function fieldName(path: string, p: ProductInput): string {
 }
 
 /** A stored value, short enough for a line. */
-export function valueText(value: unknown, field = "", currency = ""): string {
+export function formatStoredValue(value: unknown, field = "", currency = ""): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number")
-    return /(^|\.)(price|compareAt)$/.test(field) && currency ? moneyText({ minor: value, currency }) : String(value);
+    return /(^|\.)(price|compareAt)$/.test(field) && currency ? formatMoney({ minor: value, currency }) : String(value);
   const text =
     typeof value === "string"
       ? value

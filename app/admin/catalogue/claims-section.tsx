@@ -1,19 +1,19 @@
 import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
-import { changed, LineButtons, moved, without } from "./editor-inputs.tsx";
-import type { Editor } from "./use-product-editor.ts";
+import { ListItemButtons, moveItem, removeAt, updateAt } from "./editor-inputs.tsx";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
 type Claim = ProductInput["claims"][number];
-const KINDS: { value: Claim["kind"]; label: string }[] = [
+const CLAIM_KINDS: { value: Claim["kind"]; label: string }[] = [
   { value: "structure_function", label: "About the body, with †" },
   { value: "nutrient_content", label: "About its content" },
   { value: "plain", label: "Plain sentence" },
 ];
 
 /** What is claimed of the product; a claim about disease is refused. */
-export function Claims({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
-  const put = (at: number, change: Partial<Claim>) => set("claims", (was) => changed(was, at, change));
+export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+  const put = (at: number, change: Partial<Claim>) => set("claims", (was) => updateAt(was, at, change));
   return (
     <Panel title="Claims" id="claims">
       <Text small dim>
@@ -34,15 +34,15 @@ export function Claims({ editor: { draft: p, set, errorOf } }: { editor: Editor 
             <Select
               label={`Kind of claim ${at + 1}`}
               value={c.kind}
-              options={KINDS}
+              options={CLAIM_KINDS}
               onChange={(e) => put(at, { kind: e.target.value as Claim["kind"] })}
             />
-            <LineButtons
+            <ListItemButtons
               name={`claim ${at + 1}`}
               at={at}
               of={p.claims.length}
-              onMove={(to) => set("claims", (was) => moved(was, at, to))}
-              onRemove={() => set("claims", (was) => without(was, at))}
+              onMove={(to) => set("claims", (was) => moveItem(was, at, to))}
+              onRemove={() => set("claims", (was) => removeAt(was, at))}
             />
           </li>
         ))}

@@ -1,45 +1,45 @@
 import { useState } from "react";
 import { Checkbox, FieldError, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
-import { ALLERGENS } from "#worker/store/catalogue/contract.ts";
+import { ALLERGEN_KEYS } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
-import { allergenOf } from "./catalogue-labels.ts";
-import { LineButtons, moved, WordsField, without } from "./editor-inputs.tsx";
-import { slug } from "./product-draft.ts";
+import { allergenLabel } from "./catalogue-labels.ts";
+import { CommaListField, ListItemButtons, moveItem, removeAt } from "./editor-inputs.tsx";
+import { slugify } from "./product-draft.ts";
 import { ProductPicker } from "./search-picker.tsx";
-import type { Editor } from "./use-product-editor.ts";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
 /** Where the product is found: goals, ingredients, what it is free of, the shop's own tags. */
-export function Shelf({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Where it is found" id="shelf">
       <Grid min={240} gap={16}>
-        <WordsField
+        <CommaListField
           label="Goals"
           hint="Keys, separated by commas: energy, recovery."
-          clean={slug}
+          clean={slugify}
           value={p.goals}
           error={errorOf("goals")}
           onChange={(goals) => set("goals", goals)}
         />
-        <WordsField
+        <CommaListField
           label="Ingredients to filter by"
           hint="Keys, such as: maca, camu-camu."
-          clean={slug}
+          clean={slugify}
           value={p.ingredients}
           error={errorOf("ingredients")}
           onChange={(ingredients) => set("ingredients", ingredients)}
         />
-        <WordsField
+        <CommaListField
           label="Tags"
           hint="Words of the shop’s own; “new” shows a badge."
           value={p.tags}
           error={errorOf("tags")}
           onChange={(tags) => set("tags", tags)}
         />
-        <WordsField
+        <CommaListField
           label="Studies"
           hint="Keys of ingredients on the studies page."
-          clean={slug}
+          clean={slugify}
           value={p.studies}
           error={errorOf("studies")}
           onChange={(studies) => set("studies", studies)}
@@ -49,10 +49,10 @@ export function Shelf({ editor: { draft: p, set, errorOf } }: { editor: Editor }
         <legend className="field-label">Free of</legend>
         <FieldError>{errorOf("freeOf")}</FieldError>
         <div className="check-grid">
-          {ALLERGENS.map((kind) => (
+          {ALLERGEN_KEYS.map((kind) => (
             <Checkbox
               key={kind}
-              label={allergenOf(kind)}
+              label={allergenLabel(kind)}
               checked={p.freeOf.includes(kind)}
               onChange={(e) =>
                 set("freeOf", (was) => (e.target.checked ? [...was, kind] : was.filter((k) => k !== kind)))
@@ -66,23 +66,29 @@ export function Shelf({ editor: { draft: p, set, errorOf } }: { editor: Editor }
 }
 
 /** Products that go with it, in the order shown. @param names the titles of those that are chosen already, by id */
-export function Related({ editor: { id, draft: p, set }, names }: { editor: Editor; names: Record<string, string> }) {
-  const [known, setKnown] = useState(names);
+export function RelatedProductsSection({
+  editor: { id, draft: p, set },
+  names,
+}: {
+  editor: ProductEditorState;
+  names: Record<string, string>;
+}) {
+  const [knownNames, setKnownNames] = useState(names);
   return (
     <Panel title="Goes with it" id="related">
       {p.related.length === 0 ? <Text dim>No other product is named yet.</Text> : null}
       <ol className="line-list">
         {p.related.map((other, at) => {
-          const name = known[other] ?? other;
+          const name = knownNames[other] ?? other;
           return (
             <li key={other} className="name-line">
               <span>{name}</span>
-              <LineButtons
+              <ListItemButtons
                 name={name}
                 at={at}
                 of={p.related.length}
-                onMove={(to) => set("related", (was) => moved(was, at, to))}
-                onRemove={() => set("related", (was) => without(was, at))}
+                onMove={(to) => set("related", (was) => moveItem(was, at, to))}
+                onRemove={() => set("related", (was) => removeAt(was, at))}
               />
             </li>
           );
@@ -93,7 +99,7 @@ export function Related({ editor: { id, draft: p, set }, names }: { editor: Edit
           label="Find a product that goes with it"
           except={[...p.related, ...(id ? [id] : [])]}
           onPick={(found) => {
-            setKnown((was) => ({ ...was, [found.id]: found.name }));
+            setKnownNames((was) => ({ ...was, [found.id]: found.name }));
             set("related", (was) => [...was, found.id]);
           }}
         />
@@ -103,7 +109,7 @@ export function Related({ editor: { id, draft: p, set }, names }: { editor: Edit
 }
 
 /** What search engines show. */
-export function SearchEngines({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+export function SearchEngineSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Search engines" id="seo">
       <TextField

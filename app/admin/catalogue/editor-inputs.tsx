@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button, type FieldProps, Icon, TextField } from "#app/ui/index.ts";
-import { decimalText, parseDecimal } from "#worker/kernel/money.ts";
+import { formatDecimal, parseDecimal } from "#worker/kernel/money.ts";
 
 /**
  * Text that stands for a value. What is typed stays as it is typed; where the value comes to mean
  * something else (an undo, another person's change), the text follows.
  */
-function useTextOf<T>(value: T, toText: (value: T) => string, parse: (text: string) => T) {
+function useParsedText<T>(value: T, toText: (value: T) => string, parse: (text: string) => T) {
   const [text, setText] = useState(() => toText(value));
   if (!Number.isNaN(value) && !Object.is(parse(text), value)) setText(toText(value));
   return [text, setText] as const;
@@ -27,9 +27,9 @@ export function MoneyField({
 }) {
   const parse = (text: string): number | null =>
     optional && text.trim() === "" ? null : (parseDecimal(text, currency) ?? Number.NaN);
-  const [text, setText] = useTextOf<number | null>(
+  const [text, setText] = useParsedText<number | null>(
     value,
-    (minor) => (minor === null || Number.isNaN(minor) ? "" : decimalText({ minor, currency })),
+    (minor) => (minor === null || Number.isNaN(minor) ? "" : formatDecimal({ minor, currency })),
     parse,
   );
   return (
@@ -67,7 +67,7 @@ export function NumberField({
     if (plain === "") return empty;
     return (whole ? /^\d+$/ : /^\d*\.?\d+$|^\d+\.$/).test(plain) ? Number(plain) : Number.NaN;
   };
-  const [text, setText] = useTextOf(value, (n) => (Number.isNaN(n) || n === empty ? "" : String(n)), parse);
+  const [text, setText] = useParsedText(value, (n) => (Number.isNaN(n) || n === empty ? "" : String(n)), parse);
   return (
     <TextField
       {...rest}
@@ -84,7 +84,7 @@ export function NumberField({
 }
 
 /** Words separated by commas. */
-export function WordsField({
+export function CommaListField({
   value,
   onChange,
   clean = (word) => word,
@@ -115,7 +115,7 @@ export function WordsField({
 }
 
 /** The small buttons at the end of a line of a list: up, down, away. */
-export function LineButtons({
+export function ListItemButtons({
   name,
   at,
   of,
@@ -160,10 +160,10 @@ export function LineButtons({
 }
 
 /** The same list with one entry changed, moved, or taken away. */
-export const changed = <T,>(list: readonly T[], at: number, change: Partial<T>): T[] =>
+export const updateAt = <T,>(list: readonly T[], at: number, change: Partial<T>): T[] =>
   list.map((x, i) => (i === at ? { ...x, ...change } : x));
-export const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export const removeAt = <T,>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [one] = next.splice(from, 1);
   if (one !== undefined) next.splice(to, 0, one);

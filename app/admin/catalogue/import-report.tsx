@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, Grid, Row, Select, Stat, Text, type Tone } from "#app/ui/index.ts";
-import type { ImportRow, ImportState, ImportStep } from "#worker/store/catalogue/contract.ts";
+import type { ImportRowReport, ImportState, ImportStepResult } from "#worker/store/catalogue/contract.ts";
 
-const WORDS: Record<ImportRow["action"], { name: string; tone: Tone }> = {
+const ROW_STATUS_LABELS: Record<ImportRowReport["action"], { name: string; tone: Tone }> = {
   create: { name: "New", tone: "success" },
   update: { name: "Changes", tone: "primary" },
   same: { name: "As it is", tone: "neutral" },
@@ -32,7 +32,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
     try {
       for (let next: number | null = progress?.next ?? 0; next !== null && !stop.current; ) {
         const from: number = next;
-        const step = await apiRequest<ImportStep>("POST", `/api/admin/imports/${state.id}`, { from });
+        const step = await apiRequest<ImportStepResult>("POST", `/api/admin/imports/${state.id}`, { from });
         next = step.next;
         setProgress((was) => ({
           next: step.next,
@@ -42,7 +42,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
         }));
       }
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     }
     setRunning(false);
   };
@@ -102,13 +102,13 @@ export function ImportReportView({ state }: { state: ImportState }) {
             : "The shop is as the file says."}
         </Callout>
       )}
-      <Rows rows={report.rows} unlisted={report.unlisted} />
+      <ImportRows rows={report.rows} unlisted={report.unlisted} />
     </div>
   );
 }
 
-function Rows({ rows, unlisted }: { rows: ImportRow[]; unlisted: number }) {
-  const [only, setOnly] = useState<"" | ImportRow["action"]>("");
+function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: number }) {
+  const [only, setOnly] = useState<"" | ImportRowReport["action"]>("");
   if (rows.length === 0) return null;
   const shown = rows.filter((r) => only === "" || r.action === only);
   return (
@@ -132,7 +132,8 @@ function Rows({ rows, unlisted }: { rows: ImportRow[]; unlisted: number }) {
           <li key={`${r.row} ${r.sku}`}>
             <p>
               <strong>Row {r.row}</strong> {r.handle}
-              {r.sku ? `, ${r.sku}` : ""} <Badge tone={WORDS[r.action].tone}>{WORDS[r.action].name}</Badge>
+              {r.sku ? `, ${r.sku}` : ""}{" "}
+              <Badge tone={ROW_STATUS_LABELS[r.action].tone}>{ROW_STATUS_LABELS[r.action].name}</Badge>
             </p>
             {r.errors.map((e) => (
               <p key={`${e.column} ${e.message}`} className="test-broken">

@@ -1,23 +1,23 @@
 import { type DragEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { parsed, sentenceOf, throwIfNotOk } from "#app/lib/api-request.ts";
+import { errorMessage, parseResponse, throwIfNotOk } from "#app/lib/api-request.ts";
 import { Callout, Text } from "#app/ui/index.ts";
 import type { ImportState } from "#worker/store/catalogue/contract.ts";
 
 /** As the server has it. */
-const MAX = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Takes a file by choosing or dropping it, and has it looked through; nothing is written by that. */
 export function ImportUpload() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   const load = async (file: File | undefined) => {
     if (!file) return;
     setProblem(undefined);
-    if (file.size > MAX)
+    if (file.size > MAX_BYTES)
       return setProblem("The file is larger than 8 MB. Split it, and load the parts one after the other.");
     setBusy(true);
     try {
@@ -28,16 +28,16 @@ export function ImportUpload() {
         body: file,
       });
       await throwIfNotOk(answer);
-      const { id } = (await parsed(answer)) as ImportState;
+      const { id } = (await parseResponse(answer)) as ImportState;
       await navigate(`/420/import?id=${id}`);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(false);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDraggedOver(false);
     void load(event.dataTransfer.files[0]);
   };
 
@@ -46,12 +46,12 @@ export function ImportUpload() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first */}
       <div
         className="drop"
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         onDragOver={(e) => {
           e.preventDefault();
-          setOver(true);
+          setIsDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={drop}
       >
         <label className="field-label" htmlFor="import-file">

@@ -1,14 +1,14 @@
 import { Button, Checkbox, FieldError, Row, Select, TextField } from "#app/ui/index.ts";
 import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
-import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
-import type { LabelPart } from "./label-fields-props.ts";
-import { slug } from "./product-draft.ts";
+import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
+import type { LabelFieldsProps } from "./label-fields-props.ts";
+import { slugify } from "./product-draft.ts";
 
 export const UNITS = ["g", "mg", "mcg"].map((u) => ({ value: u, label: u }));
 
 /** A key follows its name while it is the name's own. */
-export const named = (was: { key: string }, oldName: string, name: string): string =>
-  was.key === slug(oldName) ? slug(name) : was.key;
+export const renameWithKey = (was: { key: string }, oldName: string, name: string): string =>
+  was.key === slugify(oldName) ? slugify(name) : was.key;
 
 function KeyField({ value, error, onChange }: { value: string; error?: string; onChange: (key: string) => void }) {
   return (
@@ -25,10 +25,10 @@ function KeyField({ value, error, onChange }: { value: string; error?: string; o
 }
 
 /** Botanicals and other ingredients with an amount and without a Daily Value. */
-export function DietaryPart({ label: l, put, errorOf }: LabelPart) {
+export function DietaryIngredientFields({ label: l, put, errorOf }: LabelFieldsProps) {
   if (l.panel === "food" && l.ingredients.length === 0) return null;
   const set = (at: number, change: Partial<Label["ingredients"][number]>) =>
-    put({ ingredients: changed(l.ingredients, at, change) });
+    put({ ingredients: updateAt(l.ingredients, at, change) });
   return (
     <fieldset className="editor-block">
       <legend className="field-label">Ingredients with an amount: plants, extracts, amino acids</legend>
@@ -41,7 +41,7 @@ export function DietaryPart({ label: l, put, errorOf }: LabelPart) {
               value={i.name}
               maxLength={120}
               error={errorOf(`ingredients.${at}.name`)}
-              onChange={(e) => set(at, { name: e.target.value, key: named(i, i.name, e.target.value) })}
+              onChange={(e) => set(at, { name: e.target.value, key: renameWithKey(i, i.name, e.target.value) })}
             />
             <NumberField
               label="Amount"
@@ -68,12 +68,12 @@ export function DietaryPart({ label: l, put, errorOf }: LabelPart) {
               onChange={(e) => set(at, { latin: e.target.value })}
             />
             <KeyField value={i.key} error={errorOf(`ingredients.${at}.key`)} onChange={(key) => set(at, { key })} />
-            <LineButtons
+            <ListItemButtons
               name={i.name || "this ingredient"}
               at={at}
               of={l.ingredients.length}
-              onMove={(to) => put({ ingredients: moved(l.ingredients, at, to) })}
-              onRemove={() => put({ ingredients: without(l.ingredients, at) })}
+              onMove={(to) => put({ ingredients: moveItem(l.ingredients, at, to) })}
+              onRemove={() => put({ ingredients: removeAt(l.ingredients, at) })}
             />
           </li>
         ))}
@@ -93,8 +93,8 @@ export function DietaryPart({ label: l, put, errorOf }: LabelPart) {
 }
 
 /** Everything in the pack, from the heaviest on. */
-export function InsidePart({ label: l, put, errorOf }: LabelPart) {
-  const set = (at: number, change: Partial<Label["inside"][number]>) => put({ inside: changed(l.inside, at, change) });
+export function ContentsFields({ label: l, put, errorOf }: LabelFieldsProps) {
+  const set = (at: number, change: Partial<Label["inside"][number]>) => put({ inside: updateAt(l.inside, at, change) });
   return (
     <fieldset className="editor-block">
       <legend className="field-label">Everything in it, the heaviest first</legend>
@@ -108,7 +108,7 @@ export function InsidePart({ label: l, put, errorOf }: LabelPart) {
               value={i.what}
               maxLength={160}
               error={errorOf(`inside.${at}.what`)}
-              onChange={(e) => set(at, { what: e.target.value, key: named(i, i.what, e.target.value) })}
+              onChange={(e) => set(at, { what: e.target.value, key: renameWithKey(i, i.what, e.target.value) })}
             />
             <TextField
               label="Why it is in it"
@@ -124,12 +124,12 @@ export function InsidePart({ label: l, put, errorOf }: LabelPart) {
                 onChange={(e) => set(at, { other: e.target.checked })}
               />
             ) : null}
-            <LineButtons
+            <ListItemButtons
               name={i.what || "this ingredient"}
               at={at}
               of={l.inside.length}
-              onMove={(to) => put({ inside: moved(l.inside, at, to) })}
-              onRemove={() => put({ inside: without(l.inside, at) })}
+              onMove={(to) => put({ inside: moveItem(l.inside, at, to) })}
+              onRemove={() => put({ inside: removeAt(l.inside, at) })}
             />
           </li>
         ))}

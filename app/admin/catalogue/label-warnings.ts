@@ -1,8 +1,8 @@
 import type { AllergenKey, Label, NutrientKey } from "#worker/store/catalogue/contract.ts";
-import { allergenName, amountOf, massIn, NUTRIENT } from "#worker/store/catalogue/domain.ts";
+import { allergenName, convertMass, NUTRIENT_INFO, nutrientAmount } from "#worker/store/catalogue/domain.ts";
 
 /** Words in an ingredient that mostly mean an allergen. A help for the writer: what is not found here may still be one. */
-const TELLS: [AllergenKey, RegExp][] = [
+const ALLERGEN_PATTERNS: [AllergenKey, RegExp][] = [
   ["milk", /\b(milk|whey|casein\w*|lactose|butter|cream|yogh?urt|ghee)\b/i],
   ["egg", /\b(eggs?|albumin|ovalbumin)\b/i],
   ["fish", /\b(fish|salmon|cod|tuna|anchov\w+|sardines?)\b/i],
@@ -17,7 +17,7 @@ const TELLS: [AllergenKey, RegExp][] = [
 const NOT_DAIRY =
   /\b(coconut|cocoa|cacao|peanut|almond|cashew|nut|seed|oat|rice|soy|soya|shea|pea)[- ](milk|butter|cream|yogh?urt)\b/gi;
 
-const finite = (n: number) => Number.isFinite(n);
+const isFiniteNumber = (n: number) => Number.isFinite(n);
 
 /**
  * What looks wrong on a label though it may be saved: allergens that are not named, claims of absence
@@ -36,10 +36,12 @@ function allergenWarnings(label: Label, freeOf: readonly AllergenKey[]): string[
     ...label.ingredients.map((i) => i.name),
     ...label.blends.flatMap((b) => b.parts.map((p) => p.name)),
   ];
-  const missing = TELLS.flatMap(([kind, tell]) => {
+  const missing = ALLERGEN_PATTERNS.flatMap(([kind, tell]) => {
     if (contains.has(kind)) return [];
-    const told = words.find((w) => tell.test(kind === "milk" ? w.replace(NOT_DAIRY, "") : w));
-    return told ? [`“${told}” reads like ${allergenName(kind)}, which is not among the allergens.`] : [];
+    const matchingWord = words.find((w) => tell.test(kind === "milk" ? w.replace(NOT_DAIRY, "") : w));
+    return matchingWord
+      ? [`“${matchingWord}” reads like ${allergenName(kind)}, which is not among the allergens.`]
+      : [];
   });
   const broken = freeOf.flatMap((kind) =>
     contains.has(kind)
@@ -54,11 +56,11 @@ function allergenWarnings(label: Label, freeOf: readonly AllergenKey[]): string[
 /** Ingredients stand in descending order of weight (21 CFR 101.4(a)(1)); where weights are known, the order can be checked. */
 function orderWarnings(label: Label): string[] {
   const weights = new Map(
-    label.ingredients.filter((i) => finite(i.amount)).map((i) => [i.key, massIn(i.amount, i.unit, "mcg")]),
+    label.ingredients.filter((i) => isFiniteNumber(i.amount)).map((i) => [i.key, convertMass(i.amount, i.unit, "mcg")]),
   );
-  const known = label.inside.filter((i) => weights.has(i.key));
-  return known.flatMap((i, at) => {
-    const before = known[at - 1];
+  const weighedIngredients = label.inside.filter((i) => weights.has(i.key));
+  return weighedIngredients.flatMap((i, at) => {
+    const before = weighedIngredients[at - 1];
     return before && (weights.get(before.key) as number) < (weights.get(i.key) as number)
       ? [`“${i.what}” weighs more than “${before.what}” and stands after it: the heaviest comes first.`]
       : [];
@@ -66,7 +68,7 @@ function orderWarnings(label: Label): string[] {
 }
 
 /** A part that cannot be more than its whole. */
-const PARTS: [part: NutrientKey, whole: NutrientKey][] = [
+const PART_OF_WHOLE: [part: NutrientKey, whole: NutrientKey][] = [
   ["saturated_fat", "fat"],
   ["trans_fat", "fat"],
   ["fiber", "carbohydrate"],
@@ -74,30 +76,32 @@ const PARTS: [part: NutrientKey, whole: NutrientKey][] = [
   ["added_sugars", "sugars"],
 ];
 /** Energy by the general factors of 21 CFR 101.9(c)(1)(i)(B), in kcal per gram. */
-const KCAL: [NutrientKey, number][] = [
+const KCAL_PER_GRAM: [NutrientKey, number][] = [
   ["fat", 9],
   ["carbohydrate", 4],
   ["protein", 4],
 ];
 
 function sumWarnings(label: Label): string[] {
-  const raw = new Map(label.rows.filter((r) => finite(r.amount)).map((r) => [r.nutrient, amountOf(r)]));
-  const parts = PARTS.flatMap(([part, whole]) => {
+  const raw = new Map(label.rows.filter((r) => isFiniteNumber(r.amount)).map((r) => [r.nutrient, nutrientAmount(r)]));
+  const parts = PART_OF_WHOLE.flatMap(([part, whole]) => {
     const [a, b] = [raw.get(part), raw.get(whole)];
     return a !== undefined && b !== undefined && a > b
-      ? [`There is more ${NUTRIENT[part].name} than ${NUTRIENT[whole].name}, of which it is a part.`]
+      ? [`There is more ${NUTRIENT_INFO[part].name} than ${NUTRIENT_INFO[whole].name}, of which it is a part.`]
       : [];
   });
-  const mass = KCAL.reduce((sum, [n]) => sum + (raw.get(n) ?? 0), 0);
-  if (finite(label.serving.grams) && mass > label.serving.grams)
+  const mass = KCAL_PER_GRAM.reduce((sum, [n]) => sum + (raw.get(n) ?? 0), 0);
+  if (isFiniteNumber(label.serving.grams) && mass > label.serving.grams)
     parts.push("Fat, carbohydrate and protein together weigh more than the serving.");
-  const told = raw.get("calories");
-  if (told !== undefined && KCAL.every(([n]) => raw.has(n))) {
+  const statedCalories = raw.get("calories");
+  if (statedCalories !== undefined && KCAL_PER_GRAM.every(([n]) => raw.has(n))) {
     // Fiber may be left out of the energy, so both ends are allowed.
-    const most = KCAL.reduce((sum, [n, each]) => sum + (raw.get(n) as number) * each, 0);
+    const most = KCAL_PER_GRAM.reduce((sum, [n, each]) => sum + (raw.get(n) as number) * each, 0);
     const least = most - (raw.get("fiber") ?? 0) * 4;
-    if (told > most * 1.2 + 5 || told < least * 0.8 - 5)
-      parts.push(`The calories (${told}) are far from what fat, carbohydrate and protein give (${Math.round(most)}).`);
+    if (statedCalories > most * 1.2 + 5 || statedCalories < least * 0.8 - 5)
+      parts.push(
+        `The calories (${statedCalories}) are far from what fat, carbohydrate and protein give (${Math.round(most)}).`,
+      );
   }
   return parts;
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Button, Callout, FieldError, Grid, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { Label, VariantInput } from "#worker/store/catalogue/contract.ts";
-import { labelProblems } from "#worker/store/catalogue/domain.ts";
+import { findLabelProblems } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../table/index.ts";
-import { AllergenPart } from "./allergen-fields.tsx";
-import { BlendPart } from "./blend-fields.tsx";
-import { changed, NumberField } from "./editor-inputs.tsx";
-import { DietaryPart, InsidePart } from "./ingredient-fields.tsx";
+import { AllergenFields } from "./allergen-fields.tsx";
+import { BlendFields } from "./blend-fields.tsx";
+import { NumberField, updateAt } from "./editor-inputs.tsx";
+import { ContentsFields, DietaryIngredientFields } from "./ingredient-fields.tsx";
 import { labelWarnings } from "./label-warnings.ts";
-import { NutrientPart } from "./nutrient-fields.tsx";
-import type { Editor } from "./use-product-editor.ts";
+import { NutrientFields } from "./nutrient-fields.tsx";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
-const EMPTY: Label = {
+const EMPTY_LABEL: Label = {
   panel: "supplement",
   serving: { text: "1 scoop", grams: 10 },
   rows: [],
@@ -25,12 +25,12 @@ const EMPTY: Label = {
 };
 
 /** How a label is set in type beside its editor; handed in by the page. */
-export type PanelOf = (props: { label: Label; servings: number }) => ReactNode;
+export type LabelPanelComponent = (props: { label: Label; servings: number }) => ReactNode;
 
 /** The labels of a product: its own, and those of variants that differ. */
-export function Labels({ editor, panel }: { editor: Editor; panel: PanelOf }) {
+export function LabelsSection({ editor, panel }: { editor: ProductEditorState; panel: LabelPanelComponent }) {
   const { draft: p, set, errorOf } = editor;
-  const own = p.variants.flatMap((v, at) => (v.label ? [{ v, at, label: v.label }] : []));
+  const variantLabels = p.variants.flatMap((v, at) => (v.label ? [{ v, at, label: v.label }] : []));
   if (p.format === "bundle" || p.format === "gift_card")
     return (
       <Panel title="Label" id="label">
@@ -66,14 +66,14 @@ export function Labels({ editor, panel }: { editor: Editor; panel: PanelOf }) {
             </Text>
             <FieldError>{errorOf("label")}</FieldError>
             <Row>
-              <Button variant="outline" onClick={() => set("label", EMPTY)}>
+              <Button variant="outline" onClick={() => set("label", EMPTY_LABEL)}>
                 Write a label
               </Button>
             </Row>
           </>
         )}
       </Panel>
-      {own.map(({ v, at, label }) => (
+      {variantLabels.map(({ v, at, label }) => (
         <Panel key={v.id ?? at} title={`Label of ${v.title || v.sku}`} id={`label-${at}`}>
           <LabelEditor
             label={label}
@@ -81,7 +81,7 @@ export function Labels({ editor, panel }: { editor: Editor; panel: PanelOf }) {
             servings={v.servings}
             editor={editor}
             panel={panel}
-            onChange={(next) => set("variants", (was) => changed<VariantInput>(was, at, { label: next }))}
+            onChange={(next) => set("variants", (was) => updateAt<VariantInput>(was, at, { label: next }))}
           />
         </Panel>
       ))}
@@ -100,14 +100,14 @@ function LabelEditor({
   label: Label;
   path: string;
   servings: number;
-  editor: Editor;
-  panel: PanelOf;
+  editor: ProductEditorState;
+  panel: LabelPanelComponent;
   onChange: (label: Label) => void;
 }) {
   const put = (change: Partial<Label>) => onChange({ ...l, ...change });
   const errorOf = (field: string) => editor.errorOf(`${path}.${field}`);
   const whole = editor.errorOf(path);
-  const lacks = labelProblems(l);
+  const lacks = findLabelProblems(l);
   const warnings = labelWarnings(l, editor.draft.freeOf);
   const part = { label: l, put, errorOf };
   return (
@@ -138,11 +138,11 @@ function LabelEditor({
             onChange={(grams) => put({ serving: { ...l.serving, grams } })}
           />
         </Grid>
-        <NutrientPart {...part} />
-        <DietaryPart {...part} />
-        <BlendPart {...part} />
-        <InsidePart {...part} />
-        <AllergenPart {...part} />
+        <NutrientFields {...part} />
+        <DietaryIngredientFields {...part} />
+        <BlendFields {...part} />
+        <ContentsFields {...part} />
+        <AllergenFields {...part} />
       </div>
       <div className="label-beside">
         <FactsOf label={l} servings={servings} />

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Row, Text, TextArea, toast } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
-import type { RecallAnswer } from "#worker/store/orders/contract.ts";
+import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
 
 type Status = Lot["status"];
-const ACTS: Record<Status, { button: string; title: string; text: string; done: string }> = {
+const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string; done: string }> = {
   released: {
     button: "Release it",
     title: "Release this lot?",
@@ -31,16 +31,16 @@ const ACTS: Record<Status, { button: string; title: string; text: string; done: 
 };
 
 /** Releasing, holding back and recalling a lot, each asked about first. */
-export function LotActs({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "tests"> }) {
+export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "tests"> }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, run } = useCall();
+  const { busy, problem, run } = useApiCall();
   const [note, setNote] = useState(lot.note);
   const [asking, setAsking] = useState<Status | null>(null);
-  const act = async (status: Status) => {
+  const changeStatus = async (status: Status) => {
     const body = { status, note: status === "recalled" ? note : "" };
     const done = await run(() => apiRequest("POST", `/api/admin/lots/${lot.id}/status`, body));
     if (!done) return;
-    toast({ title: ACTS[status].done, tone: "success" });
+    toast({ title: LOT_ACTIONS[status].done, tone: "success" });
     await revalidate();
   };
   const ready = lot.tests.length > 0 && lot.tests.every((t) => t.ok);
@@ -63,21 +63,21 @@ export function LotActs({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "te
               loading={busy}
               onClick={() => setAsking(s)}
             >
-              {ACTS[s].button}
+              {LOT_ACTIONS[s].button}
             </Button>
           ))}
       </Row>
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
       {asking ? (
         <AlertDialog
           open
           onOpenChange={(open) => !open && setAsking(null)}
-          title={ACTS[asking].title}
-          text={ACTS[asking].text}
-          confirm={ACTS[asking].button}
+          title={LOT_ACTIONS[asking].title}
+          text={LOT_ACTIONS[asking].text}
+          confirm={LOT_ACTIONS[asking].button}
           cancel="Leave it"
           danger={asking === "recalled"}
-          onConfirm={() => void act(asking)}
+          onConfirm={() => void changeStatus(asking)}
         >
           {asking === "recalled" ? (
             <TextArea
@@ -95,26 +95,26 @@ export function LotActs({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "te
 }
 
 /** Writes to everybody who was sent some of a recalled lot; each person once, also when it is asked again. */
-export function RecallMails({ id, people, told }: { id: string; people: number; told: number }) {
+export function RecallEmails({ id, people, told }: { id: string; people: number; told: number }) {
   const { revalidate } = useRevalidator();
   const [sent, setSent] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const tell = async () => {
+  const sendRecallEmails = async () => {
     setBusy(true);
     setProblem(undefined);
     let count = 0;
     setSent(0);
     try {
       for (let more = true; more; ) {
-        const step = await apiRequest<RecallAnswer>("POST", `/api/admin/lots/${id}/recall-mails`, {});
+        const step = await apiRequest<RecallEmailsResult>("POST", `/api/admin/lots/${id}/recall-mails`, {});
         count += step.sent;
         setSent(count);
         more = step.more;
       }
       toast({ title: count === 1 ? "One person is told" : `${count} people are told`, tone: "success" });
     } catch (error) {
-      setProblem(`${sentenceOf(error)} Nobody is written to twice.`);
+      setProblem(`${errorMessage(error)} Nobody is written to twice.`);
     }
     setBusy(false);
     await revalidate();
@@ -133,7 +133,7 @@ export function RecallMails({ id, people, told }: { id: string; people: number; 
           text="Each gets one mail: the number of the lot, your reason, and not to use it. It cannot be taken back."
           confirm="Write to them"
           cancel="Not yet"
-          onConfirm={() => void tell()}
+          onConfirm={() => void sendRecallEmails()}
         />
       ) : null}
     </Callout>

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { problemOf } from "#app/lib/use-api-call.ts";
+import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Grid, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
 import { Panel, SaveBar } from "../table/index.ts";
@@ -26,21 +26,21 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
   const [saved, setSaved] = useState(input);
   const [lot, setLot] = useState(input);
   const [name, setName] = useState(variant);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const problems = useMemo(() => {
-    const { error } = tried ? lotInput.safeParse(lot) : {};
+    const { error } = wasSubmitted ? lotInput.safeParse(lot) : {};
     return new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message]));
-  }, [lot, tried]);
+  }, [lot, wasSubmitted]);
   const errorOf = (path: string) => problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
   const put = (change: Partial<LotInput>) => setLot((was) => ({ ...was, ...change }));
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setWasSubmitted(true);
     setRefusal(null);
     if (!lotInput.safeParse(lot).success) return;
     setBusy(true);
@@ -55,7 +55,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
       setSaved(lot);
       await revalidate();
     } catch (error) {
-      setRefusal(problemOf(error));
+      setRefusal(toApiProblem(error));
     }
     setBusy(false);
   };

@@ -1,10 +1,10 @@
 import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { LotTest } from "#worker/store/catalogue/contract.ts";
-import { testPasses } from "#worker/store/catalogue/domain.ts";
+import { isTestPassed } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../table/index.ts";
-import { changed, LineButtons, moved, NumberField, without } from "./editor-inputs.tsx";
+import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
 
-const RULES = [
+const LIMIT_RULES = [
   { value: "at_most", label: "At most" },
   { value: "at_least", label: "At least" },
   { value: "absent", label: "Must be absent" },
@@ -40,10 +40,10 @@ export function LotTests({
       {tests.length === 0 ? <Text dim>No test is noted yet. A lot is released on its tests.</Text> : null}
       <ol className="line-list">
         {tests.map((t, at) => {
-          const put = (change: Partial<LotTest>) => onChange(changed(tests, at, change));
+          const put = (change: Partial<LotTest>) => onChange(updateAt(tests, at, change));
           const name = t.analyte || `test ${at + 1}`;
           const error = (field: string) => errorOf(`tests.${at}.${field}`);
-          const known = t.rule === "absent" || t.limit !== null;
+          const hasLimit = t.rule === "absent" || t.limit !== null;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
             <li key={at} className="test-line-edit" aria-label={name}>
@@ -69,14 +69,19 @@ export function LotTests({
                   error={error("testedOn")}
                   onChange={(e) => put({ testedOn: e.target.value })}
                 />
-                <Optional
+                <OptionalNumberField
                   label="Measured"
                   hint="Empty: not detected"
                   value={t.measured}
                   error={error("measured")}
                   onChange={(measured) => put({ measured })}
                 />
-                <Optional label="Found from" value={t.loq} error={error("loq")} onChange={(loq) => put({ loq })} />
+                <OptionalNumberField
+                  label="Found from"
+                  value={t.loq}
+                  error={error("loq")}
+                  onChange={(loq) => put({ loq })}
+                />
                 <TextField
                   label="Unit"
                   value={t.unit}
@@ -87,7 +92,7 @@ export function LotTests({
                 <Select
                   label="Rule"
                   value={t.rule}
-                  options={RULES}
+                  options={LIMIT_RULES}
                   onChange={(e) =>
                     put({
                       rule: e.target.value as LotTest["rule"],
@@ -96,17 +101,22 @@ export function LotTests({
                   }
                 />
                 {t.rule === "absent" ? null : (
-                  <Optional label="Limit" value={t.limit} error={error("limit")} onChange={(limit) => put({ limit })} />
+                  <OptionalNumberField
+                    label="Limit"
+                    value={t.limit}
+                    error={error("limit")}
+                    onChange={(limit) => put({ limit })}
+                  />
                 )}
-                <LineButtons
+                <ListItemButtons
                   name={name}
                   at={at}
                   of={tests.length}
-                  onMove={(to) => onChange(moved(tests, at, to))}
-                  onRemove={() => onChange(without(tests, at))}
+                  onMove={(to) => onChange(moveItem(tests, at, to))}
+                  onRemove={() => onChange(removeAt(tests, at))}
                 />
               </div>
-              {known && !testPasses(t) ? (
+              {hasLimit && !isTestPassed(t) ? (
                 <Text small className="test-broken">
                   This breaks its limit.
                 </Text>
@@ -127,7 +137,7 @@ export function LotTests({
 const NONE = -1;
 
 /** A number that may be left out. */
-function Optional({
+function OptionalNumberField({
   value,
   onChange,
   ...rest

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Callout, RadioCards, Text } from "#app/ui/index.ts";
-import { fieldName, valueText } from "./catalogue-labels.ts";
-import type { Editor } from "./use-product-editor.ts";
+import { fieldLabel, formatStoredValue } from "./catalogue-labels.ts";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
 /** Told when somebody else saved the product meanwhile: what was taken over, and what both changed. */
-export function MeetingNote({ editor }: { editor: Editor }) {
+export function MergeNotice({ editor }: { editor: ProductEditorState }) {
   const { meeting, draft } = editor;
   if (!meeting) return null;
   const currency = draft.variants[0]?.currency ?? "";
@@ -23,17 +23,17 @@ export function MeetingNote({ editor }: { editor: Editor }) {
             <Text small>Taken over from them:</Text>
             <ul>
               {meeting.taken.map((path) => (
-                <li key={path}>{fieldName(path, draft)}</li>
+                <li key={path}>{fieldLabel(path, draft)}</li>
               ))}
             </ul>
           </>
         ) : null}
         {meeting.clashes.map((c) => (
-          <Choice
+          <ConflictChoice
             key={c.path}
-            name={fieldName(c.path, draft)}
-            mine={valueText(c.mine, c.path, currency)}
-            theirs={valueText(c.theirs, c.path, currency)}
+            name={fieldLabel(c.path, draft)}
+            mine={formatStoredValue(c.mine, c.path, currency)}
+            theirs={formatStoredValue(c.theirs, c.path, currency)}
             onChange={(which) => editor.decide(c.path, which === "mine" ? c.mine : c.theirs)}
           />
         ))}
@@ -42,7 +42,7 @@ export function MeetingNote({ editor }: { editor: Editor }) {
   );
 }
 
-function Choice({
+function ConflictChoice({
   name,
   mine,
   theirs,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type ProductInput, productInput } from "#worker/store/catalogue/contract.ts";
-import { mergeProducts, withIds, withUnit } from "./merge-products.ts";
+import { mergeProducts, setFieldByPath, withSavedVariantIds } from "./merge-products.ts";
 
 const product: ProductInput = productInput.parse({
   handle: "sara",
@@ -20,7 +20,7 @@ const product: ProductInput = productInput.parse({
     { id: "b", sku: "B", price: 2000, currency: "USD" },
   ],
 });
-const edit = (changes: [string, unknown][]) => changes.reduce((p, [path, v]) => withUnit(p, path, v), product);
+const edit = (changes: [string, unknown][]) => changes.reduce((p, [path, v]) => setFieldByPath(p, path, v), product);
 
 it("takes over what only they changed and keeps what only I changed, down to a variant's price", () => {
   const mine = edit([
@@ -80,5 +80,5 @@ it("knows its own new variants again once the server has named them", () => {
   const variant = product.variants[0] as ProductInput["variants"][number];
   const sent = { ...product, variants: [...product.variants, { ...variant, id: undefined, sku: " c-1 " }] };
   const fresh = { ...product, variants: [...product.variants, { ...variant, id: "c", sku: "C-1" }] };
-  expect(withIds(sent, fresh).variants.map((v) => v.id)).toEqual(["a", "b", "c"]);
+  expect(withSavedVariantIds(sent, fresh).variants.map((v) => v.id)).toEqual(["a", "b", "c"]);
 });

@@ -1,7 +1,7 @@
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 
 /** One thing of a product that two people changed apart from each other. */
-export interface Clash {
+export interface MergeConflict {
   path: string;
   mine: unknown;
   theirs: unknown;
@@ -12,15 +12,15 @@ export interface MergedProduct {
   merged: ProductInput;
   /** What was taken over from them, by path. */
   taken: string[];
-  clashes: Clash[];
+  clashes: MergeConflict[];
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-type Units = Map<string, unknown>;
+const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+type FieldsByPath = Map<string, unknown>;
 
 /** A product as the smallest parts that are changed for themselves: `title`, `label.rows`, `variants.<id>.price`. */
-function unitsOf(p: ProductInput, wholeLabel: boolean): Units {
-  const units: Units = new Map();
+function toFieldsByPath(p: ProductInput, wholeLabel: boolean): FieldsByPath {
+  const units: FieldsByPath = new Map();
   for (const [key, value] of Object.entries(p)) {
     if (key === "variants")
       for (const { id, ...fields } of p.variants) {
@@ -34,7 +34,7 @@ function unitsOf(p: ProductInput, wholeLabel: boolean): Units {
 }
 
 /** The same product with one part of it set. */
-export function withUnit(p: ProductInput, path: string, value: unknown): ProductInput {
+export function setFieldByPath(p: ProductInput, path: string, value: unknown): ProductInput {
   const [head, second, third] = path.split(".") as [keyof ProductInput, string?, string?];
   if (head === "variants")
     return { ...p, variants: p.variants.map((v) => (v.id === second ? { ...v, [third as string]: value } : v)) };
@@ -48,29 +48,33 @@ export function withUnit(p: ProductInput, path: string, value: unknown): Product
  */
 export function mergeProducts(base: ProductInput, mine: ProductInput, theirs: ProductInput): MergedProduct {
   const wholeLabel = [base, mine, theirs].some((p) => p.label === null);
-  const [was, own, other] = [base, mine, theirs].map((p) => unitsOf(p, wholeLabel)) as [Units, Units, Units];
-  const known = new Set(base.variants.map((v) => v.id));
+  const [baseFields, myFields, theirFields] = [base, mine, theirs].map((p) => toFieldsByPath(p, wholeLabel)) as [
+    FieldsByPath,
+    FieldsByPath,
+    FieldsByPath,
+  ];
+  const baseVariantIds = new Set(base.variants.map((v) => v.id));
   let merged = mine;
   const taken: string[] = [];
-  const clashes: Clash[] = [];
+  const clashes: MergeConflict[] = [];
   for (const v of theirs.variants) {
-    if (known.has(v.id) || mine.variants.some((m) => m.id === v.id)) continue;
+    if (baseVariantIds.has(v.id) || mine.variants.some((m) => m.id === v.id)) continue;
     merged = { ...merged, variants: [...merged.variants, v] };
     taken.push(`variants.${v.id}`);
   }
-  for (const [path, value] of other) {
-    if (same(value, was.get(path)) || same(value, own.get(path))) continue;
-    if (path.startsWith("variants.") && !own.has(path)) continue;
-    if (same(own.get(path), was.get(path))) {
-      merged = withUnit(merged, path, value);
+  for (const [path, value] of theirFields) {
+    if (isSameJson(value, baseFields.get(path)) || isSameJson(value, myFields.get(path))) continue;
+    if (path.startsWith("variants.") && !myFields.has(path)) continue;
+    if (isSameJson(myFields.get(path), baseFields.get(path))) {
+      merged = setFieldByPath(merged, path, value);
       taken.push(path);
-    } else clashes.push({ path, mine: own.get(path), theirs: value });
+    } else clashes.push({ path, mine: myFields.get(path), theirs: value });
   }
   return { merged, taken, clashes };
 }
 
 /** New variants get the ids that the server gave them, found by their SKU. */
-export function withIds(p: ProductInput, saved: ProductInput): ProductInput {
+export function withSavedVariantIds(p: ProductInput, saved: ProductInput): ProductInput {
   const bySku = new Map(saved.variants.map((v) => [v.sku.toLowerCase(), v.id]));
   return {
     ...p,

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Button, Row, Select, Text } from "#app/ui/index.ts";
-import { NUTRIENTS, type NutrientKey } from "#worker/store/catalogue/contract.ts";
-import { NUTRIENT } from "#worker/store/catalogue/domain.ts";
-import { changed, LineButtons, NumberField, without } from "./editor-inputs.tsx";
-import type { LabelPart } from "./label-fields-props.ts";
+import { NUTRIENT_KEYS, type NutrientKey } from "#worker/store/catalogue/contract.ts";
+import { NUTRIENT_INFO } from "#worker/store/catalogue/domain.ts";
+import { ListItemButtons, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
+import type { LabelFieldsProps } from "./label-fields-props.ts";
 
 /** What a serving holds of each nutrient, raw. */
-export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
+export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
   const used = new Set(l.rows.map((r) => r.nutrient));
   const [next, setNext] = useState("");
   const add = (nutrient: NutrientKey) => {
-    put({ rows: [...l.rows, { nutrient, amount: 0, unit: NUTRIENT[nutrient].unit }] });
+    put({ rows: [...l.rows, { nutrient, amount: 0, unit: NUTRIENT_INFO[nutrient].unit }] });
     setNext("");
   };
-  const mandatory = NUTRIENTS.filter((n) => NUTRIENT[n].mandatory && !used.has(n));
+  const mandatory = NUTRIENT_KEYS.filter((n) => NUTRIENT_INFO[n].mandatory && !used.has(n));
   return (
     <fieldset className="editor-block">
       <legend className="field-label">Nutrients of one serving, as measured</legend>
@@ -22,14 +22,14 @@ export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
       </Text>
       <ul className="line-list nutrient-list">
         {l.rows.map((r, at) => {
-          const { name, unit } = NUTRIENT[r.nutrient];
+          const { name, unit } = NUTRIENT_INFO[r.nutrient];
           return (
             <li key={r.nutrient} className="amount-line">
               <NumberField
                 label={name}
                 value={r.amount}
                 error={errorOf(`rows.${at}.amount`)}
-                onChange={(amount) => put({ rows: changed(l.rows, at, { amount }) })}
+                onChange={(amount) => put({ rows: updateAt(l.rows, at, { amount }) })}
               />
               <Select
                 label={`Unit of ${name}`}
@@ -37,9 +37,14 @@ export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
                 value={r.unit}
                 error={errorOf(`rows.${at}.unit`)}
                 options={(unit === "kcal" ? ["kcal"] : ["g", "mg", "mcg"]).map((u) => ({ value: u, label: u }))}
-                onChange={(e) => put({ rows: changed(l.rows, at, { unit: e.target.value as typeof r.unit }) })}
+                onChange={(e) => put({ rows: updateAt(l.rows, at, { unit: e.target.value as typeof r.unit }) })}
               />
-              <LineButtons name={name} at={at} of={l.rows.length} onRemove={() => put({ rows: without(l.rows, at) })} />
+              <ListItemButtons
+                name={name}
+                at={at}
+                of={l.rows.length}
+                onRemove={() => put({ rows: removeAt(l.rows, at) })}
+              />
             </li>
           );
         })}
@@ -50,7 +55,7 @@ export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
           value={next}
           options={[
             { value: "", label: "Choose one" },
-            ...NUTRIENTS.filter((n) => !used.has(n)).map((n) => ({ value: n, label: NUTRIENT[n].name })),
+            ...NUTRIENT_KEYS.filter((n) => !used.has(n)).map((n) => ({ value: n, label: NUTRIENT_INFO[n].name })),
           ]}
           onChange={(e) => e.target.value && add(e.target.value as NutrientKey)}
         />
@@ -61,7 +66,7 @@ export function NutrientPart({ label: l, put, errorOf }: LabelPart) {
               put({
                 rows: [
                   ...l.rows,
-                  ...mandatory.map((nutrient) => ({ nutrient, amount: 0, unit: NUTRIENT[nutrient].unit })),
+                  ...mandatory.map((nutrient) => ({ nutrient, amount: 0, unit: NUTRIENT_INFO[nutrient].unit })),
                 ],
               })
             }

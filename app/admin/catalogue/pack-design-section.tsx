@@ -1,17 +1,17 @@
 import { plantNames } from "#app/art/index.ts";
 import { Grid, Select, TextField } from "#app/ui/index.ts";
-import type { Look } from "#worker/store/catalogue/contract.ts";
+import type { PackDesign } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
-import { readable } from "./catalogue-labels.ts";
-import type { Editor } from "./use-product-editor.ts";
+import { humanizeKey } from "./catalogue-labels.ts";
+import type { ProductEditorState } from "./use-product-editor.ts";
 
-const FORMS: Look["form"][] = ["pouch", "jar", "bottle", "sachet", "bar"];
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: readable(value) }));
+const FORMS: PackDesign["form"][] = ["pouch", "jar", "bottle", "sachet", "bar"];
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: humanizeKey(value) }));
 
 /** How the pack is drawn. */
-export function PackLook({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const { look } = p;
-  const put = (change: Partial<Look>) => set("look", (was) => ({ ...was, ...change }));
+  const put = (change: Partial<PackDesign>) => set("look", (was) => ({ ...was, ...change }));
   const color = (label: string, value: string, onChange: (hex: string) => void) => (
     <TextField
       label={label}
@@ -30,7 +30,7 @@ export function PackLook({ editor: { draft: p, set, errorOf } }: { editor: Edito
           label="Form"
           value={look.form}
           options={options(FORMS)}
-          onChange={(e) => put({ form: e.target.value as Look["form"] })}
+          onChange={(e) => put({ form: e.target.value as PackDesign["form"] })}
         />
         <Select
           label="Plant"

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
 
@@ -8,14 +8,14 @@ export function PreviewLink({ id, dirty }: { id: string; dirty: boolean }) {
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const createLink = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
       const { path } = await apiRequest<{ path: string }>("POST", `/api/admin/products/${id}/link`, {});
       setLink(new URL(path, location.origin).href);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -33,7 +33,7 @@ export function PreviewLink({ id, dirty }: { id: string; dirty: boolean }) {
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       {link ? <TextField label="Link" readOnly value={link} onFocus={(e) => e.target.select()} /> : null}
       <Row gap={8}>
-        <Button variant="outline" loading={busy} onClick={make}>
+        <Button variant="outline" loading={busy} onClick={createLink}>
           {link ? "Make another" : "Make a link"}
         </Button>
         {link ? (

@@ -1,14 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { blankProduct, missingVariants, newProduct, problemsOf, slug } from "./product-draft.ts";
+import {
+  createBlankProduct,
+  createProductDefaults,
+  findProductProblems,
+  missingVariants,
+  slugify,
+} from "./product-draft.ts";
 
 it("begins with nothing named, and says so at the fields", () => {
-  const problems = problemsOf(blankProduct("USD"));
+  const problems = findProductProblems(createBlankProduct("USD"));
   expect([...problems.keys()].sort()).toEqual(["handle", "title", "variants.0.sku"]);
-  expect(problemsOf(newProduct("USD")).size).toBe(0);
+  expect(findProductProblems(createProductDefaults("USD")).size).toBe(0);
 });
 
 it("makes keys that can be typed", () => {
-  expect(["Camu Camu, dried", "  Ñandú “Açaí” ", "---", "a".repeat(99)].map(slug)).toEqual([
+  expect(["Camu Camu, dried", "  Ñandú “Açaí” ", "---", "a".repeat(99)].map(slugify)).toEqual([
     "camu-camu-dried",
     "nandu-acai",
     "",
@@ -17,7 +23,7 @@ it("makes keys that can be typed", () => {
 });
 
 describe("problems", () => {
-  const p = newProduct("USD");
+  const p = createProductDefaults("USD");
   const variant = p.variants[0] as (typeof p.variants)[number];
 
   it("stand at their own field: a price that is no number, one SKU twice, an option without a value", () => {
@@ -29,7 +35,11 @@ describe("problems", () => {
         { ...variant, sku: "new", options: [""] },
       ],
     };
-    expect([...problemsOf(bad).keys()].sort()).toEqual(["variants.0.price", "variants.1.options.0", "variants.1.sku"]);
+    expect([...findProductProblems(bad).keys()].sort()).toEqual([
+      "variants.0.price",
+      "variants.1.options.0",
+      "variants.1.sku",
+    ]);
   });
 
   it("know a claim about disease, but not in a plain sentence", () => {
@@ -37,7 +47,7 @@ describe("problems", () => {
       { kind: "structure_function" as const, text: "Helps to cure arthritis." },
       { kind: "plain" as const, text: "The name comes from a cure of old." },
     ];
-    expect([...problemsOf({ ...p, claims }).keys()]).toEqual(["claims.0.text"]);
+    expect([...findProductProblems({ ...p, claims }).keys()]).toEqual(["claims.0.text"]);
   });
 
   it("ask for a whole label only of what is published", () => {
@@ -53,13 +63,13 @@ describe("problems", () => {
       allergenNote: "",
       caffeineMg: 0,
     };
-    expect(problemsOf({ ...p, label }).size).toBe(0);
-    expect(problemsOf({ ...p, label, status: "active" }).get("label")).toContain("also needs");
+    expect(findProductProblems({ ...p, label }).size).toBe(0);
+    expect(findProductProblems({ ...p, label, status: "active" }).get("label")).toContain("also needs");
   });
 });
 
 it("makes only the variants that are missing", () => {
-  const p = newProduct("USD");
+  const p = createProductDefaults("USD");
   const product = {
     ...p,
     optionNames: ["Size", "Flavor"],

@@ -1,8 +1,8 @@
 import { type ProductInput, productInput, type VariantInput } from "#worker/store/catalogue/contract.ts";
-import { claimProblems, labelProblems } from "#worker/store/catalogue/domain.ts";
+import { findClaimProblems, findLabelProblems } from "#worker/store/catalogue/domain.ts";
 
 /** An empty product, as the editor begins a new one. */
-export function newProduct(currency: string): ProductInput {
+export function createProductDefaults(currency: string): ProductInput {
   return productInput.parse({
     handle: "new-product",
     title: "New product",
@@ -19,13 +19,13 @@ export function newProduct(currency: string): ProductInput {
 }
 
 /** The editor's own beginning: nothing is named yet. */
-export const blankProduct = (currency: string): ProductInput => {
-  const p = newProduct(currency);
+export const createBlankProduct = (currency: string): ProductInput => {
+  const p = createProductDefaults(currency);
   return { ...p, handle: "", title: "", variants: p.variants.map((v) => ({ ...v, sku: "" })) };
 };
 
 /** "camu-camu" of "Camu Camu, dried": what a handle and a key are made of. */
-export const slug = (text: string): string =>
+export const slugify = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -36,27 +36,28 @@ export const slug = (text: string): string =>
     .replace(/-+$/, "");
 
 /** What the server would say against a product, by the path of the field; a first help, the server asks again. */
-export function problemsOf(draft: ProductInput): Map<string, string> {
+export function findProductProblems(draft: ProductInput): Map<string, string> {
   const problems = new Map<string, string>();
-  const tell = (path: string, message: string) => {
+  const addProblem = (path: string, message: string) => {
     if (!problems.has(path)) problems.set(path, message);
   };
   const parsed = productInput.safeParse(draft);
   for (const { path, message, code } of parsed.error?.issues ?? [])
-    tell(path.join("."), code === "invalid_type" ? "Write a number." : message);
+    addProblem(path.join("."), code === "invalid_type" ? "Write a number." : message);
   for (const [i, c] of draft.claims.entries()) {
-    const [problem] = c.kind === "plain" ? [] : claimProblems(c.text);
-    if (problem) tell(`claims.${i}.text`, `“${problem.words}” is ${problem.why}: the law does not allow it here.`);
+    const [problem] = c.kind === "plain" ? [] : findClaimProblems(c.text);
+    if (problem)
+      addProblem(`claims.${i}.text`, `“${problem.words}” is ${problem.why}: the law does not allow it here.`);
   }
   const skus = draft.variants.map((v) => v.sku.trim().toLowerCase());
   for (const [i, v] of draft.variants.entries()) {
     if (v.sku && skus.indexOf(v.sku.trim().toLowerCase()) < i)
-      tell(`variants.${i}.sku`, "Another variant above has this SKU.");
+      addProblem(`variants.${i}.sku`, "Another variant above has this SKU.");
     for (const at of draft.optionNames.keys())
-      if (!v.options[at]) tell(`variants.${i}.options.${at}`, "Give it a value.");
+      if (!v.options[at]) addProblem(`variants.${i}.options.${at}`, "Give it a value.");
   }
   if (draft.status === "active" && draft.label)
-    for (const problem of labelProblems(draft.label)) tell("label", problem);
+    for (const problem of findLabelProblems(draft.label)) addProblem("label", problem);
   return problems;
 }
 
@@ -73,7 +74,7 @@ export function missingVariants(p: ProductInput, values: readonly (readonly stri
       id: undefined,
       options,
       title: options.join(", "),
-      sku: [slug(p.handle || p.title), ...options.map(slug)].join("-").toUpperCase().slice(0, 80),
+      sku: [slugify(p.handle || p.title), ...options.map(slugify)].join("-").toUpperCase().slice(0, 80),
       barcode: "",
       label: null,
     }));

@@ -3,17 +3,17 @@ import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
-import { Detail, DetailHead, SaveBar, undoToast } from "../table/index.ts";
-import { Basics, Rules } from "./basics-section.tsx";
-import { STATUS_WORDS } from "./catalogue-labels.ts";
-import { Claims } from "./claims-section.tsx";
-import { Related, SearchEngines, Shelf } from "./discovery-section.tsx";
-import { Labels, type PanelOf } from "./labels-section.tsx";
-import { MeetingNote } from "./merge-notice.tsx";
-import { PackLook } from "./pack-design-section.tsx";
+import { Detail, DetailHeader, SaveBar, showUndoToast } from "../table/index.ts";
+import { BasicsSection, SellingRulesSection } from "./basics-section.tsx";
+import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
+import { ClaimsSection } from "./claims-section.tsx";
+import { DiscoverySection, RelatedProductsSection, SearchEngineSection } from "./discovery-section.tsx";
+import { type LabelPanelComponent, LabelsSection } from "./labels-section.tsx";
+import { MergeNotice } from "./merge-notice.tsx";
+import { PackDesignSection } from "./pack-design-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
-import { useEditor } from "./use-product-editor.ts";
-import { Variants } from "./variants-section.tsx";
+import { useProductEditor } from "./use-product-editor.ts";
+import { VariantsSection } from "./variants-section.tsx";
 import "./catalogue.css";
 
 export interface EditorProps {
@@ -22,7 +22,7 @@ export interface EditorProps {
   input: ProductInput;
   /** Titles of the related products, by id. */
   names: Record<string, string>;
-  panel: PanelOf;
+  panel: LabelPanelComponent;
   preview: (props: { product: ProductInput }) => ReactNode;
   /** Stands below everything: who changed it. */
   below?: ReactNode;
@@ -30,7 +30,7 @@ export interface EditorProps {
 
 /** A product, whole: words, variants, label, claims and what surrounds it, beside what a buyer will see of it. */
 export function ProductEditor({ id, version, input, names, panel, preview: Preview, below }: EditorProps) {
-  const editor = useEditor({ id, version, input });
+  const editor = useProductEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
 
   const archive = async () => {
     if ((await save({ status: "archived" })) !== "saved") return;
-    undoToast("Archived", async () => {
+    showUndoToast("Archived", async () => {
       await apiRequest("POST", "/api/admin/products-bulk", { ids: [id], act: { kind: "status", status: saved } });
       await editor.refresh();
       await revalidate();
@@ -78,10 +78,10 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
 
   return (
     <form ref={form} className="product-editor" onSubmit={submit} noValidate aria-label="Product">
-      <DetailHead
+      <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
         title={draft.title || "A new product"}
-        badges={<Badge tone={STATUS_WORDS[saved].tone}>{STATUS_WORDS[saved].name}</Badge>}
+        badges={<Badge tone={PRODUCT_STATUS_LABELS[saved].tone}>{PRODUCT_STATUS_LABELS[saved].name}</Badge>}
         actions={
           <>
             {saved === "active" ? (
@@ -106,7 +106,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
           </>
         }
       />
-      <MeetingNote editor={editor} />
+      <MergeNotice editor={editor} />
       {editor.refusal ? (
         <Callout tone="error" title="Not saved">
           {editor.refusal.message}
@@ -118,16 +118,16 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
         </Callout>
       ) : null}
       <Detail aside={<Preview product={draft} />}>
-        <Basics editor={editor} />
-        <Variants editor={editor} />
-        <Rules editor={editor} />
-        <PackLook editor={editor} />
+        <BasicsSection editor={editor} />
+        <VariantsSection editor={editor} />
+        <SellingRulesSection editor={editor} />
+        <PackDesignSection editor={editor} />
       </Detail>
-      <Labels editor={editor} panel={panel} />
-      <Claims editor={editor} />
-      <Shelf editor={editor} />
-      <Related editor={editor} names={names} />
-      <SearchEngines editor={editor} />
+      <LabelsSection editor={editor} panel={panel} />
+      <ClaimsSection editor={editor} />
+      <DiscoverySection editor={editor} />
+      <RelatedProductsSection editor={editor} names={names} />
+      <SearchEngineSection editor={editor} />
       {id ? <PreviewLink id={id} dirty={dirty} /> : null}
       {below}
       <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Make the product"} />

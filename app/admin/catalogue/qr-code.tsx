@@ -1,18 +1,18 @@
 import { useMemo } from "react";
-import { qrCode, qrPath } from "#app/lib/qr-code.ts";
+import { encodeQrCode, qrCodePath } from "#app/lib/qr-code.ts";
 import { Button, Icon } from "#app/ui/index.ts";
 
-const EDGE = 4;
+const QUIET_ZONE = 4;
 
 /** An address as a QR code to print, dark on light in every theme, since readers expect it so. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { path, size } = useMemo(() => {
-    const grid = qrCode(text);
-    return { path: qrPath(grid), size: grid.length + 2 * EDGE };
+    const grid = encodeQrCode(text);
+    return { path: qrCodePath(grid), size: grid.length + 2 * QUIET_ZONE };
   }, [text]);
-  const box = `${-EDGE} ${-EDGE} ${size} ${size}`;
+  const box = `${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`;
   const download = () => {
-    const ground = `<path fill="#fff" d="M${-EDGE} ${-EDGE}h${size}v${size}h-${size}z"/>`;
+    const ground = `<path fill="#fff" d="M${-QUIET_ZONE} ${-QUIET_ZONE}h${size}v${size}h-${size}z"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${size * 10}" height="${size * 10}">${ground}<path d="${path}"/></svg>`;
     const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     const link = document.createElement("a");
@@ -24,7 +24,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
   return (
     <div className="qr">
       <svg viewBox={box} role="img" aria-label={`QR code of ${text}`} shapeRendering="crispEdges">
-        <path fill="#fff" d={`M${-EDGE} ${-EDGE}h${size}v${size}h-${size}z`} />
+        <path fill="#fff" d={`M${-QUIET_ZONE} ${-QUIET_ZONE}h${size}v${size}h-${size}z`} />
         <path fill="#000" d={path} />
       </svg>
       <Button variant="outline" onClick={download}>

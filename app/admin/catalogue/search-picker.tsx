@@ -3,14 +3,14 @@ import { useApiQuery } from "#app/lib/query.ts";
 import { Text, TextField } from "#app/ui/index.ts";
 import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
 
-interface Found {
+interface PickerItem {
   id: string;
   name: string;
   detail: string;
 }
 
 /** A search whose finds are buttons below it: one press takes one, and the list stays for the next. */
-function Picker({
+function SearchPicker({
   label,
   hint,
   error,
@@ -23,14 +23,14 @@ function Picker({
   hint?: string;
   error?: string;
   url: (q: string) => string;
-  read: (answer: unknown) => Found[];
+  read: (answer: unknown) => PickerItem[];
   except: readonly string[];
-  onPick: (found: Found) => void;
+  onPick: (found: PickerItem) => void;
 }) {
   const [q, setQ] = useState("");
-  const asked = useDeferredValue(q.trim());
-  const { data, isError } = useApiQuery<unknown>({ queryKey: [url(asked)], enabled: asked.length > 1 });
-  const found = data && asked.length > 1 ? read(data).filter((f) => !except.includes(f.id)) : null;
+  const deferredQuery = useDeferredValue(q.trim());
+  const { data, isError } = useApiQuery<unknown>({ queryKey: [url(deferredQuery)], enabled: deferredQuery.length > 1 });
+  const found = data && deferredQuery.length > 1 ? read(data).filter((f) => !except.includes(f.id)) : null;
   return (
     <div className="picker">
       <TextField
@@ -64,9 +64,9 @@ function Picker({
 type PickerProps = { label: string; hint?: string; error?: string; except?: readonly string[] };
 
 /** Finds a product by a part of its name, handle or SKU. */
-export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { onPick: (found: Found) => void }) {
+export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { onPick: (found: PickerItem) => void }) {
   return (
-    <Picker
+    <SearchPicker
       {...rest}
       except={except}
       onPick={onPick}
@@ -92,9 +92,9 @@ export function VariantPicker({
   except = [],
   goods,
   ...rest
-}: PickerProps & { onPick: (found: Found) => void; goods?: boolean }) {
+}: PickerProps & { onPick: (found: PickerItem) => void; goods?: boolean }) {
   return (
-    <Picker
+    <SearchPicker
       {...rest}
       except={except}
       onPick={onPick}

@@ -1,19 +1,19 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { sentenceOf } from "#app/lib/api-request.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
 import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
-import type { StockChange, StockListRow, StockOutcome } from "#worker/store/stock/contract.ts";
+import type { StockChange, StockChangeOutcome, StockListItem } from "#worker/store/stock/contract.ts";
 import { SaveBar } from "../table/index.ts";
 import { variantName } from "./search-picker.tsx";
-import { sendStock } from "./stock-form.tsx";
+import { postStockChanges } from "./stock-form.tsx";
 
 /** Changes of one call. */
-const MOST = 50;
+const MAX_CHANGES_PER_CALL = 50;
 
 /**
  * A shelf counted by keyboard: a number, Enter, the next. Empty lines are not counted. Each line has
  * its own request key, so that saving again after a lost answer writes nothing twice.
  */
-export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; onSaved: () => void }) {
+export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListItem[]; onSaved: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [keys, setKeys] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -35,23 +35,29 @@ export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; o
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = Object.fromEntries(
+    const invalidEntries = Object.fromEntries(
       counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Write a whole number."]),
     );
-    setProblems(wrong);
+    setProblems(invalidEntries);
     setFailed(undefined);
-    if (Object.keys(wrong).length > 0) return;
-    const named = { ...keys };
-    for (const [id] of counted) named[id] ??= crypto.randomUUID();
-    setKeys(named);
+    if (Object.keys(invalidEntries).length > 0) return;
+    const nameOfVariant = { ...keys };
+    for (const [id] of counted) nameOfVariant[id] ??= crypto.randomUUID();
+    setKeys(nameOfVariant);
     setBusy(true);
     try {
       const changes = counted.map(([variantId, text]): StockChange => {
-        return { act: "count", variantId, requestKey: named[variantId] as string, note: "", counted: Number(text) };
+        return {
+          act: "count",
+          variantId,
+          requestKey: nameOfVariant[variantId] as string,
+          note: "",
+          counted: Number(text),
+        };
       });
-      const outcomes: StockOutcome[] = [];
-      for (let at = 0; at < changes.length; at += MOST)
-        outcomes.push(...(await sendStock(changes.slice(at, at + MOST))));
+      const outcomes: StockChangeOutcome[] = [];
+      for (let at = 0; at < changes.length; at += MAX_CHANGES_PER_CALL)
+        outcomes.push(...(await postStockChanges(changes.slice(at, at + MAX_CHANGES_PER_CALL))));
       const refused = new Map(outcomes.flatMap((o) => (o.problem ? [[o.variantId, o.problem] as const] : [])));
       setProblems(Object.fromEntries(refused));
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
@@ -60,7 +66,7 @@ export function CountSheet({ rows, onSaved }: { rows: readonly StockListRow[]; o
       toast({ title: done === 1 ? "One count is written down" : `${done} counts are written down`, tone: "success" });
       onSaved();
     } catch (error) {
-      setFailed(sentenceOf(error));
+      setFailed(errorMessage(error));
     } finally {
       setBusy(false);
     }

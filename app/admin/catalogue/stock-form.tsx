@@ -1,37 +1,37 @@
 import { type FormEvent, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
-import type { StockChange, StockOutcome, StockRow } from "#worker/store/stock/contract.ts";
+import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
 import { NumberField } from "./editor-inputs.tsx";
 
 /** Sends changes of the stock. @throws Error with the sentence of the first that was refused */
-export async function sendStock(changes: StockChange[]): Promise<StockOutcome[]> {
-  const { outcomes } = await apiRequest<{ outcomes: StockOutcome[] }>("POST", "/api/admin/stock", { changes });
+export async function postStockChanges(changes: StockChange[]): Promise<StockChangeOutcome[]> {
+  const { outcomes } = await apiRequest<{ outcomes: StockChangeOutcome[] }>("POST", "/api/admin/stock", { changes });
   return outcomes;
 }
 
-const ACTS = [
+const STOCK_ACTIONS = [
   { value: "receive", label: "Receive units" },
   { value: "count", label: "Count the shelf" },
   { value: "correct", label: "Correct by a number" },
   { value: "damaged", label: "Write off damaged units" },
   { value: "rules", label: "Set the low mark and backorder" },
 ] as const;
-type ActName = (typeof ACTS)[number]["value"];
+type StockAction = (typeof STOCK_ACTIONS)[number]["value"];
 
 /** One change of the stock: receiving, counting, correcting, writing off, or the rules. */
-export function StockForm({ variantId, row, onDone }: { variantId: string; row: StockRow; onDone: () => void }) {
-  const [act, setAct] = useState<ActName>("receive");
+export function StockForm({ variantId, row, onDone }: { variantId: string; row: StockLevel; onDone: () => void }) {
+  const [act, setAct] = useState<StockAction>("receive");
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const [units, setUnits] = useState(Number.NaN);
   const [down, setDown] = useState(false);
   const [note, setNote] = useState("");
   const [lotId, setLotId] = useState("");
   const [rules, setRules] = useState({ backorder: row.backorder, lowAt: row.lowAt });
-  const { busy, problem, setProblem, run, form, errorOf } = useCall();
+  const { busy, problem, setProblem, run, form, errorOf } = useApiCall();
   const withLot = act === "receive" || act === "damaged";
   const { data } = useApiQuery<{ lots: LotRow[] }>({
     queryKey: [`/api/admin/lots?variantId=${encodeURIComponent(variantId)}`],
@@ -57,9 +57,9 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = change();
-    if (!asked) return;
-    const outcomes = await run(() => sendStock([asked]));
+    const requestedChange = change();
+    if (!requestedChange) return;
+    const outcomes = await run(() => postStockChanges([requestedChange]));
     if (!outcomes) return;
     const refused = outcomes[0]?.problem;
     // A refused request is spent too: the next one is another.
@@ -76,9 +76,9 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       <Select
         label="What to do"
         value={act}
-        options={ACTS}
+        options={STOCK_ACTIONS}
         onChange={(e) => {
-          setAct(e.target.value as ActName);
+          setAct(e.target.value as StockAction);
           setProblem(null);
         }}
       />

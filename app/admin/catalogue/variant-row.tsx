@@ -1,10 +1,10 @@
 import { memo, useState } from "react";
 import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
 import type { ProductInput, VariantInput } from "#worker/store/catalogue/contract.ts";
-import { changed, LineButtons, MoneyField, NumberField, without } from "./editor-inputs.tsx";
+import { ListItemButtons, MoneyField, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
 import { VariantPicker } from "./search-picker.tsx";
 
-export type ChangeVariant = (at: number, change: Partial<VariantInput>) => void;
+export type UpdateVariant = (at: number, change: Partial<VariantInput>) => void;
 
 /** The fields of a line that can be wrong; those from the fifth on are folded away. */
 export const VARIANT_FIELDS = [
@@ -20,7 +20,7 @@ export const VARIANT_FIELDS = [
   "parts",
 ] as const;
 
-interface LineProps {
+interface VariantRowProps {
   at: number;
   of: number;
   variant: VariantInput;
@@ -28,13 +28,13 @@ interface LineProps {
   bundle: boolean;
   parentLabel: ProductInput["label"];
   errors: string;
-  change: ChangeVariant;
+  change: UpdateVariant;
   move: (to: number) => void;
   remove: () => void;
 }
 
 /** A variant: what is changed often, and the rest folded. A hundred of them are drawn anew one at a time. */
-export const VariantLine = memo(
+export const VariantRow = memo(
   function VariantLine({
     at,
     of,
@@ -46,7 +46,7 @@ export const VariantLine = memo(
     change,
     move,
     remove,
-  }: LineProps) {
+  }: VariantRowProps) {
     const error = JSON.parse(errors) as Record<string, string | undefined>;
     const name = v.title || v.options.join(", ") || v.sku || `Variant ${at + 1}`;
     const hidden = VARIANT_FIELDS.slice(4).some((f) => error[f]);
@@ -104,7 +104,7 @@ export const VariantLine = memo(
             checked={v.subscribable}
             onChange={(e) => change(at, { subscribable: e.target.checked })}
           />
-          <LineButtons
+          <ListItemButtons
             name={name}
             at={at}
             of={of}
@@ -161,7 +161,7 @@ export const VariantLine = memo(
             error={error.notice}
             onChange={(e) => change(at, { notice: e.target.value })}
           />
-          {bundle ? <Parts at={at} variant={v} error={error.parts} change={change} /> : null}
+          {bundle ? <BundleParts at={at} variant={v} error={error.parts} change={change} /> : null}
           {bundle ? null : (
             <Checkbox
               label="A label of its own"
@@ -187,7 +187,7 @@ export const VariantLine = memo(
 );
 
 /** What one unit of a bundle holds. */
-function Parts({
+function BundleParts({
   at,
   variant: v,
   error,
@@ -196,7 +196,7 @@ function Parts({
   at: number;
   variant: VariantInput;
   error?: string;
-  change: ChangeVariant;
+  change: UpdateVariant;
 }) {
   const [names, setNames] = useState<Record<string, string>>({});
   return (
@@ -210,13 +210,13 @@ function Parts({
               label={`Units of ${names[part.variantId] ?? part.variantId}`}
               whole
               value={part.quantity}
-              onChange={(quantity) => change(at, { parts: changed(v.parts, i, { quantity }) })}
+              onChange={(quantity) => change(at, { parts: updateAt(v.parts, i, { quantity }) })}
             />
-            <LineButtons
+            <ListItemButtons
               name={names[part.variantId] ?? part.variantId}
               at={i}
               of={v.parts.length}
-              onRemove={() => change(at, { parts: without(v.parts, i) })}
+              onRemove={() => change(at, { parts: removeAt(v.parts, i) })}
             />
           </li>
         ))}

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Button, Callout, KeyValues, Skeleton, Stack, Text } from "#app/ui/index.ts";
-import type { StockMove, StockRow } from "#worker/store/stock/contract.ts";
-import { When } from "../admin-components.tsx";
+import type { StockLevel, StockMove } from "#worker/store/stock/contract.ts";
+import { LocalTime } from "../admin-components.tsx";
 import { StockForm } from "./stock-form.tsx";
 
 /** What of a variant is there, what can be done about it, and its ledger. */
-export function StockOf({ variantId, onChange }: { variantId: string; onChange: () => void }) {
+export function VariantStock({ variantId, onChange }: { variantId: string; onChange: () => void }) {
   const key = `/api/admin/stock/${variantId}`;
-  const { data, isError, refetch } = useApiQuery<{ row: StockRow; moves: StockMove[]; next: string | null }>({
+  const { data, isError, refetch } = useApiQuery<{ row: StockLevel; moves: StockMove[]; next: string | null }>({
     queryKey: [key],
     staleTime: 0,
   });
@@ -49,11 +49,11 @@ export function StockOf({ variantId, onChange }: { variantId: string; onChange: 
             <li key={m.id}>
               <strong className="ledger-delta">{m.delta > 0 ? `+${m.delta}` : m.delta}</strong>
               <span>
-                {KINDS[m.kind]}
+                {MOVE_KIND_LABELS[m.kind]}
                 {m.lot ? `, lot ${m.lot}` : ""}
                 {m.note ? `: ${m.note}` : ""}
                 <span className="dim small">
-                  {m.actor}, <When at={m.at} />
+                  {m.actor}, <LocalTime at={m.at} />
                 </span>
               </span>
             </li>
@@ -69,7 +69,7 @@ export function StockOf({ variantId, onChange }: { variantId: string; onChange: 
   );
 }
 
-const KINDS: Record<StockMove["kind"], string> = {
+const MOVE_KIND_LABELS: Record<StockMove["kind"], string> = {
   received: "Received",
   shipped: "Sent",
   returned: "Came back",

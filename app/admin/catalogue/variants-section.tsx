@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { Button, FieldError, Row } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
-import { changed, moved, WordsField, without } from "./editor-inputs.tsx";
+import { CommaListField, moveItem, removeAt, updateAt } from "./editor-inputs.tsx";
 import { missingVariants } from "./product-draft.ts";
-import type { Editor } from "./use-product-editor.ts";
-import { type ChangeVariant, VARIANT_FIELDS, VariantLine } from "./variant-row.tsx";
+import type { ProductEditorState } from "./use-product-editor.ts";
+import { type UpdateVariant, VARIANT_FIELDS, VariantRow } from "./variant-row.tsx";
 
 /** What can be put into a cart: options, and one line for each variant. */
-export function Variants({ editor }: { editor: Editor }) {
+export function VariantsSection({ editor }: { editor: ProductEditorState }) {
   const { draft: p, set, errorOf } = editor;
-  const change: ChangeVariant = (at, c) => set("variants", (was) => changed(was, at, c));
+  const change: UpdateVariant = (at, c) => set("variants", (was) => updateAt(was, at, c));
   const model = p.variants[0];
   return (
     <Panel title="Variants" id="variants">
-      <Options editor={editor} />
+      <OptionNamesEditor editor={editor} />
       <FieldError>{errorOf("variants")}</FieldError>
       <ol className="variant-list">
         {p.variants.map((v, at) => (
-          <VariantLine
+          <VariantRow
             key={v.id ?? `new-${at}`}
             at={at}
             of={p.variants.length}
@@ -25,10 +25,10 @@ export function Variants({ editor }: { editor: Editor }) {
             optionNames={p.optionNames}
             bundle={p.format === "bundle"}
             parentLabel={p.label}
-            errors={variantErrors(errorOf, at, p.optionNames.length)}
+            errors={errorsOfVariant(errorOf, at, p.optionNames.length)}
             change={change}
-            move={(to) => set("variants", (was) => moved(was, at, to))}
-            remove={() => set("variants", (was) => without(was, at))}
+            move={(to) => set("variants", (was) => moveItem(was, at, to))}
+            remove={() => set("variants", (was) => removeAt(was, at))}
           />
         ))}
       </ol>
@@ -60,7 +60,7 @@ export function Variants({ editor }: { editor: Editor }) {
 }
 
 /** The errors of one line, as text, so that a line is drawn anew only when they change. */
-function variantErrors(errorOf: Editor["errorOf"], at: number, options: number): string {
+function errorsOfVariant(errorOf: ProductEditorState["errorOf"], at: number, options: number): string {
   const found: Record<string, string> = {};
   for (const f of [...VARIANT_FIELDS, ...Array.from({ length: options }, (_, i) => `options.${i}`)]) {
     const e = errorOf(`variants.${at}.${f}`);
@@ -70,19 +70,19 @@ function variantErrors(errorOf: Editor["errorOf"], at: number, options: number):
 }
 
 /** The names of the options, and making all their combinations. */
-function Options({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
+function OptionNamesEditor({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const values = p.optionNames.map((_, i) => [...new Set(p.variants.map((v) => v.options[i] ?? "").filter(Boolean))]);
   const [more, setMore] = useState<string[][]>([]);
   const all = values.map((v, i) => [...new Set([...v, ...(more[i] ?? [])])]);
   const missing = missingVariants(p, all);
   const rename = (names: string[]) => {
-    const kept = names.slice(0, 3);
-    set("optionNames", kept);
-    set("variants", (was) => was.map((v) => ({ ...v, options: kept.map((_, i) => v.options[i] ?? "") })));
+    const keptNames = names.slice(0, 3);
+    set("optionNames", keptNames);
+    set("variants", (was) => was.map((v) => ({ ...v, options: keptNames.map((_, i) => v.options[i] ?? "") })));
   };
   return (
     <div className="editor-block">
-      <WordsField
+      <CommaListField
         label="Options that tell the variants apart"
         hint="Up to three, separated by commas, such as: Flavor, Size. Leave it empty where there is one variant."
         value={p.optionNames}
@@ -90,7 +90,7 @@ function Options({ editor: { draft: p, set, errorOf } }: { editor: Editor }) {
         onChange={rename}
       />
       {p.optionNames.map((name, i) => (
-        <WordsField
+        <CommaListField
           key={name}
           label={`Values of ${name}`}
           value={all[i] ?? []}

@@ -1,20 +1,20 @@
-import { decimalText, moneyText, parseDecimal } from "#worker/kernel/money.ts";
+import { formatDecimal, formatMoney, parseDecimal } from "#worker/kernel/money.ts";
 
 /** Minor units as money of a currency. */
-export const money = (minor: number, currency: string): string => moneyText({ minor, currency });
+export const formatMinor = (minor: number, currency: string): string => formatMoney({ minor, currency });
 
 /** Minor units as a field shows them: "12.50". */
-export const typed = (minor: number, currency: string): string => decimalText({ minor, currency });
+export const minorToInputText = (minor: number, currency: string): string => formatDecimal({ minor, currency });
 
 /** What a field holds in minor units; an empty field is nothing, null is no amount. */
-export const minorOf = (text: string, currency: string): number | null =>
+export const parseMinor = (text: string, currency: string): number | null =>
   text.trim() === "" ? 0 : parseDecimal(text.trim(), currency);
 
 /** Basis points as percent: 290 is "2.9". */
-export const percent = (bps: number): string => String(bps / 100);
+export const bpsToPercentText = (bps: number): string => String(bps / 100);
 
 /** Percent as basis points; null where it is none. */
-export function bpsOf(text: string): number | null {
+export function parsePercent(text: string): number | null {
   const clean = text.trim().replace(",", ".").replace(/%$/, "").trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(clean)) return null;
   return Math.round(Number(clean) * 100);

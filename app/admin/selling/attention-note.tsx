@@ -1,17 +1,17 @@
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout } from "#app/ui/index.ts";
-import type { StaffOrderView } from "#worker/store/orders/contract.ts";
-import { ATTENTION } from "./order-labels.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { ATTENTION_LABELS } from "./order-labels.ts";
 
 /** Why an order is flagged, what to do, and the word that it was looked at. */
-export function AttentionNote({ order }: { order: StaffOrderView }) {
+export function AttentionNote({ order }: { order: AdminOrderView }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   if (order.attention === "") return null;
-  const [title, text] = ATTENTION[order.attention];
-  const seen = async () => {
+  const [title, text] = ATTENTION_LABELS[order.attention];
+  const markReviewed = async () => {
     await call("POST", `/api/admin/orders/${order.id}/seen`, {});
     await revalidate();
   };
@@ -21,14 +21,14 @@ export function AttentionNote({ order }: { order: StaffOrderView }) {
       title={title}
       action={
         order.attention === "unfinished" ? undefined : (
-          <Button variant="outline" loading={busy} onClick={seen}>
+          <Button variant="outline" loading={busy} onClick={markReviewed}>
             I have looked at it
           </Button>
         )
       }
     >
       <p>{text}</p>
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
     </Callout>
   );
 }

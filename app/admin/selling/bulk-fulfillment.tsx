@@ -1,22 +1,22 @@
 import { type FormEvent, useRef, useState } from "react";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, KeyValues, TextField } from "#app/ui/index.ts";
-import type { StaffOrderView } from "#worker/store/orders/contract.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { Drawer } from "../table/index.ts";
-import { allVariants, type LotChoice, leftOf } from "./line-variants.ts";
-import { LotFields, lotsSent, soonest } from "./lot-fields.tsx";
-import { freshKey } from "./request-key.ts";
+import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
+import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
+import { createRequestKey } from "./request-key.ts";
 
-type Outcome = { sent: true } | { sent: false; why: string };
+type SendResult = { sent: true } | { sent: false; why: string };
 
 /** Sends one parcel for each of the chosen orders, with all that is left of it. What is refused says why; the rest goes on. */
-export function BulkSend({
+export function BulkFulfillmentDrawer({
   orders,
   lots,
   onClose,
 }: {
-  orders: readonly StaffOrderView[];
-  lots: Record<string, LotChoice[]>;
+  orders: readonly AdminOrderView[];
+  lots: Record<string, LotOption[]>;
   onClose: () => void;
 }) {
   return (
@@ -29,32 +29,34 @@ export function BulkSend({
       text="One parcel for each, with everything that is left to send. Each buyer gets one mail."
     >
       {/* The key begins the form anew for other orders. */}
-      <Form key={orders.map((o) => o.id).join()} orders={orders} lots={lots} onClose={onClose} />
+      <BulkFulfillmentForm key={orders.map((o) => o.id).join()} orders={orders} lots={lots} onClose={onClose} />
     </Drawer>
   );
 }
 
-function Form({ orders, lots, onClose }: Parameters<typeof BulkSend>[0]) {
-  const [chosen, setChosen] = useState(() => soonest(lots));
+function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFulfillmentDrawer>[0]) {
+  const [chosen, setChosen] = useState(() => defaultLots(lots));
   const [carrier, setCarrier] = useState("");
-  const [done, setDone] = useState<Record<string, Outcome>>({});
+  const [done, setDone] = useState<Record<string, SendResult>>({});
   const [busy, setBusy] = useState(false);
   const keys = useRef(new Map<string, string>());
-  const ready = orders.filter((o) => o.status === "open" && o.lines.some((l) => leftOf(l) > 0));
+  const ready = orders.filter((o) => o.status === "open" && o.lines.some((l) => unsentQuantity(l) > 0));
   const waiting = ready.filter((o) => !done[o.id]?.sent);
-  const variants = allVariants(ready.flatMap((o) => o.lines.filter((l) => leftOf(l) > 0)));
+  const variants = distinctVariants(ready.flatMap((o) => o.lines.filter((l) => unsentQuantity(l) > 0)));
 
-  const send = async (order: StaffOrderView): Promise<Outcome> => {
-    const requestKey = keys.current.get(order.id) ?? freshKey();
+  const send = async (order: AdminOrderView): Promise<SendResult> => {
+    const requestKey = keys.current.get(order.id) ?? createRequestKey();
     keys.current.set(order.id, requestKey);
-    const lines = order.lines.flatMap((l) => (leftOf(l) > 0 ? [{ lineId: l.id, quantity: leftOf(l) }] : []));
-    const mine = allVariants(order.lines.filter((l) => leftOf(l) > 0));
+    const lines = order.lines.flatMap((l) =>
+      unsentQuantity(l) > 0 ? [{ lineId: l.id, quantity: unsentQuantity(l) }] : [],
+    );
+    const unsentVariants = distinctVariants(order.lines.filter((l) => unsentQuantity(l) > 0));
     try {
-      const body = { requestKey, lines, lots: lotsSent(chosen, mine), carrier };
+      const body = { requestKey, lines, lots: toParcelLots(chosen, unsentVariants), carrier };
       await apiRequest("POST", `/api/admin/orders/${order.id}/parcels`, body);
       return { sent: true };
     } catch (e) {
-      return { sent: false, why: sentenceOf(e) };
+      return { sent: false, why: errorMessage(e) };
     }
   };
   const submit = async (event: FormEvent) => {
@@ -67,15 +69,15 @@ function Form({ orders, lots, onClose }: Parameters<typeof BulkSend>[0]) {
     }
     setBusy(false);
   };
-  const said = (o: StaffOrderView): string => {
+  const resultText = (o: AdminOrderView): string => {
     const outcome = done[o.id];
     if (outcome) return outcome.sent ? "Sent" : outcome.why;
-    return ready.includes(o) ? `${o.lines.reduce((a, l) => a + leftOf(l), 0)} to send` : "Nothing to send";
+    return ready.includes(o) ? `${o.lines.reduce((a, l) => a + unsentQuantity(l), 0)} to send` : "Nothing to send";
   };
   return (
     <form className="admin-form" onSubmit={submit}>
       <div aria-live="polite">
-        <KeyValues rows items={orders.map((o) => [`#${o.number}`, said(o)] as const)} />
+        <KeyValues rows items={orders.map((o) => [`#${o.number}`, resultText(o)] as const)} />
       </div>
       {waiting.length > 0 ? (
         <>

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
-import type { StaffOrderView } from "#worker/store/orders/contract.ts";
-import { money } from "./amount-inputs.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { formatMinor } from "./amount-inputs.ts";
 
 /** Cancels an order of which nothing was sent; what was paid goes back. */
-export function CancelOrder({ order, onDone }: { order: StaffOrderView; onDone: () => void }) {
+export function CancelOrder({ order, onDone }: { order: AdminOrderView; onDone: () => void }) {
   const [reason, setReason] = useState("");
-  const { busy, problem, call } = useCall();
-  const back = order.paidAt === null ? 0 : order.total - order.refunded;
+  const { busy, problem, call } = useApiCall();
+  const refundAmount = order.paidAt === null ? 0 : order.total - order.refunded;
   const cancel = async () => {
     if (await call("POST", `/api/admin/orders/${order.id}/cancel`, { reason }))
       toast({ title: "The order is cancelled", tone: "success" });
@@ -26,8 +26,8 @@ export function CancelOrder({ order, onDone }: { order: StaffOrderView; onDone: 
         }
         title={`Cancel order ${order.number}?`}
         text={
-          back > 0
-            ? `${money(back, order.currency)} goes back to where it came from, and the stock is free again. The buyer gets a mail.`
+          refundAmount > 0
+            ? `${formatMinor(refundAmount, order.currency)} goes back to where it came from, and the stock is free again. The buyer gets a mail.`
             : "Nothing was charged. The stock is free again."
         }
         confirm="Cancel it"
@@ -41,7 +41,7 @@ export function CancelOrder({ order, onDone }: { order: StaffOrderView; onDone: 
           onChange={(e) => setReason(e.target.value)}
         />
       </AlertDialog>
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
     </>
   );
 }

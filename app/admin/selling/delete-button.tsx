@@ -1,9 +1,9 @@
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 
 /** Deletes a record after it was asked for; says why where it is refused. */
-export function RemoveButton({
+export function DeleteButton({
   title,
   text,
   method = "DELETE",
@@ -24,7 +24,7 @@ export function RemoveButton({
       toast({ title: "Deleted", tone: "success" });
       onDone();
     } catch (e) {
-      toast({ title: "Not deleted", description: sentenceOf(e), tone: "error" });
+      toast({ title: "Not deleted", description: errorMessage(e), tone: "error" });
     }
   };
   return (

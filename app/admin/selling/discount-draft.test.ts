@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { draftOf, inputOf } from "./discount-draft.ts";
+import { parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 
-const made = (over: Partial<ReturnType<typeof draftOf>>) =>
-  inputOf({ ...draftOf(null, "USD"), code: "spring", title: "Spring", ...over }, "USD");
+const made = (over: Partial<ReturnType<typeof toDiscountDraft>>) =>
+  parseDiscountDraft({ ...toDiscountDraft(null, "USD"), code: "spring", title: "Spring", ...over }, "USD");
 
 it("reads what is typed, and writes the same form again", () => {
   const typed = { value: "12.5", tags: "bars, new ", minSubtotal: "50", usageLimit: "100", products: ["p1"] };
@@ -18,7 +18,7 @@ it("reads what is typed, and writes the same form again", () => {
     },
   });
   if (!read.ok) return;
-  const again = inputOf(draftOf(read.input, "USD"), "USD");
+  const again = parseDiscountDraft(toDiscountDraft(read.input, "USD"), "USD");
   expect(again).toEqual(read);
 });
 

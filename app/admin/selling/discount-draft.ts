@@ -1,5 +1,5 @@
 import { type DiscountInput, discountInput } from "#worker/store/pricing/contract-admin.ts";
-import { bpsOf, minorOf, percent, typed } from "./amount-inputs.ts";
+import { bpsToPercentText, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
 
 /** A discount as a form holds it: amounts as text. */
 export interface DiscountDraft {
@@ -21,16 +21,22 @@ export interface DiscountDraft {
 }
 
 /** The form of a discount, or of a new one. */
-export function draftOf(d: DiscountInput | null, currency: string): DiscountDraft {
+export function toDiscountDraft(d: DiscountInput | null, currency: string): DiscountDraft {
   return {
     way: d && d.code === null ? "automatic" : "code",
     code: d?.code ?? "",
     title: d?.title ?? "",
     kind: d?.kind ?? "percent",
-    value: d ? (d.kind === "percent" ? percent(d.value) : d.kind === "fixed" ? typed(d.value, currency) : "") : "10",
+    value: d
+      ? d.kind === "percent"
+        ? bpsToPercentText(d.value)
+        : d.kind === "fixed"
+          ? minorToInputText(d.value, currency)
+          : ""
+      : "10",
     tags: d?.scope.tags?.join(", ") ?? "",
     products: d?.scope.products ?? [],
-    minSubtotal: d && d.minSubtotal > 0 ? typed(d.minSubtotal, currency) : "",
+    minSubtotal: d && d.minSubtotal > 0 ? minorToInputText(d.minSubtotal, currency) : "",
     minQuantity: d && d.minQuantity > 0 ? String(d.minQuantity) : "",
     usageLimit: d?.usageLimit == null ? "" : String(d.usageLimit),
     oncePerCustomer: d?.oncePerCustomer ?? false,
@@ -42,15 +48,15 @@ export function draftOf(d: DiscountInput | null, currency: string): DiscountDraf
 }
 
 /** What is sent, or the field that cannot be read and why. */
-export function inputOf(
+export function parseDiscountDraft(
   d: DiscountDraft,
   currency: string,
 ): { ok: true; input: DiscountInput } | { ok: false; field: string; message: string } {
   const bad = (field: string, message: string) => ({ ok: false as const, field, message });
-  const value = d.kind === "percent" ? bpsOf(d.value) : d.kind === "fixed" ? minorOf(d.value, currency) : 0;
+  const value = d.kind === "percent" ? parsePercent(d.value) : d.kind === "fixed" ? parseMinor(d.value, currency) : 0;
   if (value === null)
     return bad("value", d.kind === "percent" ? "Write a percentage such as 10." : "Write an amount such as 5.00.");
-  const minSubtotal = minorOf(d.minSubtotal, currency);
+  const minSubtotal = parseMinor(d.minSubtotal, currency);
   if (minSubtotal === null) return bad("minSubtotal", "Write an amount such as 50.00.");
   const whole = (text: string) => (text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null);
   const [minQuantity, limit] = [whole(d.minQuantity), whole(d.usageLimit)];

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, Icon, RadioCards, Select, Switch, TextField, toast } from "#app/ui/index.ts";
 import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { ProductPicker } from "../catalogue/search-picker.tsx";
-import { type DiscountDraft, draftOf, inputOf } from "./discount-draft.ts";
+import { type DiscountDraft, parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 import { InstantField } from "./instant-field.tsx";
 
 const FIELDS = ["code", "title", "value", "minSubtotal", "minQuantity", "usageLimit", "endsAt"];
@@ -25,12 +25,12 @@ export function DiscountForm({
   onDone: () => void;
 }) {
   const [names, setNames] = useState(products);
-  const [d, setDraft] = useState(() => draftOf(discount, currency));
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const [d, setDraft] = useState(() => toDiscountDraft(discount, currency));
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const set = (change: Partial<DiscountDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = inputOf(d, currency);
+    const read = parseDiscountDraft(d, currency);
     if (!read.ok) return setProblem(read);
     const path = id === null ? "/api/admin/discounts" : `/api/admin/discounts/${id}`;
     if (!(await call(id === null ? "POST" : "PUT", path, read.input))) return;
@@ -128,7 +128,7 @@ export function DiscountForm({
         <InstantField label="Until" value={d.endsAt} error={errorOf("endsAt")} onChange={(endsAt) => set({ endsAt })} />
       </div>
       <Switch label="Switched on" checked={d.active} onChange={(e) => set({ active: e.target.checked })} />
-      <ProblemNote problem={problem} fields={FIELDS} />
+      <ApiProblemNote problem={problem} fields={FIELDS} />
       <Button type="submit" loading={busy}>
         Save
       </Button>

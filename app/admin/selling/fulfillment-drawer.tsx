@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
-import type { StaffOrderView } from "#worker/store/orders/contract.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { Drawer } from "../table/index.ts";
-import { allVariants, type LotChoice, leftOf } from "./line-variants.ts";
-import { LotFields, lotsSent, soonest } from "./lot-fields.tsx";
+import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
+import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { useRequestKey } from "./request-key.ts";
 
 /** Packs a parcel: which lines and how many, from which lots, and how it travels. */
-export function SendDrawer({
+export function FulfillmentDrawer({
   order,
   lots,
   onDone,
 }: {
-  order: StaffOrderView;
-  lots: Record<string, LotChoice[]>;
+  order: AdminOrderView;
+  lots: Record<string, LotOption[]>;
   onDone: () => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function SendDrawer({
       title="Send a parcel"
       text="The stock goes down, and the buyer gets one mail."
     >
-      <Form
+      <FulfillmentForm
         order={order}
         lots={lots}
         onDone={() => {
@@ -39,46 +39,50 @@ export function SendDrawer({
   );
 }
 
-function Form({ order, lots, onDone }: Parameters<typeof SendDrawer>[0]) {
-  const left = order.lines.filter((l) => leftOf(l) > 0);
+function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentDrawer>[0]) {
+  const unsentLines = order.lines.filter((l) => unsentQuantity(l) > 0);
   const [units, setUnits] = useState<Record<string, number>>(() =>
-    Object.fromEntries(left.map((l) => [l.id, leftOf(l)])),
+    Object.fromEntries(unsentLines.map((l) => [l.id, unsentQuantity(l)])),
   );
-  const [chosen, setChosen] = useState(() => soonest(lots));
-  const [way, setWay] = useState({ carrier: "", tracking: "", trackingUrl: "" });
-  const { busy, problem, form, call, errorOf } = useCall();
+  const [chosen, setChosen] = useState(() => defaultLots(lots));
+  const [shipment, setShipment] = useState({ carrier: "", tracking: "", trackingUrl: "" });
+  const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
-  const packed = left.filter((l) => (units[l.id] ?? 0) > 0);
-  const variants = allVariants(packed);
+  const packed = unsentLines.filter((l) => (units[l.id] ?? 0) > 0);
+  const variants = distinctVariants(packed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = packed.map((l) => ({ lineId: l.id, quantity: units[l.id] ?? 0 }));
-    const body = { requestKey: key(), lines, lots: lotsSent(chosen, variants), ...way };
+    const body = { requestKey: key(), lines, lots: toParcelLots(chosen, variants), ...shipment };
     if (!(await call("POST", `/api/admin/orders/${order.id}/parcels`, body))) return;
     toast({ title: "The parcel is on its way", tone: "success" });
     onDone();
   };
-  const field = (name: keyof typeof way, label: string, more: { hint?: string; type?: string; maxLength: number }) => (
+  const field = (
+    name: keyof typeof shipment,
+    label: string,
+    more: { hint?: string; type?: string; maxLength: number },
+  ) => (
     <TextField
       label={label}
-      value={way[name]}
+      value={shipment[name]}
       error={errorOf(name)}
-      onChange={(e) => setWay((before) => ({ ...before, [name]: e.target.value }))}
+      onChange={(e) => setShipment((before) => ({ ...before, [name]: e.target.value }))}
       {...more}
     />
   );
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>
-      {left.map((l) => (
+      {unsentLines.map((l) => (
         <TextField
           key={l.id}
           type="number"
           inputMode="numeric"
           min={0}
-          max={leftOf(l)}
+          max={unsentQuantity(l)}
           required
           label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
-          hint={`${leftOf(l)} left to send`}
+          hint={`${unsentQuantity(l)} left to send`}
           value={units[l.id] ?? 0}
           onChange={(e) => setUnits((before) => ({ ...before, [l.id]: e.target.valueAsNumber || 0 }))}
         />
@@ -96,7 +100,7 @@ function Form({ order, lots, onDone }: Parameters<typeof SendDrawer>[0]) {
         hint: "Begins with https. It goes into the mail.",
         maxLength: 500,
       })}
-      <ProblemNote problem={problem} fields={["carrier", "tracking", "trackingUrl"]} />
+      <ApiProblemNote problem={problem} fields={["carrier", "tracking", "trackingUrl"]} />
       <Button type="submit" loading={busy} disabled={packed.length === 0}>
         Send it
       </Button>

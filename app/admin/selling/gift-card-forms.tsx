@@ -1,29 +1,29 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, TextField } from "#app/ui/index.ts";
-import { undoToast } from "../table/index.ts";
-import { minorOf } from "./amount-inputs.ts";
+import { showUndoToast } from "../table/index.ts";
+import { parseMinor } from "./amount-inputs.ts";
 import { InstantField } from "./instant-field.tsx";
 import { useRequestKey } from "./request-key.ts";
 
 /** Makes a card and shows its code, this once. */
-export function GiftForm({ currency, onDone }: { currency: string; onDone: () => void }) {
+export function GiftCardForm({ currency, onDone }: { currency: string; onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const [amount, setAmount] = useState("");
   const [recipient, setRecipient] = useState("");
   const [expiresAt, setExpiresAt] = useState<number | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const minor = minorOf(amount, currency);
+    const minor = parseMinor(amount, currency);
     if (!minor) return setProblem({ field: "amount", message: "Write an amount such as 50.00." });
     const body = { amount: minor, currency, recipient, expiresAt };
-    const made = await call<{ code: string }>("POST", "/api/admin/gift-cards", body);
-    if (!made) return;
-    setCode(made.code);
+    const created = await call<{ code: string }>("POST", "/api/admin/gift-cards", body);
+    if (!created) return;
+    setCode(created.code);
     await revalidate();
   };
   if (code !== null)
@@ -60,7 +60,7 @@ export function GiftForm({ currency, onDone }: { currency: string; onDone: () =>
         value={expiresAt}
         onChange={setExpiresAt}
       />
-      <ProblemNote problem={problem} fields={["amount"]} />
+      <ApiProblemNote problem={problem} fields={["amount"]} />
       <Button type="submit" loading={busy}>
         Make the card
       </Button>
@@ -69,9 +69,9 @@ export function GiftForm({ currency, onDone }: { currency: string; onDone: () =>
 }
 
 /** Changes a balance by hand, or switches a card off or on. */
-export function GiftActs({ card }: { card: { id: string; currency: string; disabledAt: number | null } }) {
+export function GiftCardActions({ card }: { card: { id: string; currency: string; disabledAt: number | null } }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const { key, renew } = useRequestKey();
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
@@ -79,7 +79,7 @@ export function GiftActs({ card }: { card: { id: string; currency: string; disab
   const off = card.disabledAt === null;
   const turn = async () => {
     if (await call("POST", path, { act: "switch", off }))
-      undoToast(off ? "The card is switched off" : "The card is switched on", async () => {
+      showUndoToast(off ? "The card is switched off" : "The card is switched on", async () => {
         await call("POST", path, { act: "switch", off: !off });
         await revalidate();
       });
@@ -88,7 +88,7 @@ export function GiftActs({ card }: { card: { id: string; currency: string; disab
   const adjust = async (event: FormEvent) => {
     event.preventDefault();
     const down = text.trim().startsWith("-");
-    const minor = minorOf(text.trim().replace(/^[+-]/, ""), card.currency);
+    const minor = parseMinor(text.trim().replace(/^[+-]/, ""), card.currency);
     if (!minor) return setProblem({ field: "delta", message: "Write an amount such as 5.00 or -5.00." });
     const body = { act: "adjust", delta: down ? -minor : minor, note, requestKey: key() };
     if (!(await call("POST", path, body))) return;
@@ -117,7 +117,7 @@ export function GiftActs({ card }: { card: { id: string; currency: string; disab
         error={errorOf("note")}
         onChange={(e) => setNote(e.target.value)}
       />
-      <ProblemNote problem={problem} fields={["delta", "note"]} />
+      <ApiProblemNote problem={problem} fields={["delta", "note"]} />
       <Button type="submit" loading={busy}>
         Change the balance
       </Button>

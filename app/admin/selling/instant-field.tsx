@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { TextField } from "#app/ui/index.ts";
 
 /** An instant as the browser's own field writes it, in the reader's time zone. */
-const localText = (at: number): string => {
+const toDateTimeLocal = (at: number): string => {
   const d = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return d.toISOString().slice(0, 16);
 };
@@ -23,7 +23,7 @@ export function InstantField({
 }) {
   const [text, setText] = useState("");
   // The server does not know the time zone: the field is filled in the browser.
-  useEffect(() => setText(value === null ? "" : localText(value)), [value]);
+  useEffect(() => setText(value === null ? "" : toDateTimeLocal(value)), [value]);
   return (
     <TextField
       type="datetime-local"

@@ -1,23 +1,23 @@
 import type { OrderLineView } from "#worker/store/orders/contract.ts";
 
 /** A batch that may go into a parcel. */
-export interface LotChoice {
+export interface LotOption {
   id: string;
   number: string;
   bestBefore: string;
 }
 
 /** How many of a line are still to be sent. */
-export const leftOf = (l: OrderLineView): number =>
+export const unsentQuantity = (l: OrderLineView): number =>
   l.requiresShipping && l.variantId !== null ? l.quantity - l.fulfilled - l.cancelled : 0;
 
 /** What a line takes from the shelf: its own variant, or the parts of a bundle. */
-export const variantsOf = (l: OrderLineView): { variantId: string; name: string }[] => {
+export const variantsOfLine = (l: OrderLineView): { variantId: string; name: string }[] => {
   if (l.parts.length > 0) return l.parts.map((p) => ({ variantId: p.variantId, name: `${p.title} (${p.sku})` }));
   return l.variantId === null ? [] : [{ variantId: l.variantId, name: `${l.title} (${l.sku})` }];
 };
 
 /** Each variant of some lines once. */
-export const allVariants = (lines: readonly OrderLineView[]) => [
-  ...new Map(lines.flatMap(variantsOf).map((v) => [v.variantId, v])).values(),
+export const distinctVariants = (lines: readonly OrderLineView[]) => [
+  ...new Map(lines.flatMap(variantsOfLine).map((v) => [v.variantId, v])).values(),
 ];

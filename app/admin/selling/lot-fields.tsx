@@ -1,5 +1,5 @@
 import { Select } from "#app/ui/index.ts";
-import type { LotChoice } from "./line-variants.ts";
+import type { LotOption } from "./line-variants.ts";
 
 /** Asks from which batch each thing in a parcel is. Only released ones are offered. */
 export function LotFields({
@@ -9,7 +9,7 @@ export function LotFields({
   onChoose,
 }: {
   variants: readonly { variantId: string; name: string }[];
-  lots: Record<string, LotChoice[]>;
+  lots: Record<string, LotOption[]>;
   chosen: Record<string, string>;
   onChoose: (variantId: string, lotId: string) => void;
 }) {
@@ -32,7 +32,7 @@ export function LotFields({
 }
 
 /** The lot that is offered first: the one that must go soonest. */
-export const soonest = (lots: Record<string, LotChoice[]>): Record<string, string> =>
+export const defaultLots = (lots: Record<string, LotOption[]>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(lots).flatMap(([variantId, list]) => {
       const first = list.toSorted((a, b) => a.bestBefore.localeCompare(b.bestBefore))[0];
@@ -41,5 +41,5 @@ export const soonest = (lots: Record<string, LotChoice[]>): Record<string, strin
   );
 
 /** The lots of a parcel as the call wants them. */
-export const lotsSent = (chosen: Record<string, string>, variants: readonly { variantId: string }[]) =>
+export const toParcelLots = (chosen: Record<string, string>, variants: readonly { variantId: string }[]) =>
   variants.flatMap(({ variantId }) => (chosen[variantId] ? [{ variantId, lotId: chosen[variantId] }] : []));

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextArea } from "#app/ui/index.ts";
-import type { OrderEventView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../admin-components.tsx";
+import type { AdminOrderView, OrderEventView } from "#worker/store/orders/contract.ts";
+import { LocalTime } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount-inputs.ts";
-import { ATTENTION, actorWords, eventWords } from "./order-labels.ts";
+import { formatMinor } from "./amount-inputs.ts";
+import { ATTENTION_LABELS, actorLabel, orderEventLabel } from "./order-labels.ts";
 
 /** What an event says beyond its kind, in a few words. */
-function detailOf({ detail }: OrderEventView, currency: string): string {
+function eventDetail({ detail }: OrderEventView, currency: string): string {
   const text = (key: string) =>
     typeof detail[key] === "string" && detail[key] !== "" ? (detail[key] as string) : null;
-  const amount = typeof detail.amount === "number" ? money(detail.amount, currency) : null;
+  const amount = typeof detail.amount === "number" ? formatMinor(detail.amount, currency) : null;
   const flag = text("attention");
   return [
     text("text"),
@@ -21,24 +21,24 @@ function detailOf({ detail }: OrderEventView, currency: string): string {
     text("reason"),
     text("note"),
     [text("carrier"), text("tracking")].filter(Boolean).join(" ") || null,
-    flag && flag in ATTENTION ? ATTENTION[flag as keyof typeof ATTENTION][0] : null,
+    flag && flag in ATTENTION_LABELS ? ATTENTION_LABELS[flag as keyof typeof ATTENTION_LABELS][0] : null,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
 /** Everything that happened, newest first, and a note to add to it. */
-export function OrderHistory({ order }: { order: StaffOrderView }) {
+export function OrderHistory({ order }: { order: AdminOrderView }) {
   return (
     <Panel title="History" id="history">
       <NoteForm path={`/api/admin/orders/${order.id}/notes`} field="note" />
       <ol className="history" reversed>
         {order.events.toReversed().map((e) => (
           <li key={e.id}>
-            <strong>{eventWords(e.kind)}</strong>
-            {detailOf(e, order.currency) ? <span>{detailOf(e, order.currency)}</span> : null}
+            <strong>{orderEventLabel(e.kind)}</strong>
+            {eventDetail(e, order.currency) ? <span>{eventDetail(e, order.currency)}</span> : null}
             <span className="dim small">
-              <When at={e.at} />, {actorWords(e.actor)}
+              <LocalTime at={e.at} />, {actorLabel(e.actor)}
             </span>
           </li>
         ))}
@@ -50,7 +50,7 @@ export function OrderHistory({ order }: { order: StaffOrderView }) {
 /** Writes a note that only staff see. */
 export function NoteForm({ path, field }: { path: string; field: "note" | "text" }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call, form, errorOf } = useCall();
+  const { busy, problem, call, form, errorOf } = useApiCall();
   const [text, setText] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +70,7 @@ export function NoteForm({ path, field }: { path: string; field: "note" | "text"
         error={errorOf(field)}
         onChange={(e) => setText(e.target.value)}
       />
-      <ProblemNote problem={problem} fields={[field]} />
+      <ApiProblemNote problem={problem} fields={[field]} />
       <Button type="submit" variant="soft" loading={busy}>
         Write it down
       </Button>

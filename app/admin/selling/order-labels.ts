@@ -1,7 +1,7 @@
 import type { Tone } from "#app/ui/index.ts";
 import type {
-  Attention,
-  FulfilmentStatus,
+  AttentionReason,
+  FulfillmentStatus,
   OrderStatus,
   PaymentRowStatus,
   PaymentStatus,
@@ -9,30 +9,30 @@ import type {
   ReturnView,
 } from "#worker/store/orders/contract.ts";
 
-type Word = readonly [word: string, tone: Tone];
+type StatusLabel = readonly [word: string, tone: Tone];
 
 /** How orders stand, in the words of the staff's rooms. */
-export const ORDER: Record<OrderStatus, Word> = {
+export const ORDER_STATUS_LABELS: Record<OrderStatus, StatusLabel> = {
   pending: ["Not placed yet", "neutral"],
   open: ["Open", "primary"],
   completed: ["Done", "success"],
   cancelled: ["Cancelled", "neutral"],
 };
-export const PAYMENT: Record<PaymentStatus, Word> = {
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, StatusLabel> = {
   not_paid: ["Not paid", "neutral"],
   awaiting: ["Payment open", "accent"],
   paid: ["Paid", "success"],
   partially_refunded: ["Partly paid back", "neutral"],
   refunded: ["Paid back", "neutral"],
 };
-export const FULFILMENT: Record<FulfilmentStatus, Word> = {
+export const FULFILLMENT_STATUS_LABELS: Record<FulfillmentStatus, StatusLabel> = {
   unfulfilled: ["To send", "primary"],
   partial: ["Partly sent", "primary"],
   shipped: ["Sent", "success"],
   delivered: ["Arrived", "success"],
   not_needed: ["Nothing to send", "neutral"],
 };
-export const PAYMENT_ROW: Record<PaymentRowStatus, Word> = {
+export const PAYMENT_ATTEMPT_LABELS: Record<PaymentRowStatus, StatusLabel> = {
   created: ["Begun", "accent"],
   pending: ["Waits", "accent"],
   captured: ["Taken", "success"],
@@ -41,13 +41,13 @@ export const PAYMENT_ROW: Record<PaymentRowStatus, Word> = {
   unknown: ["Nobody knows yet", "danger"],
   surplus: ["Came too late", "danger"],
 };
-export const REFUND: Record<RefundView["status"], Word> = {
+export const REFUND_STATUS_LABELS: Record<RefundView["status"], StatusLabel> = {
   created: ["Begun", "accent"],
   pending: ["On its way", "accent"],
   settled: ["Done", "success"],
   failed: ["Failed", "danger"],
 };
-export const RETURN: Record<ReturnView["status"], Word> = {
+export const RETURN_STATUS_LABELS: Record<ReturnView["status"], StatusLabel> = {
   requested: ["Asked for", "accent"],
   approved: ["Agreed, on its way", "primary"],
   received: ["Here", "success"],
@@ -55,7 +55,7 @@ export const RETURN: Record<ReturnView["status"], Word> = {
 };
 
 /** Why an order is flagged, short for lists, and what to do about it. */
-export const ATTENTION: Record<Exclude<Attention, "">, readonly [short: string, text: string]> = {
+export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [short: string, text: string]> = {
   amount_mismatch: [
     "Other amount taken",
     "The gateway took another amount than was asked for. Compare both, then pay back what is too much, or ask the buyer.",
@@ -80,7 +80,7 @@ export const ATTENTION: Record<Exclude<Attention, "">, readonly [short: string, 
 };
 
 /** What happened to an order, by the kind of its event. */
-const EVENT: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
   paid: "Paid",
   shipped: "A parcel was sent",
@@ -98,10 +98,10 @@ const EVENT: Record<string, string> = {
   seen: "The flag was taken off",
   mail_again: "A mail was sent again",
 };
-export const eventWords = (kind: string): string => EVENT[kind] ?? kind.replaceAll("_", " ");
+export const orderEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
 
 /** Mails by their kind. */
-const MAIL: Record<string, string> = {
+const EMAIL_LABELS: Record<string, string> = {
   confirmation: "Confirmation",
   shipping: "Parcel sent",
   refund: "Refund",
@@ -110,8 +110,8 @@ const MAIL: Record<string, string> = {
   surplus: "Late payment goes back",
   recall: "Recall",
 };
-export const mailWords = (kind: string): string => MAIL[kind] ?? kind.replaceAll("_", " ");
+export const emailLabel = (kind: string): string => EMAIL_LABELS[kind] ?? kind.replaceAll("_", " ");
 
 /** Who did it, in an event: staff by their address, others by what they are. */
-export const actorWords = (actor: string): string =>
+export const actorLabel = (actor: string): string =>
   ({ customer: "the customer", gateway: "the gateway", system: "the shop itself" })[actor] ?? actor;

@@ -1,13 +1,13 @@
 import { type Column, KeyValues, Link, Table } from "#app/ui/index.ts";
-import type { OrderLineView, StaffOrderView } from "#worker/store/orders/contract.ts";
+import type { AdminOrderView, OrderLineView } from "#worker/store/orders/contract.ts";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount-inputs.ts";
-import { leftOf } from "./line-variants.ts";
+import { formatMinor } from "./amount-inputs.ts";
+import { unsentQuantity } from "./line-variants.ts";
 
 /** How many of a line went where: "2 sent, 1 paid back". */
-function course(l: OrderLineView): string {
+function lineProgressText(l: OrderLineView): string {
   const parts = [
-    leftOf(l) > 0 && `${leftOf(l)} to send`,
+    unsentQuantity(l) > 0 && `${unsentQuantity(l)} to send`,
     l.fulfilled > 0 && `${l.fulfilled} sent`,
     l.cancelled > 0 && `${l.cancelled} given up`,
     l.refundedQuantity > 0 && `${l.refundedQuantity} paid back`,
@@ -17,8 +17,8 @@ function course(l: OrderLineView): string {
 }
 
 /** What was bought, and what it came to. */
-export function OrderLines({ order: o }: { order: StaffOrderView }) {
-  const cash = (minor: number) => money(minor, o.currency);
+export function OrderLines({ order }: { order: AdminOrderView }) {
+  const cash = (minor: number) => formatMinor(minor, order.currency);
   const columns: Column<OrderLineView>[] = [
     {
       key: "title",
@@ -39,27 +39,27 @@ export function OrderLines({ order: o }: { order: StaffOrderView }) {
     },
     { key: "quantity", label: "Units", end: true, cell: (l) => l.quantity },
     { key: "price", label: "Each", end: true, cell: (l) => cash(l.unitPrice) },
-    ...(o.lines.some((l) => l.discount > 0)
+    ...(order.lines.some((l) => l.discount > 0)
       ? [{ key: "discount", label: "Discount", end: true, cell: (l: OrderLineView) => cash(-l.discount) }]
       : []),
     { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
-    { key: "course", label: "Where it is", cell: course },
+    { key: "course", label: "Where it is", cell: lineProgressText },
   ];
-  const sums: [string, string][] = [
-    ["Subtotal", cash(o.subtotal)],
-    ...o.discounts.map((d): [string, string] => [d.name, cash(-d.amount)]),
-    ...(o.shippingName ? [[o.shippingName, cash(o.shipping)] as [string, string]] : []),
-    ...o.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)]),
-    ["Total", cash(o.total)],
-    ...(o.giftPaid > 0 ? [["By gift card", cash(o.giftPaid)] as [string, string]] : []),
-    ...(o.refunded > 0 ? [["Paid back", cash(-o.refunded)] as [string, string]] : []),
-    ...(o.refunded > 0 ? [["Left of it", cash(o.total - o.refunded)] as [string, string]] : []),
+  const totals: [string, string][] = [
+    ["Subtotal", cash(order.subtotal)],
+    ...order.discounts.map((d): [string, string] => [d.name, cash(-d.amount)]),
+    ...(order.shippingName ? [[order.shippingName, cash(order.shipping)] as [string, string]] : []),
+    ...order.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)]),
+    ["Total", cash(order.total)],
+    ...(order.giftPaid > 0 ? [["By gift card", cash(order.giftPaid)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Paid back", cash(-order.refunded)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Left of it", cash(order.total - order.refunded)] as [string, string]] : []),
   ];
   return (
     <Panel title="Items" id="items">
-      <Table caption="Items" hideCaption columns={columns} rows={o.lines} rowKey={(l) => l.id} />
+      <Table caption="Items" hideCaption columns={columns} rows={order.lines} rowKey={(l) => l.id} />
       <div className="order-sums">
-        <KeyValues rows items={sums} />
+        <KeyValues rows items={totals} />
       </div>
     </Panel>
   );

@@ -1,19 +1,19 @@
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Link, Text, toast } from "#app/ui/index.ts";
-import type { ParcelView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../admin-components.tsx";
+import type { AdminOrderView, ParcelView } from "#worker/store/orders/contract.ts";
+import { LocalTime } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
 
-const STATE = {
+const PARCEL_STATE_LABELS = {
   shipped: ["Sent", "primary"],
   delivered: ["Arrived", "success"],
   cancelled: ["Called back", "neutral"],
 } as const;
 
 /** The parcels of an order, down to the batch of each thing in them. */
-export function OrderParcels({ order, lots }: { order: StaffOrderView; lots: Record<string, string> }) {
+export function OrderParcels({ order, lots }: { order: AdminOrderView; lots: Record<string, string> }) {
   return (
     <Panel title="Parcels" id="parcels">
       {order.parcels.length === 0 ? <Text dim>Nothing was sent yet.</Text> : null}
@@ -32,12 +32,12 @@ function Parcel({
   lots,
 }: {
   parcel: ParcelView;
-  order: StaffOrderView;
+  order: AdminOrderView;
   lots: Record<string, string>;
 }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
-  const [word, tone] = STATE[p.status];
+  const { busy, problem, call } = useApiCall();
+  const [word, tone] = PARCEL_STATE_LABELS[p.status];
   const arrived = async () => {
     const done = await call("POST", `/api/admin/orders/${order.id}/parcels/${p.id}/delivered`, {});
     if (done) toast({ title: "The parcel has arrived", tone: "success" });
@@ -52,7 +52,7 @@ function Parcel({
     <li>
       <div className="order-list-head">
         <Badge tone={tone}>{word}</Badge>
-        <When at={p.deliveredAt ?? p.shippedAt} />
+        <LocalTime at={p.deliveredAt ?? p.shippedAt} />
       </div>
       {p.carrier || p.tracking ? (
         <span>
@@ -73,7 +73,7 @@ function Parcel({
       ))}
       {p.status === "shipped" ? (
         <>
-          <ProblemNote problem={problem} />
+          <ApiProblemNote problem={problem} />
           <Button variant="soft" loading={busy} onClick={arrived}>
             It has arrived
           </Button>

@@ -1,17 +1,17 @@
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
-import type { OrderDesk, RefundView } from "#worker/store/orders/contract.ts";
-import { When } from "../admin-components.tsx";
+import type { AdminOrder, RefundView } from "#worker/store/orders/contract.ts";
+import { LocalTime } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { money } from "./amount-inputs.ts";
-import { PAYMENT_ROW, REFUND } from "./order-labels.ts";
+import { formatMinor } from "./amount-inputs.ts";
+import { PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";
 import { useRequestKey } from "./request-key.ts";
-import { BadgeOf } from "./status-badge.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** Every attempt to pay and every refund, with what the gateway calls it. */
-export function OrderPayments({ desk }: { desk: OrderDesk }) {
+export function OrderPayments({ desk }: { desk: AdminOrder }) {
   const { order } = desk;
   const none = order.payments.length === 0 && order.refunds.length === 0;
   return (
@@ -23,14 +23,15 @@ export function OrderPayments({ desk }: { desk: OrderDesk }) {
         {order.payments.map((p) => (
           <li key={p.id}>
             <div className="order-list-head">
-              <strong>{money(p.amount, order.currency)}</strong> <BadgeOf of={PAYMENT_ROW[p.status]} />
-              <When at={p.createdAt} />
+              <strong>{formatMinor(p.amount, order.currency)}</strong>{" "}
+              <StatusBadge of={PAYMENT_ATTEMPT_LABELS[p.status]} />
+              <LocalTime at={p.createdAt} />
             </div>
             <span className="dim small">
               {p.gateway}
               {p.cardLast4 ? `, ${p.cardBrand ?? "card"} ending in ${p.cardLast4}` : ""}
               {p.reason ? `, ${p.reason.replaceAll("_", " ")}` : ""}
-              {p.refunded > 0 ? `, ${money(p.refunded, order.currency)} paid back` : ""}
+              {p.refunded > 0 ? `, ${formatMinor(p.refunded, order.currency)} paid back` : ""}
             </span>
             <code className="order-ref">{desk.references[p.id] ?? "no reference"}</code>
           </li>
@@ -43,30 +44,31 @@ export function OrderPayments({ desk }: { desk: OrderDesk }) {
   );
 }
 
-function Refund({ refund: r, desk: { order, refunds } }: { refund: RefundView; desk: OrderDesk }) {
+function Refund({ refund, desk: { order, refunds } }: { refund: RefundView; desk: AdminOrder }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   const { key } = useRequestKey();
-  const more = refunds[r.id];
+  const more = refunds[refund.id];
   const again = async () => {
-    const done = await call("POST", `/api/admin/orders/${order.id}/refunds/${r.id}/retry`, { requestKey: key() });
+    const done = await call("POST", `/api/admin/orders/${order.id}/refunds/${refund.id}/retry`, { requestKey: key() });
     if (done) toast({ title: "Tried again", tone: "success" });
     await revalidate();
   };
   return (
     <li>
       <div className="order-list-head">
-        <strong>{money(-r.amount, order.currency)}</strong> <BadgeOf of={REFUND[r.status]} />
-        <When at={r.createdAt} />
+        <strong>{formatMinor(-refund.amount, order.currency)}</strong>{" "}
+        <StatusBadge of={REFUND_STATUS_LABELS[refund.status]} />
+        <LocalTime at={refund.createdAt} />
       </div>
       <span className="dim small">
-        To the {r.to === "card" ? "card" : "gift card"}, by {more?.actor ?? "nobody"}: {r.reason}
+        To the {refund.to === "card" ? "card" : "gift card"}, by {more?.actor ?? "nobody"}: {refund.reason}
       </span>
       {more?.error ? <span className="dim small">The gateway said: {more.error}</span> : null}
       {more?.reference ? <code className="order-ref">{more.reference}</code> : null}
-      {r.status === "failed" ? (
+      {refund.status === "failed" ? (
         <>
-          <ProblemNote problem={problem} />
+          <ApiProblemNote problem={problem} />
           <Button variant="outline" loading={busy} onClick={again}>
             Try it again
           </Button>

@@ -1,35 +1,35 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
-import type { ReturnView, StaffOrderView } from "#worker/store/orders/contract.ts";
-import { When } from "../admin-components.tsx";
+import type { AdminOrderView, ReturnView } from "#worker/store/orders/contract.ts";
+import { LocalTime } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
-import { RETURN } from "./order-labels.ts";
-import { BadgeOf } from "./status-badge.tsx";
+import { RETURN_STATUS_LABELS } from "./order-labels.ts";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** Returns: agreed to or declined, then counted when they are here. Paying back is a step of its own. */
-export function OrderReturns({ order }: { order: StaffOrderView }) {
+export function OrderReturns({ order }: { order: AdminOrderView }) {
   if (order.returns.length === 0) return null;
   return (
     <Panel title="Returns" id="returns">
       <ul className="order-list">
         {order.returns.map((r) => (
-          <Return key={r.id} back={r} order={order} />
+          <ReturnPanel key={r.id} back={r} order={order} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Return({ back: r, order }: { back: ReturnView; order: StaffOrderView }) {
+function ReturnPanel({ back: r, order }: { back: ReturnView; order: AdminOrderView }) {
   const nameOf = (lineId: string) => order.lines.find((l) => l.id === lineId)?.title ?? "a product";
   return (
     <li>
       <div className="order-list-head">
-        <BadgeOf of={RETURN[r.status]} />
-        <When at={r.decidedAt ?? r.createdAt} />
+        <StatusBadge of={RETURN_STATUS_LABELS[r.status]} />
+        <LocalTime at={r.decidedAt ?? r.createdAt} />
       </div>
       <span>“{r.reason}”</span>
       {r.lines.map((l) => (
@@ -39,8 +39,8 @@ function Return({ back: r, order }: { back: ReturnView; order: StaffOrderView })
         </span>
       ))}
       {r.note ? <span className="dim small">{r.note}</span> : null}
-      {r.status === "requested" ? <Decide back={r} order={order} /> : null}
-      {r.status === "approved" ? <Receive back={r} order={order} nameOf={nameOf} /> : null}
+      {r.status === "requested" ? <ReturnDecisionForm back={r} order={order} /> : null}
+      {r.status === "approved" ? <ReturnReceiptForm back={r} order={order} nameOf={nameOf} /> : null}
       {r.status === "received" ? (
         <Text dim small>
           The money goes back by “Pay back” above.
@@ -50,9 +50,9 @@ function Return({ back: r, order }: { back: ReturnView; order: StaffOrderView })
   );
 }
 
-function Decide({ back, order }: { back: ReturnView; order: StaffOrderView }) {
+function ReturnDecisionForm({ back, order }: { back: ReturnView; order: AdminOrderView }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   const [note, setNote] = useState("");
   const decide = async (decision: "approved" | "rejected") => {
     const done = await call("POST", `/api/admin/orders/${order.id}/returns/${back.id}/decision`, { decision, note });
@@ -68,7 +68,7 @@ function Decide({ back, order }: { back: ReturnView; order: StaffOrderView }) {
         value={note}
         onChange={(e) => setNote(e.target.value)}
       />
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
       <Row gap={8}>
         <Button loading={busy} onClick={() => decide("approved")}>
           Agree
@@ -81,17 +81,17 @@ function Decide({ back, order }: { back: ReturnView; order: StaffOrderView }) {
   );
 }
 
-function Receive({
+function ReturnReceiptForm({
   back,
   order,
   nameOf,
 }: {
   back: ReturnView;
-  order: StaffOrderView;
+  order: AdminOrderView;
   nameOf: (lineId: string) => string;
 }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call, form } = useCall();
+  const { busy, problem, call, form } = useApiCall();
   const [count, setCount] = useState(() =>
     back.lines.map((l) => ({ lineId: l.lineId, asked: l.quantity, received: l.quantity, damaged: 0 })),
   );
@@ -127,7 +127,7 @@ function Receive({
           />
         </Row>
       ))}
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
       <Button type="submit" loading={busy}>
         It is here
       </Button>

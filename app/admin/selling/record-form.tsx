@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import type { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import type { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
-import { RemoveButton } from "./delete-button.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 
 /** What a form does when its record is saved or deleted: the room is read anew, then the drawer closes. */
-export function useFinish(onDone: () => void): () => Promise<void> {
+export function useRevalidateAndClose(onDone: () => void): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
     await revalidate();
@@ -25,7 +25,7 @@ export function RecordForm({
   onRemoved,
   children,
 }: {
-  calls: ReturnType<typeof useCall<HTMLFormElement>>;
+  calls: ReturnType<typeof useApiCall<HTMLFormElement>>;
   name: string;
   onName: (name: string) => void;
   /** The fields that show their own problem. */
@@ -51,11 +51,11 @@ export function RecordForm({
         onChange={(e) => onName(e.target.value)}
       />
       {children}
-      <ProblemNote problem={problem} fields={["name", ...fields]} />
+      <ApiProblemNote problem={problem} fields={["name", ...fields]} />
       <Button type="submit" loading={busy}>
         Save
       </Button>
-      {removal ? <RemoveButton {...removal} onDone={() => void onRemoved()} /> : null}
+      {removal ? <DeleteButton {...removal} onDone={() => void onRemoved()} /> : null}
     </form>
   );
 }

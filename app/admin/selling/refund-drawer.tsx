@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
-import type { OrderDesk, OrderLineView } from "#worker/store/orders/contract.ts";
+import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
 import { Drawer } from "../table/index.ts";
-import { money, typed } from "./amount-inputs.ts";
+import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
 import { useRequestKey } from "./request-key.ts";
 
 /** Pays a part of an order back: units of lines, shipping, goodwill. The exact amount stands there before it is sent. */
-export function RefundDrawer({ desk, onDone }: { desk: OrderDesk; onDone: () => void }) {
+export function RefundDrawer({ desk, onDone }: { desk: AdminOrder; onDone: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <Drawer
@@ -19,7 +19,7 @@ export function RefundDrawer({ desk, onDone }: { desk: OrderDesk; onDone: () => 
       title="Pay back"
       text="The money goes to where it came from: the card first, then gift cards. The buyer gets one mail when it is through."
     >
-      <Form
+      <RefundForm
         desk={desk}
         onDone={() => {
           setOpen(false);
@@ -30,16 +30,16 @@ export function RefundDrawer({ desk, onDone }: { desk: OrderDesk; onDone: () => 
   );
 }
 
-const NOTHING: RefundDraft = { units: {}, restock: {}, shipping: "", extra: "" };
+const EMPTY_DRAFT: RefundDraft = { units: {}, restock: {}, shipping: "", extra: "" };
 
-function Form({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
+function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
   const { order, shippingLeft } = desk;
-  const [draft, setDraft] = useState(NOTHING);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
-  const { busy, problem, form, call, errorOf } = useCall();
+  const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
   const preview = previewRefund(desk, draft);
-  const cash = (minor: number) => money(minor, order.currency);
+  const cash = (minor: number) => formatMinor(minor, order.currency);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!preview.ok || preview.total === 0) return;
@@ -55,7 +55,13 @@ function Form({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
       {order.lines
         .filter((l) => l.quantity > l.refundedQuantity)
         .map((l) => (
-          <LineFields key={l.id} line={l} draft={draft} onChange={setDraft} amount={amountOf(preview, l.id, cash)} />
+          <RefundLineFields
+            key={l.id}
+            line={l}
+            draft={draft}
+            onChange={setDraft}
+            amount={lineRefundAmount(preview, l.id, cash)}
+          />
         ))}
       <TextField
         label="Shipping"
@@ -68,7 +74,7 @@ function Form({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
       {shippingLeft > 0 ? (
         <Button
           variant="ghost"
-          onClick={() => setDraft((d) => ({ ...d, shipping: typed(shippingLeft, order.currency) }))}
+          onClick={() => setDraft((d) => ({ ...d, shipping: minorToInputText(shippingLeft, order.currency) }))}
         >
           All of the shipping
         </Button>
@@ -108,7 +114,7 @@ function Form({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
           <Text>{preview.why}</Text>
         )}
       </div>
-      <ProblemNote problem={problem} fields={["extra", "reason"]} />
+      <ApiProblemNote problem={problem} fields={["extra", "reason"]} />
       <Button type="submit" loading={busy} disabled={!preview.ok || preview.total === 0}>
         {preview.ok && preview.total > 0 ? `Pay ${cash(preview.total)} back` : "Pay back"}
       </Button>
@@ -116,12 +122,12 @@ function Form({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
   );
 }
 
-const amountOf = (p: RefundPreview, lineId: string, cash: (minor: number) => string): string => {
+const lineRefundAmount = (p: RefundPreview, lineId: string, cash: (minor: number) => string): string => {
   const line = p.ok ? p.lines.find((l) => l.lineId === lineId) : undefined;
   return line ? cash(line.amount) : "";
 };
 
-function LineFields({
+function RefundLineFields({
   line: l,
   draft,
   onChange,
@@ -132,7 +138,7 @@ function LineFields({
   onChange: (change: (d: RefundDraft) => RefundDraft) => void;
   amount: string;
 }) {
-  const left = l.quantity - l.refundedQuantity;
+  const refundableUnits = l.quantity - l.refundedQuantity;
   const unsent = l.quantity - l.fulfilled - l.cancelled;
   const units = draft.units[l.id] ?? 0;
   const sent = Math.max(0, units - unsent);
@@ -143,9 +149,9 @@ function LineFields({
         type="number"
         inputMode="numeric"
         min={0}
-        max={left}
+        max={refundableUnits}
         label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
-        hint={`${left} can be paid back${unsent > 0 ? `, ${unsent} of them not sent yet` : ""}`}
+        hint={`${refundableUnits} can be paid back${unsent > 0 ? `, ${unsent} of them not sent yet` : ""}`}
         after={amount}
         value={units}
         onChange={(e) =>

@@ -1,6 +1,6 @@
-import type { OrderDesk } from "#worker/store/orders/contract.ts";
-import { planRefund, splitTenders } from "#worker/store/orders/domain-refund.ts";
-import { minorOf } from "./amount-inputs.ts";
+import type { AdminOrder } from "#worker/store/orders/contract.ts";
+import { planRefund, splitAmongTenders } from "#worker/store/orders/domain-refund.ts";
+import { parseMinor } from "./amount-inputs.ts";
 
 /** What staff have typed for a refund. */
 export interface RefundDraft {
@@ -31,21 +31,21 @@ export type RefundPreview =
     };
 
 /** The exact amounts of a refund, by the very functions that the server uses. */
-export function previewRefund({ order, tenders, shippingLeft }: OrderDesk, draft: RefundDraft): RefundPreview {
-  const wishes = order.lines.flatMap((l) => {
+export function previewRefund({ order, tenders, shippingLeft }: AdminOrder, draft: RefundDraft): RefundPreview {
+  const requestedLines = order.lines.flatMap((l) => {
     const quantity = draft.units[l.id] ?? 0;
     if (quantity === 0) return [];
     // What was not sent is given up first: it never has to come back.
     const unsent = Math.min(quantity, l.quantity - l.fulfilled - l.cancelled);
     return [{ lineId: l.id, quantity, unsent, restock: draft.restock[l.id] ?? false }];
   });
-  const [shipping, extra] = [minorOf(draft.shipping, order.currency), minorOf(draft.extra, order.currency)];
+  const [shipping, extra] = [parseMinor(draft.shipping, order.currency), parseMinor(draft.extra, order.currency)];
   if (shipping === null || extra === null) return { ok: false, why: "Write amounts as 12.50." };
   if (shipping > shippingLeft) return { ok: false, why: "That is more than is left of the shipping." };
-  const plan = planRefund(order.lines, wishes);
+  const plan = planRefund(order.lines, requestedLines);
   if (!plan.ok) return plan;
   const total = plan.amount + shipping + extra;
-  const parts = splitTenders(total, tenders);
+  const parts = splitAmongTenders(total, tenders);
   if (!parts) return { ok: false, why: "That is more than is left to pay back." };
   return {
     ok: true,

@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Switch, TextField, toast } from "#app/ui/index.ts";
-import type { MethodInput } from "#worker/store/pricing/contract-admin.ts";
+import type { ShippingMethodInput } from "#worker/store/pricing/contract-admin.ts";
 import { Drawer } from "../table/index.ts";
-import { minorOf, typed } from "./amount-inputs.ts";
-import { PositionField, RecordForm, useFinish } from "./record-form.tsx";
+import { minorToInputText, parseMinor } from "./amount-inputs.ts";
+import { PositionField, RecordForm, useRevalidateAndClose } from "./record-form.tsx";
 
-interface Target {
+interface ShippingMethodTarget {
   zoneId: string;
   zoneName: string;
-  method: (MethodInput & { id: string }) | null;
+  method: (ShippingMethodInput & { id: string }) | null;
   currency: string;
 }
 
 /** Makes a method of a zone (`method` null) or changes one. */
-export function MethodDrawer(target: Target) {
+export function ShippingMethodDrawer(target: ShippingMethodTarget) {
   const [open, setOpen] = useState(false);
   const { method, zoneName } = target;
   return (
@@ -28,44 +28,44 @@ export function MethodDrawer(target: Target) {
         </Button>
       }
     >
-      <MethodForm {...target} onDone={() => setOpen(false)} />
+      <ShippingMethodForm {...target} onDone={() => setOpen(false)} />
     </Drawer>
   );
 }
 
 /** A step of the price as a form holds it; an empty weight is "any". */
-interface Step {
+interface RateStep {
   key: number;
   upTo: string;
   price: string;
 }
 
-function MethodForm({ zoneId, method, currency, onDone }: Target & { onDone: () => void }) {
-  const calls = useCall();
+function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethodTarget & { onDone: () => void }) {
+  const calls = useApiCall();
   const { call, setProblem, errorOf } = calls;
-  const finish = useFinish(onDone);
+  const finish = useRevalidateAndClose(onDone);
   const [name, setName] = useState(method?.name ?? "");
-  const [steps, setSteps] = useState<Step[]>(() =>
+  const [steps, setSteps] = useState<RateStep[]>(() =>
     (method?.rates ?? [{ upToG: null, price: 0 }]).map((r, key) => ({
       key,
       upTo: r.upToG === null ? "" : String(r.upToG),
-      price: typed(r.price, currency),
+      price: minorToInputText(r.price, currency),
     })),
   );
-  const [free, setFree] = useState(method?.freeOver == null ? "" : typed(method.freeOver, currency));
+  const [free, setFree] = useState(method?.freeOver == null ? "" : minorToInputText(method.freeOver, currency));
   const [days, setDays] = useState({ minDays: method?.minDays ?? 2, maxDays: method?.maxDays ?? 5 });
   const [active, setActive] = useState(method?.active ?? true);
   const [position, setPosition] = useState(method?.position ?? 0);
-  const change = (key: number, part: Partial<Step>) =>
+  const change = (key: number, part: Partial<RateStep>) =>
     setSteps((before) => before.map((s) => (s.key === key ? { ...s, ...part } : s)));
   const save = async () => {
     const rates = steps.map((s) => ({
       upToG: s.upTo.trim() === "" ? null : Number(s.upTo),
-      price: s.price.trim() === "" ? null : minorOf(s.price, currency),
+      price: s.price.trim() === "" ? null : parseMinor(s.price, currency),
     }));
     if (rates.some((r) => r.price === null || (r.upToG !== null && !Number.isInteger(r.upToG))))
       return setProblem({ field: "rates", message: "Write weights as whole grams and prices as 4.90." });
-    const freeOver = free.trim() === "" ? null : minorOf(free, currency);
+    const freeOver = free.trim() === "" ? null : parseMinor(free, currency);
     if (free.trim() !== "" && freeOver === null)
       return setProblem({ field: "freeOver", message: "Write an amount such as 60.00." });
     const path = method ? `/api/admin/shipping-methods/${method.id}` : "/api/admin/shipping-methods";

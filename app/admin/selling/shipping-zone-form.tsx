@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, TextArea, toast } from "#app/ui/index.ts";
 import { Drawer } from "../table/index.ts";
-import { PositionField, RecordForm, useFinish } from "./record-form.tsx";
-import { type Place, placesText, readPlaces } from "./zone-destinations.ts";
+import { PositionField, RecordForm, useRevalidateAndClose } from "./record-form.tsx";
+import { formatDestinations, parseDestinations, type ZoneDestination } from "./zone-destinations.ts";
 
-interface Zone {
+interface ShippingZone {
   id: string;
   name: string;
   position: number;
-  places: Place[];
+  places: ZoneDestination[];
 }
 
 /** Makes a zone (`zone` null) or changes one. */
-export function ZoneDrawer({ zone }: { zone: Zone | null }) {
+export function ShippingZoneDrawer({ zone }: { zone: ShippingZone | null }) {
   const [open, setOpen] = useState(false);
   return (
     <Drawer
@@ -30,20 +30,20 @@ export function ZoneDrawer({ zone }: { zone: Zone | null }) {
         )
       }
     >
-      <ZoneForm zone={zone} onDone={() => setOpen(false)} />
+      <ShippingZoneForm zone={zone} onDone={() => setOpen(false)} />
     </Drawer>
   );
 }
 
-function ZoneForm({ zone, onDone }: { zone: Zone | null; onDone: () => void }) {
-  const calls = useCall();
+function ShippingZoneForm({ zone, onDone }: { zone: ShippingZone | null; onDone: () => void }) {
+  const calls = useApiCall();
   const { call, setProblem, errorOf } = calls;
-  const finish = useFinish(onDone);
+  const finish = useRevalidateAndClose(onDone);
   const [name, setName] = useState(zone?.name ?? "");
   const [position, setPosition] = useState(zone?.position ?? 0);
-  const [text, setText] = useState(placesText(zone?.places ?? []));
+  const [text, setText] = useState(formatDestinations(zone?.places ?? []));
   const save = async () => {
-    const read = readPlaces(text);
+    const read = parseDestinations(text);
     if (!read.ok) return setProblem({ field: "places", message: `“${read.word}” is no place. Write US, CA-QC or *.` });
     const path = zone ? `/api/admin/shipping-zones/${zone.id}` : "/api/admin/shipping-zones";
     if (!(await call(zone ? "PUT" : "POST", path, { name, position, places: read.places }))) return;

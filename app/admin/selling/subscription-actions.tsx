@@ -1,32 +1,32 @@
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Select, TextField, toast } from "#app/ui/index.ts";
-import type { ContractView } from "#worker/billing/contract.ts";
+import type { SubscriptionView } from "#worker/billing/contract.ts";
 
-interface Acts {
-  subscription: ContractView;
+interface SubscriptionActionsProps {
+  subscription: SubscriptionView;
   /** The plans of goods that may be changed to. */
-  rhythms: readonly { id: string; title: string }[];
+  intervals: readonly { id: string; title: string }[];
 }
 
 /** What staff do for the holder; each asks first, names what it does, and is written down with their name. */
-export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
+export function SubscriptionActions({ subscription: s, intervals }: SubscriptionActionsProps) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   const [day, setDay] = useState("");
   const [until, setUntil] = useState("");
   const [reason, setReason] = useState("");
   const [planId, setPlanId] = useState(s.planId);
-  const act = async (input: Record<string, unknown>, done: string) => {
+  const sendAction = async (input: Record<string, unknown>, done: string) => {
     if (await call("POST", `/api/admin/subscriptions/${s.id}`, { ...input, version: s.version }))
       toast({ title: done, tone: "success" });
     await revalidate();
   };
   const ask = (
-    name: ContractView["may"][number],
+    name: SubscriptionView["may"][number],
     label: string,
     text: string,
     onConfirm: () => Promise<void>,
@@ -52,13 +52,13 @@ export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
   return (
     <>
       {ask("skip", "Skip the next one", "The next delivery is left out and not charged.", () =>
-        act({ act: "skip" }, "The next one is skipped"),
+        sendAction({ act: "skip" }, "The next one is skipped"),
       )}
       {ask(
         "reschedule",
         "Move the next charge",
         "It and all that follow keep to the new day.",
-        () => act({ act: "reschedule", day }, "The next charge is moved"),
+        () => sendAction({ act: "reschedule", day }, "The next charge is moved"),
         {
           children: <TextField type="date" label="Day" value={day} onChange={(e) => setDay(e.target.value)} />,
         },
@@ -68,14 +68,14 @@ export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
             "rhythm",
             "Change the rhythm",
             "It holds from the next charge on, with the saving of the plan chosen.",
-            () => act({ act: "rhythm", planId }, "The rhythm is changed"),
+            () => sendAction({ act: "rhythm", planId }, "The rhythm is changed"),
             {
               children: (
                 <Select
                   label="Rhythm"
                   value={planId}
                   onChange={(e) => setPlanId(e.target.value)}
-                  options={rhythms.map((r) => ({ value: r.id, label: r.title }))}
+                  options={intervals.map((r) => ({ value: r.id, label: r.title }))}
                 />
               ),
             },
@@ -85,7 +85,7 @@ export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
         "pause",
         "Pause",
         "Nothing is charged or sent until it goes on.",
-        () => act({ act: "pause", until: until || null }, "The subscription is paused"),
+        () => sendAction({ act: "pause", until: until || null }, "The subscription is paused"),
         {
           children: (
             <TextField
@@ -99,13 +99,13 @@ export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
         },
       )}
       {ask("resume", "Go on", "It is charged on its next day again.", () =>
-        act({ act: "resume" }, "The subscription goes on"),
+        sendAction({ act: "resume" }, "The subscription goes on"),
       )}
       {ask(
         "cancel",
         "Cancel",
         "Nothing is charged any more. Access that is paid for stays until its end. The holder gets a mail.",
-        () => act({ act: "cancel", reason }, "The subscription is cancelled"),
+        () => sendAction({ act: "cancel", reason }, "The subscription is cancelled"),
         {
           danger: true,
           children: (
@@ -113,7 +113,7 @@ export function SubscriptionActs({ subscription: s, rhythms }: Acts) {
           ),
         },
       )}
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
     </>
   );
 }

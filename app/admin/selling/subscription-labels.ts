@@ -1,8 +1,8 @@
 import type { Tone } from "#app/ui/index.ts";
-import type { ContractRow } from "#worker/billing/contract.ts";
+import type { SubscriptionRow } from "#worker/billing/contract.ts";
 
 /** How subscriptions stand, in the staff's words. */
-export const SUBSCRIPTION: Record<ContractRow["status"], readonly [word: string, tone: Tone]> = {
+export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionRow["status"], readonly [word: string, tone: Tone]> = {
   active: ["Runs", "success"],
   paused: ["Paused", "neutral"],
   past_due: ["Payment late", "danger"],
@@ -11,10 +11,10 @@ export const SUBSCRIPTION: Record<ContractRow["status"], readonly [word: string,
 };
 
 /** "every month", "every 6 weeks". */
-export const rhythm = (unit: string, every: number): string =>
+export const intervalLabel = (unit: string, every: number): string =>
   every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
 
-const EVENT: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   started: "Begun",
   billed: "Charged",
   skipped: "One cycle skipped",
@@ -34,10 +34,10 @@ const EVENT: Record<string, string> = {
   past_due: "Payment late",
   failed: "Given up after the last try",
 };
-export const subscriptionEvent = (kind: string): string => EVENT[kind] ?? kind.replaceAll("_", " ");
+export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
 
 /** Why a charge failed, from its code. */
-export const troubleWords = (reason: string): string =>
+export const chargeFailureLabel = (reason: string): string =>
   reason === "unknown"
     ? "The charge did not go through."
     : `The charge did not go through: ${reason.replaceAll("_", " ")}.`;

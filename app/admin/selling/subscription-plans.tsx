@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, type Column, Switch, Table, Text, TextField, toast } from "#app/ui/index.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { Drawer, Panel } from "../table/index.ts";
-import { bpsOf, minorOf, money, percent, typed } from "./amount-inputs.ts";
-import { rhythm } from "./subscription-labels.ts";
+import { bpsToPercentText, formatMinor, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
+import { intervalLabel } from "./subscription-labels.ts";
 
 const columns: Column<PlanOffer>[] = [
   { key: "title", label: "Plan", cell: (p) => p.title },
   { key: "kind", label: "For", cell: (p) => (p.kind === "access" ? p.grants.join(" and ") : "Products") },
-  { key: "rhythm", label: "Rhythm", cell: (p) => rhythm(p.unit, p.every) },
+  { key: "rhythm", label: "Rhythm", cell: (p) => intervalLabel(p.unit, p.every) },
   {
     key: "price",
     label: "Price",
     end: true,
-    cell: (p) => (p.kind === "access" ? money(p.price, p.currency) : `${percent(p.discountBps)} % off`),
+    cell: (p) => (p.kind === "access" ? formatMinor(p.price, p.currency) : `${bpsToPercentText(p.discountBps)} % off`),
   },
   {
     key: "active",
@@ -27,7 +27,7 @@ const columns: Column<PlanOffer>[] = [
 ];
 
 /** The plans: what changes here holds for those who subscribe from now on. */
-export function Plans({ plans }: { plans: readonly PlanOffer[] }) {
+export function SubscriptionPlans({ plans }: { plans: readonly PlanOffer[] }) {
   return (
     <Panel title="Plans" id="plans">
       <Text dim small>
@@ -60,13 +60,15 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const access = plan.kind === "access";
   const [title, setTitle] = useState(plan.title);
-  const [worth, setWorth] = useState(access ? typed(plan.price, plan.currency) : percent(plan.discountBps));
+  const [valueText, setValueText] = useState(
+    access ? minorToInputText(plan.price, plan.currency) : bpsToPercentText(plan.discountBps),
+  );
   const [active, setActive] = useState(plan.active);
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const field = access ? "price" : "discountBps";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const value = access ? minorOf(worth, plan.currency) : bpsOf(worth);
+    const value = access ? parseMinor(valueText, plan.currency) : parsePercent(valueText);
     if (value === null)
       return setProblem({ field, message: access ? "Write a price such as 12.50." : "Write a percentage such as 10." });
     if (!(await call("PATCH", `/api/admin/plans/${plan.id}`, { title, active, [field]: value }))) return;
@@ -89,12 +91,12 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
         inputMode="decimal"
         required
         after={access ? plan.currency : "%"}
-        value={worth}
+        value={valueText}
         error={errorOf(field)}
-        onChange={(e) => setWorth(e.target.value)}
+        onChange={(e) => setValueText(e.target.value)}
       />
       <Switch label="Offered" checked={active} onChange={(e) => setActive(e.target.checked)} />
-      <ProblemNote problem={problem} fields={["title", field]} />
+      <ApiProblemNote problem={problem} fields={["title", field]} />
       <Button type="submit" loading={busy}>
         Save
       </Button>

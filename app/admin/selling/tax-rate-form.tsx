@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, Select, TextField } from "#app/ui/index.ts";
-import type { TaxInput } from "#worker/store/pricing/contract-admin.ts";
-import { Drawer, undoToast } from "../table/index.ts";
-import { bpsOf, percent } from "./amount-inputs.ts";
-import { RemoveButton } from "./delete-button.tsx";
-import { TAX_WORDS } from "./tax-category-labels.ts";
+import type { TaxRateInput } from "#worker/store/pricing/contract-admin.ts";
+import { Drawer, showUndoToast } from "../table/index.ts";
+import { bpsToPercentText, parsePercent } from "./amount-inputs.ts";
+import { DeleteButton } from "./delete-button.tsx";
+import { TAX_CATEGORY_LABELS } from "./tax-category-labels.ts";
 
-const placeOf = (r: TaxInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
+const destinationText = (r: TaxRateInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
 
 /** Writes a rate (`rate` null: of a new place), or takes it out. */
-export function TaxDrawer({ rate }: { rate: TaxInput | null }) {
+export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
   const [open, setOpen] = useState(false);
-  const label = rate ? `${TAX_WORDS[rate.category]} in ${placeOf(rate)}` : "New rate";
+  const label = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "New rate";
   return (
     <Drawer
       open={open}
@@ -30,18 +30,18 @@ export function TaxDrawer({ rate }: { rate: TaxInput | null }) {
         )
       }
     >
-      <TaxForm rate={rate} onDone={() => setOpen(false)} />
+      <TaxRateForm rate={rate} onDone={() => setOpen(false)} />
     </Drawer>
   );
 }
 
-function TaxForm({ rate, onDone }: { rate: TaxInput | null; onDone: () => void }) {
+function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useCall();
-  const [place, setPlace] = useState({ country: rate?.country ?? "", region: rate?.region ?? "" });
-  const [category, setCategory] = useState<TaxInput["category"]>(rate?.category ?? "standard");
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
+  const [destination, setDestination] = useState({ country: rate?.country ?? "", region: rate?.region ?? "" });
+  const [category, setCategory] = useState<TaxRateInput["category"]>(rate?.category ?? "standard");
   const [name, setName] = useState(rate?.name ?? "Sales tax");
-  const [text, setText] = useState(rate ? percent(rate.bps) : "");
+  const [text, setText] = useState(rate ? bpsToPercentText(rate.bps) : "");
   const [included, setIncluded] = useState(rate?.included ?? false);
   const finish = async () => {
     await revalidate();
@@ -49,11 +49,11 @@ function TaxForm({ rate, onDone }: { rate: TaxInput | null; onDone: () => void }
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const bps = bpsOf(text);
+    const bps = parsePercent(text);
     if (bps === null) return setProblem({ field: "bps", message: "Write a percentage such as 7.25." });
-    if (!(await call("PUT", "/api/admin/tax-rates", { ...place, category, name, bps, included }))) return;
+    if (!(await call("PUT", "/api/admin/tax-rates", { ...destination, category, name, bps, included }))) return;
     if (rate)
-      undoToast("The rate is saved", async () => {
+      showUndoToast("The rate is saved", async () => {
         await call("PUT", "/api/admin/tax-rates", rate);
         await revalidate();
       });
@@ -69,24 +69,24 @@ function TaxForm({ rate, onDone }: { rate: TaxInput | null; onDone: () => void }
               hint="Two letters"
               required
               maxLength={2}
-              value={place.country}
+              value={destination.country}
               error={errorOf("country")}
-              onChange={(e) => setPlace((p) => ({ ...p, country: e.target.value }))}
+              onChange={(e) => setDestination((p) => ({ ...p, country: e.target.value }))}
             />
             <TextField
               label="Region"
               hint="Such as CA; empty: all"
               maxLength={3}
-              value={place.region}
+              value={destination.region}
               error={errorOf("region")}
-              onChange={(e) => setPlace((p) => ({ ...p, region: e.target.value }))}
+              onChange={(e) => setDestination((p) => ({ ...p, region: e.target.value }))}
             />
           </div>
           <Select
             label="Of"
             value={category}
-            onChange={(e) => setCategory(e.target.value as TaxInput["category"])}
-            options={Object.entries(TAX_WORDS).map(([value, label]) => ({ value, label }))}
+            onChange={(e) => setCategory(e.target.value as TaxRateInput["category"])}
+            options={Object.entries(TAX_CATEGORY_LABELS).map(([value, label]) => ({ value, label }))}
           />
         </>
       )}
@@ -109,12 +109,12 @@ function TaxForm({ rate, onDone }: { rate: TaxInput | null; onDone: () => void }
         onChange={(e) => setText(e.target.value)}
       />
       <Checkbox label="The price has it inside" checked={included} onChange={(e) => setIncluded(e.target.checked)} />
-      <ProblemNote problem={problem} fields={["country", "region", "name", "bps"]} />
+      <ApiProblemNote problem={problem} fields={["country", "region", "name", "bps"]} />
       <Button type="submit" loading={busy}>
         Save
       </Button>
       {rate ? (
-        <RemoveButton
+        <DeleteButton
           title="Delete this rate?"
           text="From now on no tax is charged for it, unless another row fits. Orders keep what they were charged."
           method="POST"

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Checkbox, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import {
-  type DeliveryView,
-  HOOK_TYPES,
-  type HookType,
-  type HookView,
+  WEBHOOK_EVENT_TYPES,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEventType,
 } from "#worker/store/outbound-webhooks/contract.ts";
-import { Drawer, undoToast } from "../table/index.ts";
-import { RemoveButton } from "./delete-button.tsx";
+import { Drawer, showUndoToast } from "../table/index.ts";
+import { DeleteButton } from "./delete-button.tsx";
 
-const WORDS: Record<HookType, string> = {
+const EVENT_LABELS: Record<WebhookEventType, string> = {
   "order.paid": "An order is paid",
   "order.shipped": "A parcel was sent",
   "order.completed": "An order is done",
@@ -22,7 +22,7 @@ const WORDS: Record<HookType, string> = {
 };
 
 /** The secret of an endpoint, this once. */
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+function EndpointSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <div className="admin-form">
       <Callout tone="success" title="Copy the secret now">
@@ -35,12 +35,18 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
 }
 
 /** Adds an endpoint (`hook` null) or changes one. `onDone` is told the id of a new one. */
-export function HookForm({ hook, onDone }: { hook: HookView | null; onDone: (id: string | null) => void }) {
+export function WebhookEndpointForm({
+  hook,
+  onDone,
+}: {
+  hook: WebhookEndpoint | null;
+  onDone: (id: string | null) => void;
+}) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, errorOf } = useCall();
+  const { busy, problem, form, call, errorOf } = useApiCall();
   const [url, setUrl] = useState(hook?.url ?? "");
-  const [events, setEvents] = useState<HookType[]>(hook?.events ?? []);
-  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const [events, setEvents] = useState<WebhookEventType[]>(hook?.events ?? []);
+  const [created, setCreated] = useState<{ id: string; secret: string } | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (hook) {
@@ -51,10 +57,10 @@ export function HookForm({ hook, onDone }: { hook: HookView | null; onDone: (id:
     }
     const answer = await call<{ id: string; secret: string }>("POST", "/api/admin/webhooks-out", { url, events });
     if (!answer) return;
-    setMade(answer);
+    setCreated(answer);
     await revalidate();
   };
-  if (made) return <Secret secret={made.secret} onDone={() => onDone(made.id)} />;
+  if (created) return <EndpointSecret secret={created.secret} onDone={() => onDone(created.id)} />;
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>
       <TextField
@@ -70,16 +76,16 @@ export function HookForm({ hook, onDone }: { hook: HookView | null; onDone: (id:
       <fieldset className="fieldset">
         <legend className="field-label">Told of</legend>
         <p className="field-hint">None ticked: everything, also kinds to come.</p>
-        {HOOK_TYPES.map((type) => (
+        {WEBHOOK_EVENT_TYPES.map((type) => (
           <Checkbox
             key={type}
-            label={`${WORDS[type]} (${type})`}
+            label={`${EVENT_LABELS[type]} (${type})`}
             checked={events.includes(type)}
             onChange={(e) => setEvents((now) => (e.target.checked ? [...now, type] : now.filter((t) => t !== type)))}
           />
         ))}
       </fieldset>
-      <ProblemNote problem={problem} fields={["url"]} />
+      <ApiProblemNote problem={problem} fields={["url"]} />
       <Button type="submit" loading={busy}>
         {hook ? "Save" : "Add the endpoint"}
       </Button>
@@ -88,14 +94,14 @@ export function HookForm({ hook, onDone }: { hook: HookView | null; onDone: (id:
 }
 
 /** What can be done with one endpoint. */
-export function HookActs({ hook }: { hook: HookView }) {
+export function WebhookEndpointActions({ hook }: { hook: WebhookEndpoint }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const path = `/api/admin/webhooks-out/${hook.id}`;
-  const trial = async () => {
-    const answer = await call<{ delivery: DeliveryView }>("POST", `${path}/test`, {});
+  const sendTestEvent = async () => {
+    const answer = await call<{ delivery: WebhookDelivery }>("POST", `${path}/test`, {});
     if (answer) {
       const { state, error } = answer.delivery;
       const arrived = state === "delivered";
@@ -109,7 +115,7 @@ export function HookActs({ hook }: { hook: HookView }) {
   };
   const turn = async () => {
     if (await call("PATCH", path, { active: !hook.active }))
-      undoToast(hook.active ? "The endpoint is switched off" : "The endpoint is switched on", async () => {
+      showUndoToast(hook.active ? "The endpoint is switched off" : "The endpoint is switched on", async () => {
         await call("PATCH", path, { active: hook.active });
         await revalidate();
       });
@@ -122,7 +128,7 @@ export function HookActs({ hook }: { hook: HookView }) {
   return (
     <Row gap={8}>
       {hook.active ? (
-        <Button variant="soft" loading={busy} onClick={trial}>
+        <Button variant="soft" loading={busy} onClick={sendTestEvent}>
           Send a trial
         </Button>
       ) : null}
@@ -136,12 +142,12 @@ export function HookActs({ hook }: { hook: HookView }) {
         trigger={<Button variant="soft">Change</Button>}
       >
         {secret ? (
-          <Secret secret={secret} onDone={() => setSecret(null)} />
+          <EndpointSecret secret={secret} onDone={() => setSecret(null)} />
         ) : (
           <>
-            <HookForm hook={hook} onDone={() => setOpen(false)} />
+            <WebhookEndpointForm hook={hook} onDone={() => setOpen(false)} />
             <div className="drawer-foot">
-              <ProblemNote problem={problem} />
+              <ApiProblemNote problem={problem} />
               <Button variant="outline" loading={busy} onClick={turn}>
                 {hook.active ? "Switch it off" : "Switch it on"}
               </Button>
@@ -157,7 +163,7 @@ export function HookActs({ hook }: { hook: HookView }) {
                 cancel="Keep the old one"
                 onConfirm={() => void renew()}
               />
-              <RemoveButton
+              <DeleteButton
                 title="Delete this endpoint?"
                 text="The log of its deliveries goes with it."
                 path={path}

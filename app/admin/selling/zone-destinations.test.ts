@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { placesText, readPlaces } from "./zone-destinations.ts";
+import { formatDestinations, parseDestinations } from "./zone-destinations.ts";
 
 it("reads places however they are parted, once each, and writes them again", () => {
-  const read = readPlaces(" us, ca-qc\nCA-ON; * us");
+  const read = parseDestinations(" us, ca-qc\nCA-ON; * us");
   expect(read).toEqual({
     ok: true,
     places: [
@@ -12,11 +12,11 @@ it("reads places however they are parted, once each, and writes them again", () 
       { country: "*", region: "" },
     ],
   });
-  expect(read.ok && placesText(read.places)).toBe("US, CA-QC, CA-ON, *");
-  expect(readPlaces("")).toEqual({ ok: true, places: [] });
+  expect(read.ok && formatDestinations(read.places)).toBe("US, CA-QC, CA-ON, *");
+  expect(parseDestinations("")).toEqual({ ok: true, places: [] });
 });
 
 it("names what is no place", () => {
   for (const word of ["USA", "U", "*-CA", "US-", "US-CALI", "1A"])
-    expect(readPlaces(`CA, ${word}`)).toEqual({ ok: false, word });
+    expect(parseDestinations(`CA, ${word}`)).toEqual({ ok: false, word });
 });

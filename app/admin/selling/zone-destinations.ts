@@ -1,24 +1,25 @@
 /** A place of a zone: a country, one of its regions, or `*` for the rest of the world. */
-export interface Place {
+export interface ZoneDestination {
   country: string;
   region: string;
 }
 
 /** Places as they are typed: "US, CA-QC, *". */
-export const placesText = (places: readonly Place[]): string =>
+export const formatDestinations = (places: readonly ZoneDestination[]): string =>
   places.map((p) => (p.region ? `${p.country}-${p.region}` : p.country)).join(", ");
 
 /** Reads them again; the first word that is no place is named. */
-export function readPlaces(text: string): { ok: true; places: Place[] } | { ok: false; word: string } {
-  const places: Place[] = [];
+export function parseDestinations(text: string): { ok: true; places: ZoneDestination[] } | { ok: false; word: string } {
+  const places: ZoneDestination[] = [];
   for (const word of text
     .toUpperCase()
     .split(/[\s,;]+/)
     .filter(Boolean)) {
     const found = /^(\*|[A-Z]{2})(?:-([A-Z0-9]{1,3}))?$/.exec(word);
     if (!found?.[1] || (found[1] === "*" && found[2])) return { ok: false, word };
-    const place = { country: found[1], region: found[2] ?? "" };
-    if (!places.some((p) => p.country === place.country && p.region === place.region)) places.push(place);
+    const destination = { country: found[1], region: found[2] ?? "" };
+    if (!places.some((p) => p.country === destination.country && p.region === destination.region))
+      places.push(destination);
   }
   return { ok: true, places };
 }

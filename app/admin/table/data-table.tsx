@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, buttonClass, cx, EmptyState, Icon, Link, LinkButton, Text } from "#app/ui/index.ts";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
-import { CURSOR, nextSort, sortOf, withParams } from "./list-params.ts";
-import { KeyHelp } from "./shortcut-help.tsx";
-import { useLetterKeys, useTableKeys } from "./table-shortcuts.ts";
+import { CURSOR_PARAM, nextSort, parseSort, withParams } from "./list-params.ts";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
 import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
@@ -62,16 +62,16 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
   const selection = useSelection(keys);
   const table = useRef<HTMLDivElement>(null);
   const [help, setHelp] = useState(false);
-  const [letters, setLetters] = useLetterKeys();
+  const [letters, setLetters] = useLetterShortcuts();
   const loading = useNavigation().state === "loading";
   const canSelect = bulk.length > 0;
-  useTableKeys(table, {
+  useTableShortcuts(table, {
     on: letters,
-    toggle: canSelect ? selection.toggle : ignore,
+    toggle: canSelect ? selection.toggle : isInteractive,
     clear: selection.clear,
     help: () => setHelp(true),
   });
-  const narrowed = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR);
+  const narrowed = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR_PARAM);
   const sort = params.get("sort");
   return (
     <div className="dt">
@@ -83,7 +83,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
           </a>
         ) : null}
         {rows.length > 0 ? (
-          <KeyHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
+          <ShortcutHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
         ) : null}
       </div>
       {canSelect ? (
@@ -109,7 +109,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
         </div>
       ) : null}
       {rows.length === 0 ? (
-        narrowed || params.has(CURSOR) ? (
+        narrowed || params.has(CURSOR_PARAM) ? (
           <EmptyState
             title="Nothing matches"
             text="No row fits this search and these filters."
@@ -140,7 +140,12 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
                   </th>
                 ) : null}
                 {columns.map((c) => (
-                  <Header key={c.key} column={c} sort={sort} to={withParams(params, { sort: nextSort(sort, c.key) })} />
+                  <ColumnHeader
+                    key={c.key}
+                    column={c}
+                    sort={sort}
+                    to={withParams(params, { sort: nextSort(sort, c.key) })}
+                  />
                 ))}
               </tr>
             </thead>
@@ -188,13 +193,13 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
         </div>
       )}
       <nav className="dt-pages" aria-label={`Pages of ${name.toLowerCase()}`}>
-        {params.has(CURSOR) ? (
-          <LinkButton to={withParams(params, { [CURSOR]: null })} variant="outline">
+        {params.has(CURSOR_PARAM) ? (
+          <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
             To the first page
           </LinkButton>
         ) : null}
         {p.next === null ? null : (
-          <LinkButton to={withParams(params, { [CURSOR]: String(p.next) })} variant="outline" rel="next">
+          <LinkButton to={withParams(params, { [CURSOR_PARAM]: String(p.next) })} variant="outline" rel="next">
             Next page
           </LinkButton>
         )}
@@ -203,9 +208,9 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
   );
 }
 
-const ignore = () => undefined;
+const isInteractive = () => undefined;
 
-function Header<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: string | null; to: string }) {
+function ColumnHeader<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: string | null; to: string }) {
   const className = cx(c.end && "end", c.priority && "dt-low");
   if (!c.sort)
     return (
@@ -213,12 +218,12 @@ function Header<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: s
         {c.label}
       </th>
     );
-  const way = sortOf(sort, c.key);
+  const direction = parseSort(sort, c.key);
   return (
-    <th scope="col" className={className} aria-sort={way}>
+    <th scope="col" className={className} aria-sort={direction}>
       <Link to={to} preventScrollReset>
         {c.label}
-        <Icon name="chevron" size={16} data-way={way} />
+        <Icon name="chevron" size={16} data-way={direction} />
       </Link>
     </th>
   );

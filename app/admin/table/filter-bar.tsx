@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, Link, Select, TextField } from "#app/ui/index.ts";
-import { CURSOR, withoutEmpty } from "./list-params.ts";
+import { CURSOR_PARAM, omitEmptyFields } from "./list-params.ts";
 
 /** One thing that a list can be narrowed by. The first option is "all" and has an empty value. */
 export interface Filter {
@@ -22,7 +22,7 @@ export function FilterBar({ search, filters = [] }: { search?: string; filters?:
   const busy = useNavigation().state === "loading";
   const names = ["q", ...filters.map((f) => f.name)];
   const narrowed = names.some((n) => params.get(n));
-  const send = () => form.current && submit(withoutEmpty(new FormData(form.current)), { preventScrollReset: true });
+  const send = () => form.current && submit(omitEmptyFields(new FormData(form.current)), { preventScrollReset: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
@@ -51,7 +51,7 @@ export function FilterBar({ search, filters = [] }: { search?: string; filters?:
         />
       ))}
       {[...params].map(([name, value]) =>
-        names.includes(name) || name === CURSOR ? null : (
+        names.includes(name) || name === CURSOR_PARAM ? null : (
           <input type="hidden" key={`${name} ${value}`} name={name} value={value} />
         ),
       )}

@@ -4,8 +4,8 @@
  */
 export { type BulkAction, type DataColumn, DataTable, type DataTableProps } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";
-export { askedOf } from "./list-params.ts";
-export { Detail, DetailHead, Drawer, Panel } from "./record-detail.tsx";
+export { readListParams } from "./list-params.ts";
+export { Detail, DetailHeader, Drawer, Panel } from "./record-detail.tsx";
 export { SaveBar } from "./save-bar.tsx";
-export { RoomError } from "./section-error.tsx";
-export { undoToast } from "./undo-toast.ts";
+export { SectionError } from "./section-error.tsx";
+export { showUndoToast } from "./undo-toast.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedOf, nextSort, sortOf, withoutEmpty, withParams } from "./list-params.ts";
+import { nextSort, omitEmptyFields, parseSort, readListParams, withParams } from "./list-params.ts";
 
 it("keeps search and filters, and begins at the first page after any change but of the page", () => {
   const at = new URLSearchParams("q=sara&status=open&before=12");
@@ -10,16 +10,16 @@ it("keeps search and filters, and begins at the first page after any change but 
 
 it("turns a header from falling to rising to the table's own order", () => {
   expect(["x", "-x", null].map((s) => nextSort(s, "x"))).toEqual([null, "x", "-x"]);
-  expect(["x", "-x", "y"].map((s) => sortOf(s, "x"))).toEqual(["ascending", "descending", "none"]);
+  expect(["x", "-x", "y"].map((s) => parseSort(s, "x"))).toEqual(["ascending", "descending", "none"]);
 });
 
 it("leaves empty fields out of the address", () => {
   const data = new FormData();
   data.append("q", "  ");
   data.append("status", "open");
-  expect(withoutEmpty(data).toString()).toBe("status=open");
+  expect(omitEmptyFields(data).toString()).toBe("status=open");
 });
 
 it("reads an address of a form without scripts as if its empty fields were not there", () => {
-  expect(askedOf(new URLSearchParams("q=plain%40&show=&status=+"))).toEqual({ q: "plain@" });
+  expect(readListParams(new URLSearchParams("q=plain%40&show=&status=+"))).toEqual({ q: "plain@" });
 });

@@ -4,7 +4,7 @@ import { Link, Row, Text } from "#app/ui/index.ts";
 import "./table.css";
 
 /** The head of one record: the way back to its list, its name, badges, and what can be done with it. */
-export function DetailHead({
+export function DetailHeader({
   back,
   title,
   lead,

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-route
 import { Button, ErrorState } from "#app/ui/index.ts";
 
 /** A room whose data could not be read: the rest of the admin area stays. A 404 is the site's own page. */
-export function RoomError() {
+export function SectionError() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) throw error;

@@ -1,9 +1,9 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, KeyValues, Switch } from "#app/ui/index.ts";
-import { KEYS } from "./table-shortcuts.ts";
+import { SHORTCUTS } from "./table-shortcuts.ts";
 
 /** The button and window that tell which keys a table knows, and turn the letters among them off. */
-export function KeyHelp({
+export function ShortcutHelp({
   open,
   onOpenChange,
   letters,
@@ -25,7 +25,7 @@ export function KeyHelp({
         </Button>
       }
     >
-      <KeyValues rows items={KEYS.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
+      <KeyValues rows items={SHORTCUTS.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
       <Switch
         label="Letters act as keys"
         hint="Arrow keys and Enter work either way, once the table has the focus."

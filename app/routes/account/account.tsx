@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { AccountLayout } from "#app/account/account-layout.tsx";
 import { DeleteAccount } from "#app/account/delete-account.tsx";
-import { Identities } from "#app/account/linked-identities.tsx";
-import { Passkeys } from "#app/account/passkey-list.tsx";
+import { LinkedIdentities } from "#app/account/linked-identities.tsx";
+import { PasskeyList } from "#app/account/passkey-list.tsx";
 import { PasswordForm } from "#app/account/password-form.tsx";
-import { SecondFactor } from "#app/account/second-factor-settings.tsx";
-import { Devices } from "#app/account/session-list.tsx";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { SecondFactorSettings } from "#app/account/second-factor-settings.tsx";
+import { SessionList } from "#app/account/session-list.tsx";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { ProjectBadge } from "#app/store/project-status-badge.tsx";
+import { ProjectStatusBadge } from "#app/store/project-status-badge.tsx";
 import { buttonClass, Callout, Card, Heading, Link, Row, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -22,16 +22,16 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, auth, store } = context.get(visit);
+  const { viewer, auth, store } = context.get(requestContextKey);
   if (!(await viewer()))
     throw redirect("/login?returnTo=%2Faccount", { headers: { "Cache-Control": "private, no-store" } });
-  const [overview, projects] = await Promise.all([auth.overview(), store.projects.mine()]);
+  const [overview, projects] = await Promise.all([auth.getAccountOverview(), store.projects.listOwn()]);
   return data({ ...overview, projects }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Account" lead={`Signed in as ${account.email}.`}>
+    <AccountLayout title="Account" lead={`Signed in as ${account.email}.`}>
       {account.fresh ? null : (
         <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
           <p>
@@ -41,10 +41,10 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
         </Callout>
       )}
       <PasswordForm email={account.email} hasPassword={account.hasPassword} changedAt={account.passwordChangedAt} />
-      <Passkeys passkeys={account.passkeys} />
-      <Identities identities={account.identities} />
-      <SecondFactor on={account.totp} codesLeft={account.recoveryCodesLeft} />
-      <Devices sessions={account.sessions} />
+      <PasskeyList passkeys={account.passkeys} />
+      <LinkedIdentities identities={account.identities} />
+      <SecondFactorSettings on={account.totp} codesLeft={account.recoveryCodesLeft} />
+      <SessionList sessions={account.sessions} />
       {account.projects.length > 0 ? (
         <Card as="section">
           <Stack gap={16}>
@@ -53,8 +53,8 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
             </Heading>
             {account.projects.map((p) => (
               <Row key={p.id} between>
-                <Link to={`/custom-project?project=${p.id}`}>Of {dayText(p.submittedAt ?? p.updatedAt)}</Link>
-                <ProjectBadge status={p.status} />
+                <Link to={`/custom-project?project=${p.id}`}>Of {formatDay(p.submittedAt ?? p.updatedAt)}</Link>
+                <ProjectStatusBadge status={p.status} />
               </Row>
             ))}
           </Stack>
@@ -81,6 +81,6 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
       <Text dim>
         Name, address and theme are in your <Link to="/profile-settings">profile settings</Link>.
       </Text>
-    </SettingsFrame>
+    </AccountLayout>
   );
 }

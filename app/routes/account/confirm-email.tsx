@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { EntryFrame } from "#app/account/auth-page-layout.tsx";
-import { visit } from "#app/context.ts";
+import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, LinkButton, Stack } from "#app/ui/index.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
@@ -18,16 +18,16 @@ export const meta = () =>
 /** Opening the link changes nothing: mail scanners open links too. */
 export function loader({ context }: Route.LoaderArgs) {
   return data(
-    { token: context.get(visit).url.searchParams.get("token") ?? "" },
+    { token: context.get(requestContextKey).url.searchParams.get("token") ?? "" },
     { headers: { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } },
   );
 }
 
 export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call } = useApiCall();
   return (
-    <EntryFrame title="Confirm your address" lead="Press the button to use this address for your account.">
+    <AuthPageLayout title="Confirm your address" lead="Press the button to use this address for your account.">
       {confirmed ? (
         <Callout
           tone="success"
@@ -38,7 +38,7 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
         </Callout>
       ) : (
         <Stack gap={20}>
-          <ProblemNote problem={problem} />
+          <ApiProblemNote problem={problem} />
           <Button
             loading={busy}
             onClick={async () => {
@@ -50,6 +50,6 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
           </Button>
         </Stack>
       )}
-    </EntryFrame>
+    </AuthPageLayout>
   );
 }

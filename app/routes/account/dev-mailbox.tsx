@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Card, EmptyState, Heading, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/dev-mailbox.ts";
@@ -14,7 +14,7 @@ export const meta = () =>
 
 /** A 404 anywhere but on a loopback host. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { local, mail, url } = context.get(visit);
+  const { local, mail, url } = context.get(requestContextKey);
   if (!local) throw data(null, { status: 404 });
   return data(
     { messages: await mail.mailbox(url.searchParams.get("to")?.toLowerCase()) },
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-export default function Mailbox({ loaderData }: Route.ComponentProps) {
+export default function DevMailbox({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { SettingsFrame } from "#app/account/account-layout.tsx";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
-import { fingerprint, hasKeys, KEYS, makeKeys } from "#app/lib/encryption.ts";
+import { AccountLayout } from "#app/account/account-layout.tsx";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { fingerprint, generateKeys, hasKeys, STORAGE_KEYS } from "#app/lib/encryption.ts";
 import { queryClient } from "#app/lib/query.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
@@ -18,34 +18,34 @@ export const meta = () =>
 /** A member's own keys: made, backed up and restored here, in the browser. */
 export default function EncryptionSettings() {
   const user = useUser();
-  const [print, setPrint] = useState<string | null>();
+  const [fingerprintText, setFingerprintText] = useState<string | null>();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
 
   useEffect(() => {
     if (!user) return;
-    const publicKey = hasKeys(user, localStorage) ? localStorage.getItem(KEYS.publicKey) : null;
-    if (publicKey) fingerprint(publicKey).then(setPrint, () => setPrint(null));
-    else setPrint(null);
+    const publicKey = hasKeys(user, localStorage) ? localStorage.getItem(STORAGE_KEYS.publicKey) : null;
+    if (publicKey) fingerprint(publicKey).then(setFingerprintText, () => setFingerprintText(null));
+    else setFingerprintText(null);
   }, [user]);
 
   /** The server hears first: if it does not, this browser keeps what it had. */
-  const keep = async (keys: { publicKey: string; privateKey: string } | null, done: string) => {
+  const saveKeys = async (keys: { publicKey: string; privateKey: string } | null, done: string) => {
     setBusy(true);
     setProblem("");
     try {
       await apiRequest("PUT", "/api/account/encryption", { enabled: keys !== null });
       if (keys) {
-        localStorage.setItem(KEYS.publicKey, keys.publicKey);
-        localStorage.setItem(KEYS.privateKey, keys.privateKey);
-        localStorage.setItem(KEYS.enabled, "true");
-      } else for (const name of Object.values(KEYS)) localStorage.removeItem(name);
+        localStorage.setItem(STORAGE_KEYS.publicKey, keys.publicKey);
+        localStorage.setItem(STORAGE_KEYS.privateKey, keys.privateKey);
+        localStorage.setItem(STORAGE_KEYS.enabled, "true");
+      } else for (const name of Object.values(STORAGE_KEYS)) localStorage.removeItem(name);
       await queryClient().invalidateQueries({ queryKey: ["/api/auth/user"] });
-      setPrint(keys ? await fingerprint(keys.publicKey) : null);
+      setFingerprintText(keys ? await fingerprint(keys.publicKey) : null);
       toast({ title: done });
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -61,27 +61,27 @@ export default function EncryptionSettings() {
         "deriveKey",
       ]);
       await fingerprint(publicKey);
-      await keep({ publicKey, privateKey }, "Your keys are restored in this browser.");
+      await saveKeys({ publicKey, privateKey }, "Your keys are restored in this browser.");
     } catch {
       setProblem("This file is not a key backup. Choose the file that you downloaded here when you made your keys.");
     }
   };
 
   return (
-    <SettingsFrame
+    <AccountLayout
       title="Encryption settings"
       lead="Your keys are made in this browser and stay in it. We never see the private one, so we cannot restore it for you."
     >
       {problem ? <Callout tone="error">{problem}</Callout> : null}
-      {print === undefined ? (
+      {fingerprintText === undefined ? (
         <Skeleton height="12rem" />
-      ) : print ? (
+      ) : fingerprintText ? (
         <Card className="stack">
           <Heading as="h2" size={5}>
             Keys are set up in this browser
           </Heading>
           <p>
-            Fingerprint of your public key: <code>{print}</code>
+            Fingerprint of your public key: <code>{fingerprintText}</code>
           </p>
           <p className="dim small">Compare it with the one shown on your other devices: they must be equal.</p>
           <div className="row">
@@ -104,7 +104,7 @@ export default function EncryptionSettings() {
           <div className="row">
             <Button
               loading={busy}
-              onClick={async () => keep(await makeKeys(), "Your keys are made. Download a backup now.")}
+              onClick={async () => saveKeys(await generateKeys(), "Your keys are made. Download a backup now.")}
             >
               Make keys
             </Button>
@@ -121,15 +121,18 @@ export default function EncryptionSettings() {
         title="Turn encryption off?"
         text="The keys in this browser are removed. Without a backup, what they protect can never be read again."
         confirm="Remove the keys"
-        onConfirm={() => keep(null, "Encryption is off; the keys are removed from this browser.")}
+        onConfirm={() => saveKeys(null, "Encryption is off; the keys are removed from this browser.")}
       />
-    </SettingsFrame>
+    </AccountLayout>
   );
 }
 
 /** Saves both keys as a file on the member's own device. */
 function download(): void {
-  const backup = { publicKey: localStorage.getItem(KEYS.publicKey), privateKey: localStorage.getItem(KEYS.privateKey) };
+  const backup = {
+    publicKey: localStorage.getItem(STORAGE_KEYS.publicKey),
+    privateKey: localStorage.getItem(STORAGE_KEYS.privateKey),
+  };
   const url = URL.createObjectURL(new Blob([JSON.stringify(backup, null, 2)], { type: "application/json" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: "encryption-keys.json" });
   link.click();

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { CallForm, NewPasswordField } from "#app/account/api-form.tsx";
-import { EntryFrame } from "#app/account/auth-page-layout.tsx";
+import { ApiForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
-import { SecondStep } from "#app/account/second-factor-step.tsx";
-import { visit } from "#app/context.ts";
+import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Stack, Text, TextField } from "#app/ui/index.ts";
-import { passwordVerdict, safeReturnTo } from "#worker/auth/domain.ts";
+import { checkPasswordRules, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";
 
 export const meta = () =>
@@ -21,7 +21,7 @@ export const meta = () =>
 
 export function loader({ context }: Route.LoaderArgs) {
   return data(
-    { returnTo: safeReturnTo(context.get(visit).url.searchParams.get("returnTo")) },
+    { returnTo: safeReturnTo(context.get(requestContextKey).url.searchParams.get("returnTo")) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }
@@ -31,13 +31,13 @@ export default function Join({ loaderData }: Route.ComponentProps) {
   const [firstName, setFirstName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   const done = () => window.location.assign(loaderData.returnTo);
 
   async function submit() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
     // The same rule as on the server, told before the round trip.
-    const rule = passwordVerdict(password, email);
+    const rule = checkPasswordRules(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
     if (
       await call("POST", "/api/auth/sign-up", {
@@ -50,9 +50,9 @@ export default function Join({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <EntryFrame title="Create account" lead="One account for the store, the community and the fitness app.">
+    <AuthPageLayout title="Create account" lead="One account for the store, the community and the fitness app.">
       {step === "second-factor" ? (
-        <SecondStep onDone={done} />
+        <SecondFactorStep onDone={done} />
       ) : step === "code" ? (
         <CodeStep
           lead={`We sent a code to ${email}. Enter it here to confirm that the address is yours.`}
@@ -66,9 +66,9 @@ export default function Join({ loaderData }: Route.ComponentProps) {
           </Button>
         </CodeStep>
       ) : (
-        <CallForm form={form} onSend={submit}>
+        <ApiForm form={form} onSend={submit}>
           <Stack gap={20}>
-            <ProblemNote problem={problem} fields={["email", "password", "firstName"]} />
+            <ApiProblemNote problem={problem} fields={["email", "password", "firstName"]} />
             <TextField
               label="First name"
               hint="Optional."
@@ -99,8 +99,8 @@ export default function Join({ loaderData }: Route.ComponentProps) {
             </Text>
             <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
           </Stack>
-        </CallForm>
+        </ApiForm>
       )}
-    </EntryFrame>
+    </AuthPageLayout>
   );
 }

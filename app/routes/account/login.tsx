@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { data, redirect, redirectDocument } from "react-router";
-import { CallForm } from "#app/account/api-form.tsx";
-import { EntryFrame } from "#app/account/auth-page-layout.tsx";
+import { ApiForm } from "#app/account/api-form.tsx";
+import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
-import { SecondStep } from "#app/account/second-factor-step.tsx";
-import { visit } from "#app/context.ts";
+import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Row, Stack, TextField } from "#app/ui/index.ts";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";
@@ -29,7 +29,7 @@ const PROBLEMS: Record<string, string> = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url } = context.get(visit);
+  const { url } = context.get(requestContextKey);
   const problem = url.searchParams.get("problem");
   return data(
     {
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The password form without script, or before the script is there. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth, url } = context.get(visit);
+  const { auth, url } = context.get(requestContextKey);
   const form = await request.formData();
   const returnTo = safeReturnTo(url.searchParams.get("returnTo"));
   const email = String(form.get("email") ?? "");
@@ -67,14 +67,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const [step, setStep] = useState<Step>(loaderData.step);
   const [email, setEmail] = useState(actionData && "email" in actionData ? actionData.email : "");
   const [password, setPassword] = useState("");
-  const { busy, problem, form, call, run, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, run, errorOf, setProblem } = useApiCall();
   // A full navigation, so that nothing cached for a guest stays on the page.
   const done = () => window.location.assign(returnTo);
   const onStep = (answer: { next: "done" | "second-factor" } | null) => {
     if (answer?.next === "done") done();
     else if (answer) setStep("second-factor");
   };
-  const back = `?returnTo=${encodeURIComponent(returnTo)}`;
+  const returnQuery = `?returnTo=${encodeURIComponent(returnTo)}`;
 
   async function withPassword() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
@@ -104,7 +104,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     onStep(answer);
   }
 
-  const said =
+  const problemText =
     problem ??
     (loaderData.problem
       ? { message: loaderData.problem }
@@ -112,9 +112,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         ? { message: actionData.problem }
         : null);
   return (
-    <EntryFrame title="Sign in" lead="Welcome back.">
+    <AuthPageLayout title="Sign in" lead="Welcome back.">
       {step === "second-factor" ? (
-        <SecondStep onDone={done} />
+        <SecondFactorStep onDone={done} />
       ) : step === "code" ? (
         <CodeStep
           lead={`We sent a code to ${email}. It is valid for 10 minutes.`}
@@ -131,12 +131,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               Send a new code
             </Button>
           </Row>
-          <ProblemNote problem={problem} />
+          <ApiProblemNote problem={problem} />
         </CodeStep>
       ) : (
-        <CallForm form={form} onSend={withPassword}>
+        <ApiForm form={form} onSend={withPassword}>
           <Stack gap={20}>
-            <ProblemNote problem={said} fields={["email", "password"]} />
+            <ApiProblemNote problem={problemText} fields={["email", "password"]} />
             <TextField
               label="Email"
               name="email"
@@ -166,12 +166,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               Sign in with a passkey
             </Button>
             <Row between>
-              <Link to={returnTo === "/" ? "/recover" : `/recover${back}`}>Forgot the password?</Link>
-              <Link to={`/join${back}`}>Create account</Link>
+              <Link to={returnTo === "/" ? "/recover" : `/recover${returnQuery}`}>Forgot the password?</Link>
+              <Link to={`/join${returnQuery}`}>Create account</Link>
             </Row>
           </Stack>
-        </CallForm>
+        </ApiForm>
       )}
-    </EntryFrame>
+    </AuthPageLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { data, redirect, useRevalidator } from "react-router";
-import { SettingsFrame } from "#app/account/account-layout.tsx";
-import { CallForm } from "#app/account/api-form.tsx";
-import { visit } from "#app/context.ts";
+import { AccountLayout } from "#app/account/account-layout.tsx";
+import { ApiForm } from "#app/account/api-form.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { applyTheme, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey } from "#app/lib/theme-choice.ts";
 import { themes } from "#app/lib/themes.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Card, Heading, Link, RadioCards, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/profile-settings.ts";
 
@@ -19,7 +19,7 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const viewer = await context.get(visit).viewer();
+  const viewer = await context.get(requestContextKey).viewer();
   if (!viewer)
     throw redirect("/login?returnTo=%2Fprofile-settings", { headers: { "Cache-Control": "private, no-store" } });
   const { email, firstName, encryptionEnabled } = viewer;
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Profile settings" lead="Your name, your address and the look of the site.">
+    <AccountLayout title="Profile settings" lead="Your name, your address and the look of the site.">
       <NameForm firstName={loaderData.firstName} />
       <EmailForm email={loaderData.email} />
       <ThemeChoice />
@@ -46,17 +46,17 @@ export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
       <Text dim>
         Password, passkeys and devices are on your <Link to="/account">account page</Link>.
       </Text>
-    </SettingsFrame>
+    </AccountLayout>
   );
 }
 
 function NameForm({ firstName }: { firstName: string | null }) {
   const [name, setName] = useState(firstName ?? "");
-  const { busy, problem, form, call, errorOf } = useCall();
+  const { busy, problem, form, call, errorOf } = useApiCall();
   const { revalidate } = useRevalidator();
   return (
     <Card as="section">
-      <CallForm
+      <ApiForm
         form={form}
         onSend={async () => {
           if (await call("PATCH", "/api/account/profile", { firstName: name.trim() || null })) {
@@ -79,14 +79,14 @@ function NameForm({ firstName }: { firstName: string | null }) {
             onChange={(e) => setName(e.target.value)}
             error={errorOf("firstName")}
           />
-          <ProblemNote problem={problem} fields={["firstName"]} />
+          <ApiProblemNote problem={problem} fields={["firstName"]} />
           <div>
             <Button type="submit" loading={busy}>
               Save name
             </Button>
           </div>
         </Stack>
-      </CallForm>
+      </ApiForm>
     </Card>
   );
 }
@@ -94,10 +94,10 @@ function NameForm({ firstName }: { firstName: string | null }) {
 function EmailForm({ email }: { email: string }) {
   const [next, setNext] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   return (
     <Card as="section">
-      <CallForm
+      <ApiForm
         form={form}
         onSend={async () => {
           if (!next.trim()) return setProblem({ field: "email", message: "Enter the new address." });
@@ -125,14 +125,14 @@ function EmailForm({ email }: { email: string }) {
             onChange={(e) => setNext(e.target.value)}
             error={errorOf("email")}
           />
-          <ProblemNote problem={problem} fields={["email"]} returnTo="/profile-settings" />
+          <ApiProblemNote problem={problem} fields={["email"]} returnTo="/profile-settings" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>
               Send the link
             </Button>
           </div>
         </Stack>
-      </CallForm>
+      </ApiForm>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { CallForm, NewPasswordField } from "#app/account/api-form.tsx";
-import { EntryFrame } from "#app/account/auth-page-layout.tsx";
-import { SecondStep } from "#app/account/second-factor-step.tsx";
-import { visit } from "#app/context.ts";
+import { ApiForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Stack, Text, TextField } from "#app/ui/index.ts";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/recover.ts";
@@ -19,8 +19,11 @@ export const meta = () =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  const asked = context.get(visit).url.searchParams.get("returnTo");
-  return data({ returnTo: safeReturnTo(asked ?? "/account") }, { headers: { "Cache-Control": "private, no-store" } });
+  const returnTo = context.get(requestContextKey).url.searchParams.get("returnTo");
+  return data(
+    { returnTo: safeReturnTo(returnTo ?? "/account") },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
 }
 
 export default function Recover({ loaderData: { returnTo } }: Route.ComponentProps) {
@@ -28,7 +31,7 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
   const [email, setEmail] = useState("");
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
   const done = () => window.location.assign(returnTo);
 
   async function submit() {
@@ -49,16 +52,16 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
   }
 
   return (
-    <EntryFrame
+    <AuthPageLayout
       title="Choose a new password"
       lead="We send a code to your address. All your devices are signed out afterwards."
     >
       {step === "second-factor" ? (
-        <SecondStep onDone={done} />
+        <SecondFactorStep onDone={done} />
       ) : (
-        <CallForm form={form} onSend={submit}>
+        <ApiForm form={form} onSend={submit}>
           <Stack gap={20}>
-            <ProblemNote problem={problem} fields={["email", "code", "password"]} />
+            <ApiProblemNote problem={problem} fields={["email", "code", "password"]} />
             <TextField
               label="Email"
               name="email"
@@ -100,8 +103,8 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
             </Button>
             <Link to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Back to sign in</Link>
           </Stack>
-        </CallForm>
+        </ApiForm>
       )}
-    </EntryFrame>
+    </AuthPageLayout>
   );
 }

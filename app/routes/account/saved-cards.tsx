@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { data, redirect, useNavigate, useRevalidator } from "react-router";
-import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { AccountLayout } from "#app/account/account-layout.tsx";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { seo } from "#app/lib/seo.ts";
-import { AddCard } from "#app/store/checkout/add-card-form.tsx";
-import { cardExpiry, cardName, type KeptCard } from "#app/store/checkout/payment-section.tsx";
+import { AddCardForm } from "#app/store/checkout/add-card-form.tsx";
+import { cardExpiry, cardLabel, type SavedCard } from "#app/store/checkout/payment-section.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Callout, Card, EmptyState, Heading, Link, Stack, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/saved-cards";
@@ -23,15 +23,15 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, store, url } = context.get(visit);
+  const { viewer, store, url } = context.get(requestContextKey);
   const me = await viewer();
   if (!me) throw redirect(`/login?returnTo=${encodeURIComponent(url.pathname + url.search)}`, { headers });
   const subscription = url.searchParams.get("subscription");
   const [key, reference] = [url.searchParams.get("key"), url.searchParams.get("card")];
   return data(
     {
-      cards: await store.gateway.cards.ofUser(me.userId),
-      config: store.gateway.client(),
+      cards: await store.gateway.cards.listByUser(me.userId),
+      config: store.gateway.clientConfig(),
       email: me.email,
       subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
       // Back from the payment service's own page.
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-export default function Cards({ loaderData }: Route.ComponentProps) {
+export default function SavedCards({ loaderData }: Route.ComponentProps) {
   const { cards, config, email, subscription, entered } = loaderData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
         toast({ tone: "success", title: "The card is kept" });
         void navigate("/account/cards", { replace: true });
       },
-      (error) => setProblem(sentenceOf(error)),
+      (error) => setProblem(errorMessage(error)),
     );
   }, [entered, navigate]);
 
@@ -66,17 +66,17 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
     if (subscription) await navigate(`/subscriptions/${subscription}`);
     else await revalidate();
   };
-  const remove = async (card: KeptCard) => {
+  const remove = async (card: SavedCard) => {
     try {
       await apiRequest("DELETE", `/api/account/cards/${card.id}`);
-      toast({ title: `${cardName(card)} is removed` });
+      toast({ title: `${cardLabel(card)} is removed` });
     } catch (error) {
-      toast({ tone: "error", title: "The card is still there", description: sentenceOf(error) });
+      toast({ tone: "error", title: "The card is still there", description: errorMessage(error) });
     }
     await revalidate();
   };
   return (
-    <SettingsFrame title="Your cards" lead="Kept by the payment service. We know their last four digits, and no more.">
+    <AccountLayout title="Your cards" lead="Kept by the payment service. We know their last four digits, and no more.">
       {subscription ? (
         <Callout title="For your subscription">
           <p>
@@ -102,18 +102,18 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
               <div key={c.id} className="thing">
                 <div>
                   <p>
-                    <strong>{cardName(c)}</strong>
+                    <strong>{cardLabel(c)}</strong>
                   </p>
                   <p className="dim small">Expires {cardExpiry(c)}</p>
                 </div>
                 {c.status === "invalid" ? <Badge tone="danger">Declined for good</Badge> : null}
                 <AlertDialog
                   trigger={
-                    <Button variant="outline" aria-label={`Remove ${cardName(c)}`}>
+                    <Button variant="outline" aria-label={`Remove ${cardLabel(c)}`}>
                       Remove
                     </Button>
                   }
-                  title={`Remove ${cardName(c)}?`}
+                  title={`Remove ${cardLabel(c)}?`}
                   text="Nothing is charged to it any more. A subscription that it pays for needs another card before its next charge."
                   confirm="Remove the card"
                   onConfirm={() => void remove(c)}
@@ -128,9 +128,9 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
           <Heading as="h2" size={5}>
             Add a card
           </Heading>
-          <AddCard key={cards.length} config={config} email={email} keep={keep} />
+          <AddCardForm key={cards.length} config={config} email={email} keep={keep} />
         </Stack>
       </Card>
-    </SettingsFrame>
+    </AccountLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { CallForm, NewPasswordField } from "#app/account/api-form.tsx";
-import { EntryFrame } from "#app/account/auth-page-layout.tsx";
-import { visit } from "#app/context.ts";
+import { ApiForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Link, LinkButton, Stack, TextField } from "#app/ui/index.ts";
-import { passwordVerdict } from "#worker/auth/domain.ts";
+import { checkPasswordRules } from "#worker/auth/domain.ts";
 
 export const meta = () =>
   seo({
@@ -20,7 +20,7 @@ const headers = { "Cache-Control": "private, no-store" };
 
 /** There is such a page only while a setup token is set and nobody is an admin. */
 export async function loader({ context }: { context: Readonly<import("react-router").RouterContextProvider> }) {
-  if (!(await context.get(visit).auth.setUpOpen())) throw data(null, { status: 404, headers });
+  if (!(await context.get(requestContextKey).auth.isSetupAvailable())) throw data(null, { status: 404, headers });
   return data(null, { headers });
 }
 
@@ -28,20 +28,21 @@ export default function Setup() {
   const [token, setToken] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [made, setMade] = useState(false);
-  const { busy, problem, form, call, errorOf, setProblem } = useCall();
+  const [isCreated, setIsCreated] = useState(false);
+  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
 
   async function submit() {
     if (!token.trim()) return setProblem({ field: "token", message: "Enter the setup token." });
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
-    const rule = passwordVerdict(password, email);
+    const rule = checkPasswordRules(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
-    if (await call("POST", "/api/auth/setup", { token: token.trim(), email: email.trim(), password })) setMade(true);
+    if (await call("POST", "/api/auth/setup", { token: token.trim(), email: email.trim(), password }))
+      setIsCreated(true);
   }
 
-  if (made)
+  if (isCreated)
     return (
-      <EntryFrame title="The first admin is made" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
+      <AuthPageLayout title="The first admin is made" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
         <Stack gap={20}>
           <Callout tone="success" title="This page is closed now">
             <p>The token opens nothing more. You can remove it from the settings of the Worker.</p>
@@ -50,16 +51,16 @@ export default function Setup() {
             Sign in
           </LinkButton>
         </Stack>
-      </EntryFrame>
+      </AuthPageLayout>
     );
   return (
-    <EntryFrame
+    <AuthPageLayout
       title="Make the first admin"
       lead="Nobody runs this site yet. The setup token is the one that you stored with the Worker."
     >
-      <CallForm form={form} onSend={submit}>
+      <ApiForm form={form} onSend={submit}>
         <Stack gap={20}>
-          <ProblemNote
+          <ApiProblemNote
             problem={
               problem?.code === "not_found"
                 ? { message: "This token does not fit, or there is an admin already." }
@@ -93,7 +94,7 @@ export default function Setup() {
           </Button>
           <Link to="/">To the site</Link>
         </Stack>
-      </CallForm>
-    </EntryFrame>
+      </ApiForm>
+    </AuthPageLayout>
   );
 }

@@ -1,14 +1,14 @@
 import { Outlet, redirect } from "react-router";
-import { visit } from "#app/context.ts";
-import { AdminFrame } from "../../admin/admin-layout.tsx";
-import { mayOpen } from "../../admin/admin-sections.ts";
+import { requestContextKey } from "#app/context.ts";
+import { AdminLayout } from "../../admin/admin-layout.tsx";
+import { canOpenSection } from "../../admin/admin-sections.ts";
 import type { Route } from "./+types/admin-route-layout.ts";
 
 /** Before any room's loader or action: outsiders, and moderators at an admin's room, meet the 404 page. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    const { hasAccess, scope } = await context.get(visit).auth.access();
-    if (!hasAccess || !mayOpen(new URL(request.url).pathname, scope))
+    const { hasAccess, scope } = await context.get(requestContextKey).auth.getAdminAccess();
+    if (!hasAccess || !canOpenSection(new URL(request.url).pathname, scope))
       throw new Response(null, { status: 404, statusText: "Not Found" });
     return next();
   },
@@ -16,16 +16,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** The loader makes the browser ask the server on every navigation, so that the check above always runs. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { auth, store } = context.get(visit);
-  const { scope } = await auth.access();
+  const { auth, store } = context.get(requestContextKey);
+  const { scope } = await auth.getAdminAccess();
   if (!scope) throw redirect("/420");
-  return { scope, warning: scope === "admin" ? store.gateway.warning() : null };
+  return { scope, warning: scope === "admin" ? store.gateway.paymentsWarning() : null };
 }
 
-export default function Frame({ loaderData }: Route.ComponentProps) {
+export default function AdminRouteLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame scope={loaderData.scope} warning={loaderData.warning}>
+    <AdminLayout scope={loaderData.scope} warning={loaderData.warning}>
       <Outlet />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

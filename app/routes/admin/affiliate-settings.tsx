@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState, LinkButton } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 
 export const meta = () => adminMeta("Affiliates");
 
@@ -10,7 +10,7 @@ export const loader = () => ({ affiliates: 0 });
 export default function AffiliateSettings() {
   return (
     <>
-      <RoomHead title="Affiliates" lead="Partners, and what visitors read about them." />
+      <AdminPageHeader title="Affiliates" lead="Partners, and what visitors read about them." />
       <EmptyState
         title="No affiliates are registered"
         art={<Plant name="camu-camu" size={96} />}

@@ -1,15 +1,15 @@
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
-import { adminMeta, Bars, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta, PageviewBars } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/analytics.ts";
 
 export const meta = () => adminMeta("Analytics");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const days = v.url.searchParams.get("days") === "30" ? 30 : 7;
-  return { days, report: await v.analytics.report(days) };
+  const ctx = context.get(requestContextKey);
+  const days = ctx.url.searchParams.get("days") === "30" ? 30 : 7;
+  return { days, report: await ctx.analytics.getReport(days) };
 }
 
 type RowOf = Route.ComponentProps["loaderData"]["report"]["total"];
@@ -33,7 +33,7 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
   const { total } = report;
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Analytics"
         lead="Counted without cookies and without keeping addresses. Days are UTC. Visits and visitors stand at the page where they began."
       />
@@ -70,15 +70,15 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
               unit={total.seconds === null ? undefined : " s"}
             />
           </Grid>
-          <Bars rows={report.days} />
+          <PageviewBars rows={report.days} />
           <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
           {DIMS.map(([dim, label]) =>
-            report.by[dim].length === 0 ? null : (
+            report.byDimension[dim].length === 0 ? null : (
               <Table
                 key={dim}
                 caption={`By ${label.toLowerCase()}`}
                 columns={columns(label)}
-                rows={report.by[dim].slice(0, 20)}
+                rows={report.byDimension[dim].slice(0, 20)}
                 rowKey={(r) => r.key}
               />
             ),

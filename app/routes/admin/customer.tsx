@@ -1,25 +1,29 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
-import { adminMeta, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
+import { adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { NoteForm } from "../../admin/selling/order-history.tsx";
-import { FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/order-labels.ts";
-import { BadgeOf } from "../../admin/selling/status-badge.tsx";
-import { SUBSCRIPTION } from "../../admin/selling/subscription-labels.ts";
-import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
+import {
+  FULFILLMENT_STATUS_LABELS,
+  ORDER_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from "../../admin/selling/order-labels.ts";
+import { StatusBadge } from "../../admin/selling/status-badge.tsx";
+import { SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
+import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customer.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.customer.email ?? "A customer");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, billing } = context.get(visit);
-  const customer = await store.customers.one(params.key);
+  const { store, billing } = context.get(requestContextKey);
+  const customer = await store.customers.getCustomer(params.key);
   const [{ orders, next }, subscriptions] = await Promise.all([
-    store.orders.list(orderFilter.parse({ email: customer.email, limit: 20 })),
-    billing.page({ q: "", email: customer.email }),
+    store.orders.listOrders(orderFilter.parse({ email: customer.email, limit: 20 })),
+    billing.listForAdmin({ q: "", email: customer.email }),
   ]);
   return { customer, orders, more: next !== null, subscriptions: subscriptions.rows };
 }
@@ -28,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Customer({ loaderData: { customer: c, orders, more, subscriptions } }: Route.ComponentProps) {
   return (
     <>
-      <DetailHead
+      <DetailHeader
         back={{ to: "/420/customers", label: "All customers" }}
         title={c.name || c.email}
         lead={c.name ? c.email : undefined}
@@ -47,12 +51,12 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
                 rows
                 items={[
                   ["Orders", c.orders],
-                  ["Spent", c.spent.map((s) => money(s.minor, s.currency)).join(", ") || "Nothing"],
-                  ["First order", <When key="first" at={c.firstOrderAt} />],
-                  ["Last order", <When key="last" at={c.lastOrderAt} />],
+                  ["Spent", c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "Nothing"],
+                  ["First order", <LocalTime key="first" at={c.firstOrderAt} />],
+                  ["Last order", <LocalTime key="last" at={c.lastOrderAt} />],
                   ...(c.memberSince === null
                     ? []
-                    : [["Account since", <When key="since" at={c.memberSince} />] as const]),
+                    : [["Account since", <LocalTime key="since" at={c.memberSince} />] as const]),
                 ]}
               />
             </Panel>
@@ -74,7 +78,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               {c.consents.map((k) => (
                 <details key={`${k.orderId} ${k.planId}`}>
                   <summary>
-                    <When at={k.at} />
+                    <LocalTime at={k.at} />
                   </summary>
                   <Text small style={{ whiteSpace: "pre-line" }}>
                     {k.terms}
@@ -95,23 +99,23 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
             hideCaption
             columns={[
               { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>#{o.number}</Link> },
-              { key: "at", label: "Placed", cell: (o) => <When at={o.placedAt} /> },
+              { key: "at", label: "Placed", cell: (o) => <LocalTime at={o.placedAt} /> },
               {
                 key: "state",
                 label: "State",
                 cell: (o) => (
-                  <BadgeOf
+                  <StatusBadge
                     of={
                       o.status === "cancelled"
-                        ? ORDER.cancelled
+                        ? ORDER_STATUS_LABELS.cancelled
                         : o.paymentStatus === "paid"
-                          ? FULFILMENT[o.fulfilmentStatus]
-                          : PAYMENT[o.paymentStatus]
+                          ? FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]
+                          : PAYMENT_STATUS_LABELS[o.paymentStatus]
                     }
                   />
                 ),
               },
-              { key: "total", label: "Total", end: true, cell: (o) => money(o.total, o.currency) },
+              { key: "total", label: "Total", end: true, cell: (o) => formatMinor(o.total, o.currency) },
             ]}
             rows={orders}
             rowKey={(o) => o.id}
@@ -124,9 +128,9 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               <li key={s.id}>
                 <div className="order-list-head">
                   <Link to={`/420/subscriptions/${s.id}`}>{s.title}</Link>
-                  <BadgeOf of={SUBSCRIPTION[s.status]} />
+                  <StatusBadge of={SUBSCRIPTION_STATUS_LABELS[s.status]} />
                 </div>
-                <span className="dim small">{money(s.amount, s.currency)} before shipping and tax</span>
+                <span className="dim small">{formatMinor(s.amount, s.currency)} before shipping and tax</span>
               </li>
             ))}
           </ul>
@@ -138,7 +142,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               <li key={n.id}>
                 <span style={{ whiteSpace: "pre-line" }}>{n.text}</span>
                 <span className="dim small">
-                  <When at={n.at} />, {n.actor}
+                  <LocalTime at={n.at} />, {n.actor}
                 </span>
               </li>
             ))}

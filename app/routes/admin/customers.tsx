@@ -1,18 +1,18 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 
 export const meta = () => adminMeta("Customers");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  const asked = customerFilter.safeParse(askedOf(url.searchParams));
-  return store.customers.page(asked.success ? asked.data : customerFilter.parse({}));
+  const { url, store } = context.get(requestContextKey);
+  const filter = customerFilter.safeParse(readListParams(url.searchParams));
+  return store.customers.listCustomers(filter.success ? filter.data : customerFilter.parse({}));
 }
 
 const columns: DataColumn<CustomerRow>[] = [
@@ -28,9 +28,9 @@ const columns: DataColumn<CustomerRow>[] = [
     key: "spent",
     label: "Spent",
     end: true,
-    cell: (c) => c.spent.map((s) => money(s.minor, s.currency)).join(", ") || "Nothing",
+    cell: (c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "Nothing",
   },
-  { key: "last", label: "Last order", cell: (c) => <When at={c.lastOrderAt} /> },
+  { key: "last", label: "Last order", cell: (c) => <LocalTime at={c.lastOrderAt} /> },
 ];
 
 const filters: Filter[] = [
@@ -49,7 +49,7 @@ const filters: Filter[] = [
 export default function Customers({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Customers"
         lead="Everybody who placed an order, with an account or without. The last to order stands first."
       />

@@ -1,9 +1,9 @@
 import { useForumEnabled, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Card, Grid, Link, Row, Text } from "#app/ui/index.ts";
-import type { Today } from "#worker/store/index.ts";
-import { RoomHead } from "../../admin/admin-components.tsx";
-import { AdminFrame } from "../../admin/admin-layout.tsx";
-import { roomsOf, type Scope } from "../../admin/admin-sections.ts";
+import type { DashboardFigures } from "#worker/store/index.ts";
+import { AdminPageHeader } from "../../admin/admin-components.tsx";
+import { AdminLayout } from "../../admin/admin-layout.tsx";
+import { type AdminScope, sectionsForScope } from "../../admin/admin-sections.ts";
 import { TodayPanel } from "../../admin/selling/today-panel.tsx";
 
 /** What a person may use, and the state of the site as this page hears it live. */
@@ -12,16 +12,16 @@ export default function Dashboard({
   today,
   warning,
 }: {
-  scope: Scope;
-  today: Today | null;
+  scope: AdminScope;
+  today: DashboardFigures | null;
   warning: string | null;
 }) {
   const maintenance = useLiveStore((s) => s.maintenance);
   const forum = useForumEnabled();
-  const rooms = roomsOf(scope).filter((r) => r.path !== "/420");
+  const sections = sectionsForScope(scope).filter((r) => r.path !== "/420");
   return (
-    <AdminFrame scope={scope} warning={warning}>
-      <RoomHead
+    <AdminLayout scope={scope} warning={warning}>
+      <AdminPageHeader
         title="Dashboard"
         lead={
           scope === "admin" ? "Everything that runs this site." : "Your part: the forum and what is held back from it."
@@ -36,17 +36,17 @@ export default function Dashboard({
       {today ? <TodayPanel today={today} /> : null}
       <h2>All rooms</h2>
       <Grid min={240} gap={16}>
-        {rooms.map((room) => (
-          <Card key={room.path} link>
+        {sections.map((section) => (
+          <Card key={section.path} link>
             <h3 style={{ fontSize: "1.125rem", margin: 0 }}>
-              <Link to={room.path}>{room.label}</Link>
+              <Link to={section.path}>{section.label}</Link>
             </h3>
             <Text dim small>
-              {room.text}
+              {section.text}
             </Text>
           </Card>
         ))}
       </Grid>
-    </AdminFrame>
+    </AdminLayout>
   );
 }

@@ -1,45 +1,52 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
-import { type DiscountInput, listQuery } from "#worker/store/pricing/contract-admin.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { money, percent } from "../../admin/selling/amount-inputs.ts";
+import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
-import { askedOf, type DataColumn, DataTable, Drawer, type Filter, undoToast } from "../../admin/table/index.ts";
+import {
+  type DataColumn,
+  DataTable,
+  Drawer,
+  type Filter,
+  readListParams,
+  showUndoToast,
+} from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Discounts");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store, now } = context.get(visit);
-  const asked = listQuery.safeParse(askedOf(url.searchParams));
+  const { url, store, now } = context.get(requestContextKey);
+  const query = pricingListQuery.safeParse(readListParams(url.searchParams));
   const edit = url.searchParams.get("edit");
   const [page, discount, uses] = await Promise.all([
-    store.pricing.discounts(asked.success ? asked.data : {}),
-    edit && edit !== "new" ? store.pricing.discount(edit) : null,
-    edit && edit !== "new" ? store.pricing.discountOrders(edit) : [],
+    store.pricing.listDiscounts(query.success ? query.data : {}),
+    edit && edit !== "new" ? store.pricing.getDiscount(edit) : null,
+    edit && edit !== "new" ? store.pricing.listDiscountOrders(edit) : [],
   ]);
-  const cards = await store.catalogue.cards(discount?.scope.products ?? []);
+  const cards = await store.catalogue.listProductCards(discount?.scope.products ?? []);
   const names = Object.fromEntries(cards.map((c) => [c.id, c.title]));
   return { ...page, edit: edit === "new" || discount ? edit : null, discount, uses, names, now: now() };
 }
 
-type Row_ = Route.ComponentProps["loaderData"]["discounts"][number];
+type DiscountRow = Route.ComponentProps["loaderData"]["discounts"][number];
 
-const worth = (d: Row_): string =>
+const discountValueText = (d: DiscountRow): string =>
   d.kind === "percent"
-    ? `${percent(d.value)} %`
+    ? `${bpsToPercentText(d.value)} %`
     : d.kind === "fixed"
-      ? money(d.value, brand.currency)
+      ? formatMinor(d.value, brand.currency)
       : "Free shipping";
 
-function State({ d, now }: { d: Row_; now: number }) {
+function DiscountState({ d, now }: { d: DiscountRow; now: number }) {
   if (!d.active) return <Badge tone="neutral">Off</Badge>;
   if (d.endsAt !== null && d.endsAt <= now) return <Badge tone="neutral">Over</Badge>;
   if (d.startsAt !== null && d.startsAt > now) return <Badge tone="accent">To come</Badge>;
@@ -48,7 +55,7 @@ function State({ d, now }: { d: Row_; now: number }) {
 }
 
 /** The fields of a discount without what the shop counts itself. */
-const inputOf = ({ id: _i, used: _u, createdAt: _c, ...d }: Row_): DiscountInput => d;
+const inputOf = ({ id: _i, used: _u, createdAt: _c, ...d }: DiscountRow): DiscountInput => d;
 
 const filters: Filter[] = [
   {
@@ -70,49 +77,54 @@ export default function Discounts({
 }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const at = (id: string | null) => {
+  const hrefWithEdit = (id: string | null) => {
     const to = new URLSearchParams(params);
     if (id === null) to.delete("edit");
     else to.set("edit", id);
     return `?${to}`;
   };
-  const close = () => void navigate(at(null), { preventScrollReset: true });
-  const put = (d: Row_, active: boolean) =>
+  const close = () => void navigate(hrefWithEdit(null), { preventScrollReset: true });
+  const put = (d: DiscountRow, active: boolean) =>
     apiRequest("PUT", `/api/admin/discounts/${d.id}`, { ...inputOf(d), active });
   const toggle = async (ids: string[], active: boolean) => {
     const changed = discounts.filter((d) => ids.includes(d.id) && d.active !== active);
     try {
       for (const d of changed) await put(d, active);
-      undoToast(`${changed.length} switched ${active ? "on" : "off"}`, async () => {
+      showUndoToast(`${changed.length} switched ${active ? "on" : "off"}`, async () => {
         for (const d of changed) await put(d, !active);
-        await navigate(at(null), { preventScrollReset: true, replace: true });
+        await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
       });
     } catch (e) {
-      toast({ title: "Not changed", description: sentenceOf(e), tone: "error" });
+      toast({ title: "Not changed", description: errorMessage(e), tone: "error" });
     }
-    await navigate(at(null), { preventScrollReset: true, replace: true });
+    await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
   };
-  const columns: DataColumn<Row_>[] = [
+  const columns: DataColumn<DiscountRow>[] = [
     { key: "code", label: "Code", cell: (d) => d.code ?? "By itself" },
     { key: "title", label: "Name", cell: (d) => d.title },
-    { key: "worth", label: "Gives", end: true, cell: worth },
+    { key: "worth", label: "Gives", end: true, cell: discountValueText },
     {
       key: "used",
       label: "Used",
       end: true,
       cell: (d) => (d.usageLimit === null ? d.used : `${d.used} of ${d.usageLimit}`),
     },
-    { key: "until", label: "Until", priority: "low", cell: (d) => (d.endsAt === null ? null : <When at={d.endsAt} />) },
-    { key: "state", label: "State", cell: (d) => <State d={d} now={now} /> },
+    {
+      key: "until",
+      label: "Until",
+      priority: "low",
+      cell: (d) => (d.endsAt === null ? null : <LocalTime at={d.endsAt} />),
+    },
+    { key: "state", label: "State", cell: (d) => <DiscountState d={d} now={now} /> },
   ];
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Discounts"
         lead="Codes that buyers type, and what applies by itself. Limits are kept by the database, also when many buy at once."
       />
       <Row gap={12}>
-        <LinkButton to={at("new")}>New discount</LinkButton>
+        <LinkButton to={hrefWithEdit("new")}>New discount</LinkButton>
       </Row>
       <DataTable
         name="Discounts"
@@ -120,7 +132,7 @@ export default function Discounts({
         rows={discounts}
         rowKey={(d) => d.id}
         rowName={(d) => d.code ?? d.title}
-        href={(d) => at(d.id)}
+        href={(d) => hrefWithEdit(d.id)}
         search="Code or name"
         filters={filters}
         csv="/api/admin/discounts.csv"
@@ -160,7 +172,7 @@ export default function Discounts({
                 </Link>
               ))}
             </Row>
-            {uses.length === 0 ? <Remove id={discount.id} onDone={close} /> : null}
+            {uses.length === 0 ? <DeleteDiscount id={discount.id} onDone={close} /> : null}
           </div>
         ) : null}
       </Drawer>
@@ -168,14 +180,14 @@ export default function Discounts({
   );
 }
 
-function Remove({ id, onDone }: { id: string; onDone: () => void }) {
+function DeleteDiscount({ id, onDone }: { id: string; onDone: () => void }) {
   const remove = async () => {
     try {
       await apiRequest("DELETE", `/api/admin/discounts/${id}`);
       toast({ title: "The discount is gone", tone: "success" });
       onDone();
     } catch (e) {
-      toast({ title: "Not deleted", description: sentenceOf(e), tone: "error" });
+      toast({ title: "Not deleted", description: errorMessage(e), tone: "error" });
     }
   };
   return (

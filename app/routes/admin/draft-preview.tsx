@@ -1,15 +1,15 @@
 import { Pack } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Price } from "#app/store/price.tsx";
-import { Claims } from "#app/store/product-claims.tsx";
+import { ProductClaims } from "#app/store/product-claims.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
-import { productView } from "#app/store/product-view.ts";
-import { useVariant } from "#app/store/use-selected-variant.ts";
+import { toProductView } from "#app/store/product-view.ts";
+import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { VariantChoice } from "#app/store/variant-choice.tsx";
 import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { adminMeta } from "../../admin/admin-components.tsx";
-import { STATUS_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
+import { PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import type { Route } from "./+types/draft-preview.ts";
 import "../store/product-page.css";
 
@@ -18,12 +18,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** A page as it is saved, before it is published. So far a draft is a product's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, billing, url } = context.get(visit);
-  const [product, plans] = await Promise.all([store.catalogue.adminProduct(params.id), billing.offers()]);
+  const { store, billing, url } = context.get(requestContextKey);
+  const [product, plans] = await Promise.all([store.catalogue.getAdminProduct(params.id), billing.listOffers()]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const around = await store.catalogue.around(product.id);
+  const around = await store.catalogue.getProductExtras(product.id);
   const shown = product.variants.filter((v) => v.active);
-  const view = productView({ ...product, variants: shown.length > 0 ? shown : product.variants }, around, plans, {
+  const view = toProductView({ ...product, variants: shown.length > 0 ? shown : product.variants }, around, plans, {
     origin: url.origin,
     brand: brand.name,
   });
@@ -31,8 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** A product's page for staff: everything but the cart. */
-export default function Draft({ loaderData: { product, status } }: Route.ComponentProps) {
-  const variant = useVariant(product);
+export default function DraftPreview({ loaderData: { product, status } }: Route.ComponentProps) {
+  const variant = useSelectedVariant(product);
   if (!variant) return null;
   return (
     <>
@@ -46,7 +46,7 @@ export default function Draft({ loaderData: { product, status } }: Route.Compone
         A preview for staff, as the product is saved. Nothing can be bought here.
       </Callout>
       <Row gap={8}>
-        <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].name}</Badge>
+        <Badge tone={PRODUCT_STATUS_LABELS[status].tone}>{PRODUCT_STATUS_LABELS[status].name}</Badge>
       </Row>
       <div className="product-hero">
         <div className="product-stage">
@@ -69,7 +69,7 @@ export default function Draft({ loaderData: { product, status } }: Route.Compone
       </div>
       <div className="product-about">
         <p className="lead">{product.about}</p>
-        <Claims product={product} />
+        <ProductClaims product={product} />
       </div>
       <ProductSections product={product} variant={variant} />
     </>

@@ -1,27 +1,27 @@
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { EmptyState, KeyValues, LinkButton } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/forum-moderation.ts";
 
 export const meta = () => adminMeta("Forum moderation");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const { forumEnabled } = await v.live.read();
+  const ctx = context.get(requestContextKey);
+  const { forumEnabled } = await ctx.live.readFlags();
   return { forumEnabled };
 }
 
 export default function ForumModeration({ loaderData }: Route.ComponentProps) {
-  const open = useForumEnabled(loaderData.forumEnabled);
+  const forumEnabled = useForumEnabled(loaderData.forumEnabled);
   return (
     <>
-      <RoomHead title="Forum moderation" lead="The forum as members see it right now." />
+      <AdminPageHeader title="Forum moderation" lead="The forum as members see it right now." />
       <KeyValues
         rows
         items={[
-          ["The forum is", open ? "open" : "closed"],
+          ["The forum is", forumEnabled ? "open" : "closed"],
           ["Posts that wait for a decision", "none"],
         ]}
       />

@@ -1,34 +1,34 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
-import { listQuery } from "#worker/store/pricing/contract-admin.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { GiftActs, GiftForm } from "../../admin/selling/gift-card-forms.tsx";
-import { askedOf, type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
+import { pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { GiftCardActions, GiftCardForm } from "../../admin/selling/gift-card-forms.tsx";
+import { type DataColumn, DataTable, Drawer, type Filter, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/gift-cards.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Gift cards");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store, now } = context.get(visit);
-  const asked = listQuery.safeParse(askedOf(url.searchParams));
+  const { url, store, now } = context.get(requestContextKey);
+  const query = pricingListQuery.safeParse(readListParams(url.searchParams));
   const open = url.searchParams.get("card");
   const [page, card, ledger] = await Promise.all([
-    store.pricing.giftCards(asked.success ? asked.data : {}),
-    open ? store.pricing.giftCard(open) : null,
-    open ? store.pricing.giftLedger(open) : [],
+    store.pricing.listGiftCards(query.success ? query.data : {}),
+    open ? store.pricing.getGiftCard(open) : null,
+    open ? store.pricing.listGiftCardEntries(open) : [],
   ]);
   return { ...page, card, ledger, now: now() };
 }
 
 type Card = Route.ComponentProps["loaderData"]["cards"][number];
 
-function State({ card, now }: { card: Card; now: number }) {
+function GiftCardState({ card, now }: { card: Card; now: number }) {
   if (card.disabledAt !== null) return <Badge tone="danger">Off</Badge>;
   if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
   return card.balance === 0 ? <Badge tone="neutral">Empty</Badge> : <Badge tone="success">Usable</Badge>;
@@ -59,7 +59,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
-  const at = (id: string | null) => {
+  const hrefWithCard = (id: string | null) => {
     const to = new URLSearchParams(params);
     if (id === null) to.delete("card");
     else to.set("card", id);
@@ -68,20 +68,20 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
   const columns: DataColumn<Card>[] = [
     { key: "last4", label: "Card", cell: (g) => `…${g.last4}` },
     { key: "recipient", label: "For", cell: (g) => g.recipient },
-    { key: "balance", label: "Balance", end: true, cell: (g) => money(g.balance, g.currency) },
-    { key: "made", label: "Made", cell: (g) => <When at={g.createdAt} /> },
+    { key: "balance", label: "Balance", end: true, cell: (g) => formatMinor(g.balance, g.currency) },
+    { key: "made", label: "Made", cell: (g) => <LocalTime at={g.createdAt} /> },
     { key: "how", label: "By", priority: "low", cell: (g) => (g.boughtBy === null ? "Staff" : "An order") },
-    { key: "state", label: "State", cell: (g) => <State card={g} now={now} /> },
+    { key: "state", label: "State", cell: (g) => <GiftCardState card={g} now={now} /> },
   ];
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Gift cards"
         lead="Each has a ledger of what came and went. A code is shown once, when the card is made; nobody can read it afterwards."
       />
       <Row gap={12}>
         <Drawer open={making} onOpenChange={setMaking} title="New gift card" trigger={<Button>New gift card</Button>}>
-          <GiftForm currency={brand.currency} onDone={() => setMaking(false)} />
+          <GiftCardForm currency={brand.currency} onDone={() => setMaking(false)} />
         </Drawer>
       </Row>
       <DataTable
@@ -90,7 +90,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
         rows={cards}
         rowKey={(g) => g.id}
         rowName={(g) => `the card ending in ${g.last4}`}
-        href={(g) => at(g.id)}
+        href={(g) => hrefWithCard(g.id)}
         search="Last four signs, or who it is for"
         filters={filters}
         csv="/api/admin/gift-cards.csv"
@@ -100,7 +100,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
       <Drawer
         open={card !== null}
         onOpenChange={(open) => {
-          if (!open) void navigate(at(null), { preventScrollReset: true });
+          if (!open) void navigate(hrefWithCard(null), { preventScrollReset: true });
         }}
         title={card ? `Gift card ending in ${card.last4}` : "Gift card"}
       >
@@ -109,9 +109,9 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
             <KeyValues
               rows
               items={[
-                ["Balance", money(card.balance, card.currency)],
+                ["Balance", formatMinor(card.balance, card.currency)],
                 ["For", card.recipient || "Nobody named"],
-                ["Expires", card.expiresAt === null ? "Never" : <When key="x" at={card.expiresAt} />],
+                ["Expires", card.expiresAt === null ? "Never" : <LocalTime key="x" at={card.expiresAt} />],
               ]}
             />
             <h3>Ledger</h3>
@@ -119,18 +119,18 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
               {ledger.map((e) => (
                 <li key={e.id}>
                   <span>
-                    <strong>{money(e.delta, card.currency)}</strong> {ENTRY[e.kind] ?? e.kind}
+                    <strong>{formatMinor(e.delta, card.currency)}</strong> {ENTRY[e.kind] ?? e.kind}
                   </span>
                   {e.kind === "redeem" || e.kind === "release" ? (
                     <Link to={`/420/orders/${e.ref}`}>The order</Link>
                   ) : null}
                   <span className="dim small">
-                    <When at={e.at} />, {e.actor}
+                    <LocalTime at={e.at} />, {e.actor}
                   </span>
                 </li>
               ))}
             </ol>
-            <GiftActs key={card.balance} card={card} />
+            <GiftCardActions key={card.balance} card={card} />
           </>
         ) : null}
       </Drawer>

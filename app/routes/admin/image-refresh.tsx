@@ -1,13 +1,13 @@
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { EmptyState, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/image-refresh.ts";
 
 export const meta = () => adminMeta("Image refresh");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { objects, truncated } = await context.get(visit).env.MEDIA.list({ limit: 100 });
+  const { objects, truncated } = await context.get(requestContextKey).env.MEDIA.list({ limit: 100 });
   const files = objects.filter((o) => !o.key.startsWith("health/"));
   return { truncated, files: files.map((o) => ({ key: o.key, size: o.size, at: o.uploaded.getTime() })) };
 }
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ImageRefresh({ loaderData: { files, truncated } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Image refresh"
         lead={truncated ? "The first 100 files of the object store." : "The files of the object store."}
       />
@@ -31,7 +31,7 @@ export default function ImageRefresh({ loaderData: { files, truncated } }: Route
           columns={[
             { key: "key", label: "File", cell: (f) => f.key },
             { key: "size", label: "Size", end: true, cell: (f) => `${Math.max(1, Math.round(f.size / 1024))} kB` },
-            { key: "at", label: "Stored", cell: (f) => <When at={f.at} /> },
+            { key: "at", label: "Stored", cell: (f) => <LocalTime at={f.at} /> },
           ]}
           rows={files}
           rowKey={(f) => f.key}

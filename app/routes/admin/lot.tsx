@@ -1,15 +1,15 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, buttonClass, Icon, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
 import type { Lot, LotInput } from "#worker/store/catalogue/contract.ts";
 import type { LotOrder } from "#worker/store/orders/contract.ts";
-import { adminMeta, When } from "../../admin/admin-components.tsx";
-import { Trail } from "../../admin/catalogue/audit-trail.tsx";
-import { LOT_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
-import { LotActs, RecallMails } from "../../admin/catalogue/lot-actions.tsx";
+import { adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
+import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { LotActions, RecallEmails } from "../../admin/catalogue/lot-actions.tsx";
 import { EMPTY_LOT, LotEditor } from "../../admin/catalogue/lot-editor.tsx";
 import { QrCode } from "../../admin/catalogue/qr-code.tsx";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
-import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
+import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lot.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -17,13 +17,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   adminMeta(loaderData?.lot ? `Lot ${loaderData.lot.number}` : "A new lot");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, settings, url } = context.get(visit);
+  const { store, settings, url } = context.get(requestContextKey);
   if (params.id === "new") return { lot: null };
   const [lot, orders, reach, trail] = await Promise.all([
-    store.catalogue.desk.lotById(params.id),
-    store.orders.lots.orders(params.id),
-    store.orders.lots.reach(params.id),
-    settings.audit(20, `lot:${params.id}`),
+    store.catalogue.admin.lotById(params.id),
+    store.orders.lots.listOrders(params.id),
+    store.orders.lots.countRecipients(params.id),
+    settings.listAudit(20, `lot:${params.id}`),
   ]);
   if (!lot) throw new Response(null, { status: 404, statusText: "Not Found" });
   return { lot, orders, reach, trail, page: `${url.origin}/lab/lots/${encodeURIComponent(lot.number)}` };
@@ -41,7 +41,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.lot)
     return (
       <>
-        <DetailHead back={back} title="A new lot" lead="It begins in quarantine and is released on its tests." />
+        <DetailHeader back={back} title="A new lot" lead="It begins in quarantine and is released on its tests." />
         <LotEditor key="new" id={null} input={EMPTY_LOT} variant="" />
       </>
     );
@@ -49,20 +49,20 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
   const name = variantName({ title: lot.product.title, variantTitle: lot.variant.title });
   return (
     <>
-      <DetailHead
+      <DetailHeader
         back={back}
         title={`Lot ${lot.number}`}
         lead={`Of ${name}, ${lot.variant.sku}.`}
-        badges={<Badge tone={LOT_WORDS[lot.status].tone}>{LOT_WORDS[lot.status].name}</Badge>}
+        badges={<Badge tone={LOT_STATUS_LABELS[lot.status].tone}>{LOT_STATUS_LABELS[lot.status].name}</Badge>}
         actions={
           <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
             Its public page
           </LinkButton>
         }
       />
-      <LotActs key={`${lot.status} ${lot.note}`} lot={lot} />
+      <LotActions key={`${lot.status} ${lot.note}`} lot={lot} />
       {lot.status === "recalled" && reach.people > 0 ? (
-        <RecallMails id={lot.id} people={reach.people} told={reach.told} />
+        <RecallEmails id={lot.id} people={reach.people} told={reach.told} />
       ) : null}
       <Detail
         aside={
@@ -74,7 +74,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
               </Text>
             </Panel>
             <Panel title="Who changed it" id="trail">
-              <Trail rows={trail} />
+              <AuditTrail rows={trail} />
             </Panel>
           </>
         }
@@ -121,7 +121,7 @@ function Orders({
           { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>{o.number}</Link> },
           { key: "who", label: "Who", cell: (o) => [o.name, o.email].filter(Boolean).join(", ") },
           { key: "units", label: "Units", end: true, cell: (o) => o.units },
-          { key: "sent", label: "Sent", cell: (o) => <When at={o.shippedAt} /> },
+          { key: "sent", label: "Sent", cell: (o) => <LocalTime at={o.shippedAt} /> },
           { key: "told", label: "Told", cell: (o) => (o.told ? "Yes" : "No") },
         ]}
         rows={orders}

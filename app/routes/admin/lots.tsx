@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, LinkButton, Row } from "#app/ui/index.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
-import { LOT_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { type DataColumn, DataTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lots.ts";
@@ -19,8 +19,8 @@ const query = z.object({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  return store.catalogue.lots(query.parse(Object.fromEntries(url.searchParams)));
+  const { url, store } = context.get(requestContextKey);
+  return store.catalogue.listLots(query.parse(Object.fromEntries(url.searchParams)));
 }
 
 const columns: DataColumn<LotRow>[] = [
@@ -29,7 +29,7 @@ const columns: DataColumn<LotRow>[] = [
   {
     key: "status",
     label: "Status",
-    cell: (l) => <Badge tone={LOT_WORDS[l.status].tone}>{LOT_WORDS[l.status].name}</Badge>,
+    cell: (l) => <Badge tone={LOT_STATUS_LABELS[l.status].tone}>{LOT_STATUS_LABELS[l.status].name}</Badge>,
   },
   { key: "made", label: "Made on", cell: (l) => l.madeOn },
   { key: "best", label: "Best before", priority: "low", cell: (l) => l.bestBefore },
@@ -39,7 +39,7 @@ const columns: DataColumn<LotRow>[] = [
 export default function Lots({ loaderData: { lots, next } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead title="Lots" lead="Batches as they were made, with what a laboratory found in them." />
+      <AdminPageHeader title="Lots" lead="Batches as they were made, with what a laboratory found in them." />
       <Row gap={8}>
         <LinkButton to="/420/lots/new">New lot</LinkButton>
       </Row>
@@ -57,7 +57,7 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
             label: "Status",
             options: [
               { value: "", label: "All" },
-              ...LOT_STATUS.map((value) => ({ value, label: LOT_WORDS[value].name })),
+              ...LOT_STATUS.map((value) => ({ value, label: LOT_STATUS_LABELS[value].name })),
             ],
           },
         ]}

@@ -1,27 +1,27 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
-import { hearFlags, useLiveStore } from "#app/lib/live-store.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AuditTable, adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, AuditTable, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/maintenance-mode.ts";
 
 export const meta = () => adminMeta("Maintenance mode");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
+  const ctx = context.get(requestContextKey);
   const [flags, trail, listening] = await Promise.all([
-    v.live.read(),
-    v.settings.audit(10, "flag:maintenance"),
-    v.live.listening(),
+    ctx.live.readFlags(),
+    ctx.settings.listAudit(10, "flag:maintenance"),
+    ctx.live.countListeners(),
   ]);
   return { maintenance: flags.maintenance, version: flags.version, trail, listening };
 }
 
 /** An instant as the value of a datetime-local input, in the browser's own time zone. */
-function localInput(at: number | null): string {
+function toDateTimeLocal(at: number | null): string {
   if (at === null) return "";
   const d = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return d.toISOString().slice(0, 16);
@@ -37,7 +37,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
   const [error, setError] = useState<string>();
   useEffect(() => {
     setMessage(now.message ?? "");
-    setEnd(localInput(now.endsAt));
+    setEnd(toDateTimeLocal(now.endsAt));
   }, [now.message, now.endsAt]);
 
   const save = async (isEnabled: boolean) => {
@@ -48,11 +48,11 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
       const { flags } = await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", {
         maintenance: { isEnabled, message: message.trim() || null, endsAt },
       });
-      hearFlags(flags);
+      applyFlags(flags);
       toast({ title: isEnabled ? "The site is closed" : "The site is open" });
       await revalidate();
     } catch (e) {
-      setError(sentenceOf(e));
+      setError(errorMessage(e));
     } finally {
       setBusy(false);
     }
@@ -60,7 +60,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Maintenance mode"
         lead="Closes every page except this area and the sign-in, in every open browser at once."
       />
@@ -70,7 +70,9 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "Closed" : "Open"}</Badge>}
         />
         <Stat label="Pages that hear a change at once" value={loaderData.listening} />
-        {now.isEnabled && now.endsAt !== null ? <Stat label="Planned end" value={<When at={now.endsAt} />} /> : null}
+        {now.isEnabled && now.endsAt !== null ? (
+          <Stat label="Planned end" value={<LocalTime at={now.endsAt} />} />
+        ) : null}
       </Row>
       {error ? (
         <Callout tone="error" title="Nothing was changed">
@@ -123,7 +125,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
         </Text>
         {end ? (
           <Text>
-            We expect to be back by <When at={new Date(end).getTime()} />.
+            We expect to be back by <LocalTime at={new Date(end).getTime()} />.
           </Text>
         ) : null}
       </Card>

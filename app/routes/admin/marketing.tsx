@@ -1,20 +1,20 @@
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { EmptyState, LinkButton, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/marketing.ts";
 
 export const meta = () => adminMeta("Marketing");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const report = await context.get(visit).analytics.report(30);
-  return { sources: report.by.referrer, visits: report.total.visits };
+  const report = await context.get(requestContextKey).analytics.getReport(30);
+  return { sources: report.byDimension.referrer, visits: report.total.visits };
 }
 
 export default function Marketing({ loaderData: { sources, visits } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead title="Marketing" lead="Where the visits of the last 30 days came from." />
+      <AdminPageHeader title="Marketing" lead="Where the visits of the last 30 days came from." />
       {sources.length === 0 ? (
         <EmptyState
           title="No visit was counted yet"

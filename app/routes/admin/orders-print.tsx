@@ -1,22 +1,22 @@
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { Button, EmptyState, KeyValues, Row, Table } from "#app/ui/index.ts";
-import type { StaffOrderView } from "#worker/store/orders/contract.ts";
-import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import type { Route } from "./+types/orders-print.ts";
 import "../../admin/selling/print.css";
 
 export const meta = () => adminMeta("Print");
 
-const MOST = 60;
+const MAX_ORDERS = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  const ids = (url.searchParams.get("ids") ?? "").split(",").filter(Boolean).slice(0, MOST);
-  const orders = await Promise.all(ids.map((id) => store.orders.staffView(id)));
+  const { url, store } = context.get(requestContextKey);
+  const ids = (url.searchParams.get("ids") ?? "").split(",").filter(Boolean).slice(0, MAX_ORDERS);
+  const orders = await Promise.all(ids.map((id) => store.orders.readAdminOrderView(id)));
   return { orders, what: url.searchParams.get("what") === "invoice" ? ("invoice" as const) : ("slip" as const) };
 }
 
@@ -25,7 +25,7 @@ export default function OrdersPrint({ loaderData: { orders, what } }: Route.Comp
   return (
     <>
       <div className="sheets-head no-print">
-        <RoomHead
+        <AdminPageHeader
           title={what === "slip" ? "Packing slips" : "Invoices"}
           lead="Only the sheets are printed, one order to a page."
         />
@@ -36,23 +36,23 @@ export default function OrdersPrint({ loaderData: { orders, what } }: Route.Comp
       {orders.length === 0 ? (
         <EmptyState title="Nothing to print" text="Choose orders in the list of orders first." />
       ) : null}
-      {orders.map((o) => (what === "slip" ? <Slip key={o.id} order={o} /> : <Invoice key={o.id} order={o} />))}
+      {orders.map((o) => (what === "slip" ? <PackingSlip key={o.id} order={o} /> : <Invoice key={o.id} order={o} />))}
     </>
   );
 }
 
-function Head({ order: o, title }: { order: StaffOrderView; title: string }) {
+function SheetHeader({ order, title }: { order: AdminOrderView; title: string }) {
   return (
     <header className="sheet-head">
       <div>
         <strong className="sheet-brand">{brand.name}</strong>
         <h2>
-          {title} {o.number}
+          {title} {order.number}
         </h2>
-        <p>{dayText(o.placedAt)}</p>
+        <p>{formatDay(order.placedAt)}</p>
       </div>
       <address>
-        {(o.shipTo ? addressLines(o.shipTo) : [o.email]).map((line) => (
+        {(order.shipTo ? formatAddressLines(order.shipTo) : [order.email]).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>
@@ -61,8 +61,8 @@ function Head({ order: o, title }: { order: StaffOrderView; title: string }) {
 }
 
 /** What goes into the parcel: no prices, a box to tick for each thing. */
-function Slip({ order: o }: { order: StaffOrderView }) {
-  const rows = o.lines.flatMap((l) => {
+function PackingSlip({ order }: { order: AdminOrderView }) {
+  const rows = order.lines.flatMap((l) => {
     const left = l.quantity - l.cancelled;
     if (!l.requiresShipping || left <= 0) return [];
     const parts = l.parts.map((p) => ({
@@ -76,7 +76,7 @@ function Slip({ order: o }: { order: StaffOrderView }) {
   });
   return (
     <article className="sheet">
-      <Head order={o} title="Packing slip for order" />
+      <SheetHeader order={order} title="Packing slip for order" />
       <Table
         caption="What is inside"
         hideCaption
@@ -90,17 +90,17 @@ function Slip({ order: o }: { order: StaffOrderView }) {
         rows={rows}
         rowKey={(r) => r.id}
       />
-      {o.shippingName ? <p>Method: {o.shippingName}</p> : null}
-      {o.note ? <p>Note of the buyer: {o.note}</p> : null}
+      {order.shippingName ? <p>Method: {order.shippingName}</p> : null}
+      {order.note ? <p>Note of the buyer: {order.note}</p> : null}
     </article>
   );
 }
 
-function Invoice({ order: o }: { order: StaffOrderView }) {
-  const cash = (minor: number) => money(minor, o.currency);
+function Invoice({ order }: { order: AdminOrderView }) {
+  const cash = (minor: number) => formatMinor(minor, order.currency);
   return (
     <article className="sheet">
-      <Head order={o} title="Invoice for order" />
+      <SheetHeader order={order} title="Invoice for order" />
       <Table
         caption="What was bought"
         hideCaption
@@ -111,24 +111,24 @@ function Invoice({ order: o }: { order: StaffOrderView }) {
           { key: "discount", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? cash(-l.discount) : "") },
           { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
         ]}
-        rows={o.lines}
+        rows={order.lines}
         rowKey={(l) => l.id}
       />
       <div className="sheet-sums">
         <KeyValues
           rows
           items={[
-            ["Subtotal", cash(o.subtotal)],
-            ...o.discounts.map((d) => [d.name, cash(-d.amount)] as const),
-            ...(o.shippingName ? [[o.shippingName, cash(o.shipping)] as const] : []),
-            ...o.taxes.map((t) => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)] as const),
-            ["Total", cash(o.total)],
-            ...(o.giftPaid > 0 ? [["By gift card", cash(o.giftPaid)] as const] : []),
-            ...(o.refunded > 0 ? [["Paid back", cash(-o.refunded)] as const] : []),
+            ["Subtotal", cash(order.subtotal)],
+            ...order.discounts.map((d) => [d.name, cash(-d.amount)] as const),
+            ...(order.shippingName ? [[order.shippingName, cash(order.shipping)] as const] : []),
+            ...order.taxes.map((t) => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)] as const),
+            ["Total", cash(order.total)],
+            ...(order.giftPaid > 0 ? [["By gift card", cash(order.giftPaid)] as const] : []),
+            ...(order.refunded > 0 ? [["Paid back", cash(-order.refunded)] as const] : []),
           ]}
         />
       </div>
-      <p>{o.paidAt === null ? "Not paid." : `Paid on ${dayText(o.paidAt)}.`}</p>
+      <p>{order.paidAt === null ? "Not paid." : `Paid on ${formatDay(order.paidAt)}.`}</p>
     </article>
   );
 }

@@ -1,28 +1,33 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Link, Row, Text } from "#app/ui/index.ts";
-import { type OrderRow, orderFilter } from "#worker/store/orders/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { BulkSend } from "../../admin/selling/bulk-fulfillment.tsx";
-import { ATTENTION, FULFILMENT, ORDER, PAYMENT } from "../../admin/selling/order-labels.ts";
-import { BadgeOf } from "../../admin/selling/status-badge.tsx";
-import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { BulkFulfillmentDrawer } from "../../admin/selling/bulk-fulfillment.tsx";
+import {
+  ATTENTION_LABELS,
+  FULFILLMENT_STATUS_LABELS,
+  ORDER_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from "../../admin/selling/order-labels.ts";
+import { StatusBadge } from "../../admin/selling/status-badge.tsx";
+import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 
 export const meta = () => adminMeta("Orders");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 /** Parcels for at most so many orders are made in one go. */
-const AT_ONCE = 20;
+const MAX_BULK_PARCELS = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  const asked = orderFilter.safeParse(askedOf(url.searchParams));
-  const ids = (url.searchParams.get("send") ?? "").split(",").filter(Boolean).slice(0, AT_ONCE);
+  const { url, store } = context.get(requestContextKey);
+  const filter = orderFilter.safeParse(readListParams(url.searchParams));
+  const ids = (url.searchParams.get("send") ?? "").split(",").filter(Boolean).slice(0, MAX_BULK_PARCELS);
   const [page, chosen] = await Promise.all([
-    store.orders.list(asked.success ? asked.data : orderFilter.parse({})),
-    Promise.all(ids.map((id) => store.orders.staffView(id))),
+    store.orders.listOrders(filter.success ? filter.data : orderFilter.parse({})),
+    Promise.all(ids.map((id) => store.orders.readAdminOrderView(id))),
   ]);
   const variants = new Set(
     chosen.flatMap((o) =>
@@ -31,33 +36,39 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const lots = await Promise.all(
     [...variants].map(
-      async (v) => [v, (await store.catalogue.lots({ variantId: v, status: "released" })).lots] as const,
+      async (v) => [v, (await store.catalogue.listLots({ variantId: v, status: "released" })).lots] as const,
     ),
   );
   return { ...page, chosen, lots: Object.fromEntries(lots) };
 }
 
-const columns: DataColumn<OrderRow>[] = [
+const columns: DataColumn<OrderListItem>[] = [
   { key: "number", label: "Order", sort: true, cell: (o) => `#${o.number}` },
-  { key: "at", label: "Placed", cell: (o) => <When at={o.placedAt} /> },
+  { key: "at", label: "Placed", cell: (o) => <LocalTime at={o.placedAt} /> },
   { key: "email", label: "Customer", cell: (o) => <span className="dt-wrap-any">{o.email}</span> },
   { key: "items", label: "Items", end: true, priority: "low", cell: (o) => o.items },
-  { key: "total", label: "Total", end: true, cell: (o) => money(o.total, o.currency) },
+  { key: "total", label: "Total", end: true, cell: (o) => formatMinor(o.total, o.currency) },
   {
     key: "payment",
     label: "Payment",
-    cell: (o) => <BadgeOf of={o.status === "cancelled" ? ORDER.cancelled : PAYMENT[o.paymentStatus]} />,
+    cell: (o) => (
+      <StatusBadge
+        of={o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]}
+      />
+    ),
   },
   {
     key: "fulfilment",
     label: "Parcels",
     cell: (o) =>
-      o.status === "cancelled" || o.status === "pending" ? null : <BadgeOf of={FULFILMENT[o.fulfilmentStatus]} />,
+      o.status === "cancelled" || o.status === "pending" ? null : (
+        <StatusBadge of={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
+      ),
   },
   {
     key: "attention",
     label: "Look at it",
-    cell: (o) => (o.attention === "" ? null : <Badge tone="danger">{ATTENTION[o.attention][0]}</Badge>),
+    cell: (o) => (o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>),
   },
 ];
 
@@ -77,7 +88,10 @@ const filters: Filter[] = [
     label: "Status",
     options: [
       { value: "", label: "All" },
-      ...(["open", "completed", "pending", "cancelled"] as const).map((value) => ({ value, label: ORDER[value][0] })),
+      ...(["open", "completed", "pending", "cancelled"] as const).map((value) => ({
+        value,
+        label: ORDER_STATUS_LABELS[value][0],
+      })),
     ],
   },
 ];
@@ -88,7 +102,7 @@ export default function Orders({ loaderData: { orders, next, chosen, lots } }: R
   const navigate = useNavigate();
   const send = (ids: string[]) => {
     const to = new URLSearchParams(params);
-    to.set("send", ids.slice(0, AT_ONCE).join(","));
+    to.set("send", ids.slice(0, MAX_BULK_PARCELS).join(","));
     void navigate(`?${to}`, { preventScrollReset: true });
   };
   const back = () => {
@@ -98,14 +112,14 @@ export default function Orders({ loaderData: { orders, next, chosen, lots } }: R
   };
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Orders"
         lead="Newest first. A number, SKU or lot is searched whole; an address or name from its beginning."
       />
       <Row gap={16}>
         <Link to="?show=to_send&sort=number">Pack the oldest first</Link>
         <Text as="span" dim small>
-          Up to {AT_ONCE} orders are sent in one go.
+          Up to {MAX_BULK_PARCELS} orders are sent in one go.
         </Text>
       </Row>
       <DataTable
@@ -125,7 +139,7 @@ export default function Orders({ loaderData: { orders, next, chosen, lots } }: R
         ]}
         empty={{ title: "No orders yet", text: "The first order stands here as soon as somebody has paid." }}
       />
-      <BulkSend orders={chosen} lots={lots} onClose={back} />
+      <BulkFulfillmentDrawer orders={chosen} lots={lots} onClose={back} />
     </>
   );
 }

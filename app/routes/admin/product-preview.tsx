@@ -1,12 +1,12 @@
 import { Pack } from "#app/art/index.ts";
 import { Claim, WithDisclaimer } from "#app/store/claims.tsx";
 import { FactsPanel } from "#app/store/facts-panel.tsx";
-import { packOf } from "#app/store/pack-props.ts";
+import { toPackProps } from "#app/store/pack-props.ts";
 import { Price } from "#app/store/price.tsx";
 import { Text } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Label, ProductInput } from "#worker/store/catalogue/contract.ts";
-import { costPerServing, disclaimerFor, panelOf } from "#worker/store/catalogue/domain.ts";
+import { buildFactsPanel, costPerServing, disclaimerFor } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../../admin/table/index.ts";
 import "../store/product-page.css";
 
@@ -18,7 +18,7 @@ export function LabelPreview({ label, servings }: { label: Label; servings: numb
   const whole = <T extends { amount: number }>(rows: readonly T[]): T[] =>
     rows.filter((r) => Number.isFinite(r.amount));
   const seen = new Set<string>();
-  const panel = panelOf(
+  const panel = buildFactsPanel(
     {
       ...label,
       rows: whole(label.rows).filter((r) => !seen.has(r.nutrient) && seen.add(r.nutrient)),
@@ -65,7 +65,7 @@ export function ProductPreview({ product: p }: { product: ProductInput }) {
     <Panel title="Preview" id="preview">
       <div className="preview-card">
         <div className="pack-stage">
-          <Pack {...packOf({ title: p.title || "Name", kind: p.kind, look, netWeight: cheapest?.netWeight })} />
+          <Pack {...toPackProps({ title: p.title || "Name", kind: p.kind, look, netWeight: cheapest?.netWeight })} />
         </div>
         <Text small dim>
           {p.kind}
@@ -85,7 +85,7 @@ export function ProductPreview({ product: p }: { product: ProductInput }) {
             <span className="dim small">
               {each === null
                 ? cheapest.netWeight
-                : `${moneyText({ minor: each, currency: cheapest.currency })} a serving`}
+                : `${formatMoney({ minor: each, currency: cheapest.currency })} a serving`}
             </span>
           </p>
         ) : (

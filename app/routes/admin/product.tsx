@@ -1,9 +1,9 @@
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
-import { inputOf } from "#worker/store/catalogue/domain.ts";
+import { requestContextKey } from "#app/context.ts";
+import { toProductInput } from "#worker/store/catalogue/domain.ts";
 import { adminMeta } from "../../admin/admin-components.tsx";
-import { Trail } from "../../admin/catalogue/audit-trail.tsx";
-import { blankProduct } from "../../admin/catalogue/product-draft.ts";
+import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
+import { createBlankProduct } from "../../admin/catalogue/product-draft.ts";
 import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/product.ts";
@@ -12,15 +12,16 @@ import { LabelPreview, ProductPreview } from "./product-preview.tsx";
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "A new product");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, settings } = context.get(visit);
-  if (params.id === "new") return { id: null, version: 0, input: blankProduct(brand.currency), names: {}, trail: [] };
+  const { store, settings } = context.get(requestContextKey);
+  if (params.id === "new")
+    return { id: null, version: 0, input: createBlankProduct(brand.currency), names: {}, trail: [] };
   const [product, trail] = await Promise.all([
-    store.catalogue.adminProduct(params.id),
-    settings.audit(20, `product:${params.id}`),
+    store.catalogue.getAdminProduct(params.id),
+    settings.listAudit(20, `product:${params.id}`),
   ]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
   const names: Record<string, string> = Object.fromEntries(product.related.map((r) => [r.id, r.title]));
-  return { id: product.id, version: product.version, input: inputOf(product), names, trail };
+  return { id: product.id, version: product.version, input: toProductInput(product), names, trail };
 }
 
 /** One product in its editor; `new` makes one. */
@@ -34,7 +35,7 @@ export default function Product({ loaderData: { id, version, input, names, trail
       below={
         id ? (
           <Panel title="Who changed it" id="trail">
-            <Trail rows={trail} product={input} />
+            <AuditTrail rows={trail} product={input} />
           </Panel>
         ) : null
       }

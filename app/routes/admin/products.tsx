@@ -1,31 +1,31 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Badge, Button, LinkButton, Row, TextField, toast } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import {
   type AdminProductRow,
   adminProductQuery,
-  type BulkAnswer,
-  type BulkInput,
+  type BulkChangeInput,
+  type BulkChangeResult,
   type ProductInput,
 } from "#worker/store/catalogue/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { formatOptions, readable, STATUS_WORDS } from "../../admin/catalogue/catalogue-labels.ts";
-import { type DataColumn, DataTable, undoToast } from "../../admin/table/index.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatOptions, humanizeKey, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { type DataColumn, DataTable, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 
 export const meta = () => adminMeta("Products");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
+  const { url, store } = context.get(requestContextKey);
   const query = adminProductQuery.parse(Object.fromEntries(url.searchParams));
-  const [page, tags] = await Promise.all([store.catalogue.adminProducts(query), store.catalogue.desk.tags()]);
+  const [page, tags] = await Promise.all([store.catalogue.listAdminProducts(query), store.catalogue.admin.listTags()]);
   return { ...page, tags };
 }
 
@@ -36,25 +36,25 @@ const columns: DataColumn<AdminProductRow>[] = [
     label: "Status",
     cell: (p) => (
       <Row gap={4}>
-        <Badge tone={STATUS_WORDS[p.status].tone}>{STATUS_WORDS[p.status].name}</Badge>
+        <Badge tone={PRODUCT_STATUS_LABELS[p.status].tone}>{PRODUCT_STATUS_LABELS[p.status].name}</Badge>
         {p.flagship ? <Badge tone="primary">Flagship</Badge> : null}
       </Row>
     ),
   },
-  { key: "format", label: "Format", priority: "low", cell: (p) => readable(p.format) },
+  { key: "format", label: "Format", priority: "low", cell: (p) => humanizeKey(p.format) },
   { key: "variants", label: "For sale", end: true, priority: "low", cell: (p) => p.variants },
   {
     key: "price",
     label: "Price from",
     sort: true,
     end: true,
-    cell: (p) => (p.currency ? moneyText({ minor: p.minPrice, currency: p.currency }) : ""),
+    cell: (p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""),
   },
-  { key: "updated", label: "Changed", sort: true, priority: "low", cell: (p) => <When at={p.updatedAt} /> },
+  { key: "updated", label: "Changed", sort: true, priority: "low", cell: (p) => <LocalTime at={p.updatedAt} /> },
 ];
 
-type Act = BulkInput["act"];
-const DONE: Record<ProductInput["status"], string> = {
+type BulkChange = BulkChangeInput["act"];
+const DONE_TEXTS: Record<ProductInput["status"], string> = {
   active: "in the shop now",
   draft: "out of the shop now",
   archived: "archived",
@@ -63,12 +63,12 @@ const DONE: Record<ProductInput["status"], string> = {
 /** All products: found, ordered, and changed many at a time. */
 export default function Products({ loaderData: { products, next, tags } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, run } = useCall();
+  const { busy, problem, run } = useApiCall();
   const [tagging, setTagging] = useState<{ ids: string[]; clear: () => void } | null>(null);
-  const [refused, setRefused] = useState<BulkAnswer["refused"]>([]);
+  const [refused, setRefused] = useState<BulkChangeResult["refused"]>([]);
 
-  const change = async (ids: string[], act: Act): Promise<BulkAnswer | null> => {
-    const answer = await run(() => apiRequest<BulkAnswer>("POST", "/api/admin/products-bulk", { ids, act }));
+  const change = async (ids: string[], act: BulkChange): Promise<BulkChangeResult | null> => {
+    const answer = await run(() => apiRequest<BulkChangeResult>("POST", "/api/admin/products-bulk", { ids, act }));
     if (answer) setRefused(answer.refused);
     await revalidate();
     return answer;
@@ -82,29 +82,32 @@ export default function Products({ loaderData: { products, next, tags } }: Route
       if (answer.refused.length === 0) toast({ title: "Nothing had to be changed" });
       return;
     }
-    undoToast(`${done.length === 1 ? "One product is" : `${done.length} products are`} ${DONE[to]}`, async () => {
-      for (const [was, list] of Map.groupBy(done, (d) => d.was))
-        await apiRequest("POST", "/api/admin/products-bulk", {
-          ids: list.map((d) => d.id),
-          act: { kind: "status", status: was },
-        });
-      await revalidate();
-    });
+    showUndoToast(
+      `${done.length === 1 ? "One product is" : `${done.length} products are`} ${DONE_TEXTS[to]}`,
+      async () => {
+        for (const [was, list] of Map.groupBy(done, (d) => d.was))
+          await apiRequest("POST", "/api/admin/products-bulk", {
+            ids: list.map((d) => d.id),
+            act: { kind: "status", status: was },
+          });
+        await revalidate();
+      },
+    );
   };
 
   return (
     <>
-      <RoomHead title="Products" lead="Everything that the shop sells, has sold, or will sell." />
+      <AdminPageHeader title="Products" lead="Everything that the shop sells, has sold, or will sell." />
       <Row gap={8}>
         <LinkButton to="/420/products/new">New product</LinkButton>
         <LinkButton to="/420/import" variant="outline">
           Load a product file
         </LinkButton>
       </Row>
-      <ProblemNote problem={problem} />
+      <ApiProblemNote problem={problem} />
       {refused.length > 0 ? (
         <div role="alert">
-          <ProblemNote
+          <ApiProblemNote
             problem={{ message: `Not changed: ${refused.map((r) => `${r.title} (${r.message})`).join(" ")}` }}
           />
         </div>
@@ -123,7 +126,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
             label: "Status",
             options: [
               { value: "", label: "All" },
-              ...Object.entries(STATUS_WORDS).map(([value, { name }]) => ({ value, label: name })),
+              ...Object.entries(PRODUCT_STATUS_LABELS).map(([value, { name }]) => ({ value, label: name })),
             ],
           },
           { name: "format", label: "Format", options: [{ value: "", label: "All" }, ...formatOptions] },
@@ -147,7 +150,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           action: <Plant name="maca" size={120} />,
         }}
       />
-      <TagWindow
+      <TagDialog
         open={tagging !== null}
         count={tagging?.ids.length ?? 0}
         onClose={() => setTagging(null)}
@@ -164,7 +167,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
   );
 }
 
-function TagWindow({
+function TagDialog({
   open,
   count,
   onClose,

@@ -1,46 +1,46 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import {
+  ANSWER_OPTIONS,
   type AnswerKey,
-  OPTIONS,
   type ProjectStatus,
   type ProjectView,
+  QUESTIONNAIRE_STEPS,
   type Question,
   type Recommendation,
-  STEPS,
 } from "#worker/store/projects/contract.ts";
-import { TRANSITIONS } from "#worker/store/projects/domain.ts";
-import { AuditTable, adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { REQUEST_WORDS } from "../../admin/project-request-labels.ts";
+import { STATUS_TRANSITIONS } from "#worker/store/projects/domain.ts";
+import { AdminPageHeader, AuditTable, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/project.ts";
 
 export const meta = () => adminMeta("A project request");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, settings } = context.get(visit);
-  const request = await store.projects.desk.request(params.id);
+  const { store, settings } = context.get(requestContextKey);
+  const request = await store.projects.admin.getRequest(params.id);
   if (!request) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return { request, trail: await settings.audit(20, `project:${params.id}`) };
+  return { request, trail: await settings.listAudit(20, `project:${params.id}`) };
 }
 
 /** One request: the answers, what the rules made of them, and what staff do with it. */
 export default function ProjectRequest({ loaderData: { request, trail } }: Route.ComponentProps) {
-  const { name, tone } = REQUEST_WORDS[request.status];
+  const { name, tone } = PROJECT_REQUEST_STATUS_LABELS[request.status];
   return (
     <>
       <p>
         <Link to="/420/projects">All requests</Link>
       </p>
-      <RoomHead title="A project request" lead={`From ${request.email ?? "nobody"}.`} />
+      <AdminPageHeader title="A project request" lead={`From ${request.email ?? "nobody"}.`} />
       <Row gap={12}>
         <Badge tone={tone}>{name}</Badge>
         {request.submittedAt === null ? null : (
           <Text as="span" dim small>
-            Sent in <When at={request.submittedAt} />
+            Sent in <LocalTime at={request.submittedAt} />
           </Text>
         )}
       </Row>
@@ -50,31 +50,31 @@ export default function ProjectRequest({ loaderData: { request, trail } }: Route
           <Text style={{ whiteSpace: "pre-line" }}>{request.reply}</Text>
         </Card>
       ) : null}
-      <Acts key={request.version} request={request} />
+      <RequestActions key={request.version} request={request} />
       <section aria-labelledby="answers">
         <h2 id="answers">The answers</h2>
         <KeyValues
           rows
-          items={STEPS.flatMap((s): (readonly [string, string])[] =>
-            s.questions.map((q: Question) => [q.ask, wordsOf(q.key, request.answers[q.key])] as const),
+          items={QUESTIONNAIRE_STEPS.flatMap((s): (readonly [string, string])[] =>
+            s.questions.map((q: Question) => [q.ask, optionLabels(q.key, request.answers[q.key])] as const),
           )}
         />
       </section>
-      {request.recommendation ? <Suggested recommendation={request.recommendation} /> : null}
+      {request.recommendation ? <Suggestion recommendation={request.recommendation} /> : null}
       <AuditTable rows={trail} caption="Who moved it" />
     </>
   );
 }
 
-function wordsOf(key: AnswerKey, value: unknown): string {
+function optionLabels(key: AnswerKey, value: unknown): string {
   const options: readonly { value: string; label: string }[] =
-    key in OPTIONS ? OPTIONS[key as keyof typeof OPTIONS] : [];
+    key in ANSWER_OPTIONS ? ANSWER_OPTIONS[key as keyof typeof ANSWER_OPTIONS] : [];
   const words = [value ?? []].flat().map((v) => options.find((o) => o.value === v)?.label ?? String(v));
   return words.join(", ") || "no answer";
 }
 
-function Suggested({ recommendation: r }: { recommendation: Recommendation }) {
-  const money = (minor: number) => moneyText({ minor, currency: r.currency });
+function Suggestion({ recommendation: r }: { recommendation: Recommendation }) {
+  const money = (minor: number) => formatMoney({ minor, currency: r.currency });
   return (
     <section aria-labelledby="suggested">
       <h2 id="suggested">What the rules suggested</h2>
@@ -111,22 +111,25 @@ function Suggested({ recommendation: r }: { recommendation: Recommendation }) {
   );
 }
 
-function Acts({ request }: { request: ProjectView }) {
+function RequestActions({ request }: { request: ProjectView }) {
   const { revalidate } = useRevalidator();
   const [reply, setReply] = useState("");
   const [busy, setBusy] = useState<ProjectStatus | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const ways = TRANSITIONS[request.status];
+  const ways = STATUS_TRANSITIONS[request.status];
   if (ways.length === 0) return null;
   const move = async (to: ProjectStatus, text = "") => {
     setBusy(to);
     setProblem(null);
     try {
       await apiRequest("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text });
-      toast({ title: to === "answered" ? "The reply is on its way" : `The request is ${REQUEST_WORDS[to].name}` });
+      toast({
+        title:
+          to === "answered" ? "The reply is on its way" : `The request is ${PROJECT_REQUEST_STATUS_LABELS[to].name}`,
+      });
       await revalidate();
     } catch (e) {
-      setProblem(sentenceOf(e));
+      setProblem(errorMessage(e));
     } finally {
       setBusy(null);
     }
@@ -156,7 +159,7 @@ function Acts({ request }: { request: ProjectView }) {
           />
           <Row gap={12}>
             <Button type="submit" loading={busy === "answered"}>
-              {REQUEST_WORDS.answered.act}
+              {PROJECT_REQUEST_STATUS_LABELS.answered.act}
             </Button>
           </Row>
         </form>
@@ -166,7 +169,7 @@ function Acts({ request }: { request: ProjectView }) {
           .filter((to) => to !== "answered")
           .map((to) => (
             <Button key={to} variant="outline" loading={busy === to} onClick={() => move(to)}>
-              {REQUEST_WORDS[to].act}
+              {PROJECT_REQUEST_STATUS_LABELS[to].act}
             </Button>
           ))}
       </Row>

@@ -1,34 +1,38 @@
 import { useSearchParams } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, type Column, EmptyState, Link, LinkButton, Row, Table } from "#app/ui/index.ts";
-import { projectQueue } from "#worker/store/projects/contract.ts";
-import type { QueueRow } from "#worker/store/projects/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { REQUEST_WORDS } from "../../admin/project-request-labels.ts";
+import { projectQueueQuery } from "#worker/store/projects/contract.ts";
+import type { ProjectQueueItem } from "#worker/store/projects/index.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/projects.ts";
 
 export const meta = () => adminMeta("Project requests");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  const asked = projectQueue.safeParse(Object.fromEntries(url.searchParams));
-  const { status, cursor } = asked.success ? asked.data : {};
-  return { ...(await store.projects.desk.queue(status, cursor)), status: status ?? null };
+  const { url, store } = context.get(requestContextKey);
+  const query = projectQueueQuery.safeParse(Object.fromEntries(url.searchParams));
+  const { status, cursor } = query.success ? query.data : {};
+  return { ...(await store.projects.admin.listRequests(status, cursor)), status: status ?? null };
 }
 
-const columns: Column<QueueRow>[] = [
+const columns: Column<ProjectQueueItem>[] = [
   {
     key: "sent",
     label: "Sent in",
-    cell: (r) => <Link to={`/420/projects/${r.id}`}>{r.submittedAt === null ? "" : <When at={r.submittedAt} />}</Link>,
+    cell: (r) => (
+      <Link to={`/420/projects/${r.id}`}>{r.submittedAt === null ? "" : <LocalTime at={r.submittedAt} />}</Link>
+    ),
   },
   { key: "from", label: "From", cell: (r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}` },
   { key: "products", label: "Suggested", cell: (r) => r.products, end: true },
   {
     key: "status",
     label: "Status",
-    cell: (r) => <Badge tone={REQUEST_WORDS[r.status].tone}>{REQUEST_WORDS[r.status].name}</Badge>,
+    cell: (r) => (
+      <Badge tone={PROJECT_REQUEST_STATUS_LABELS[r.status].tone}>{PROJECT_REQUEST_STATUS_LABELS[r.status].name}</Badge>
+    ),
   },
 ];
 
@@ -41,7 +45,7 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
   if (next) more.set("cursor", next);
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Project requests"
         lead="Answers that people sent in, what the rules suggested, and the replies. Newest first."
       />
@@ -52,7 +56,7 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
           </LinkButton>
           {filters.map((s) => (
             <LinkButton key={s} to={`/420/projects?status=${s}`} variant={status === s ? "soft" : "ghost"}>
-              {REQUEST_WORDS[s].name} {counts[s] ?? 0}
+              {PROJECT_REQUEST_STATUS_LABELS[s].name} {counts[s] ?? 0}
             </LinkButton>
           ))}
         </Row>

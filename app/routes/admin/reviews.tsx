@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
-import { ProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { reasonOf } from "../../admin/catalogue/catalogue-labels.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { stockReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -21,23 +21,23 @@ const query = z.object({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
+  const { url, store } = context.get(requestContextKey);
   const { status, before } = query.parse(Object.fromEntries(url.searchParams));
   const [page, counts] = await Promise.all([
-    store.catalogue.reviewQueue(status, before),
-    store.catalogue.desk.reviewCounts(),
+    store.catalogue.listReviewQueue(status, before),
+    store.catalogue.admin.countReviews(),
   ]);
   return { ...page, counts, status };
 }
 
-const NAMES = { pending: "Waiting", published: "Published", rejected: "Rejected" } as const;
+const STATUS_LABELS = { pending: "Waiting", published: "Published", rejected: "Rejected" } as const;
 
 /** Reviews to decide on. The rating is not shown: it must not sway what is published. */
 export default function Reviews({ loaderData: { reviews, next, counts, status } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Reviews"
         lead="Words of people who bought. You decide about the words alone: the rating stays hidden, and every rating whose words keep the rules is published."
       />
@@ -50,7 +50,7 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
               variant={s === status ? "soft" : "ghost"}
               aria-current={s === status ? "page" : undefined}
             >
-              {NAMES[s]} {counts[s]}
+              {STATUS_LABELS[s]} {counts[s]}
             </LinkButton>
           ))}
         </Row>
@@ -88,7 +88,7 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
 
 function ReviewCard({ review: r }: { review: QueuedReview }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, setProblem, run } = useCall();
+  const { busy, problem, setProblem, run } = useApiCall();
   const [reason, setReason] = useState<ReviewReason | "">("");
   const [again, setAgain] = useState(false);
   const decide = async (decision: "publish" | "reject") => {
@@ -104,7 +104,7 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
   return (
     <Card as="article" aria-label={heading}>
       <Text small dim>
-        {r.productTitle}, <When at={r.at} />
+        {r.productTitle}, <LocalTime at={r.at} />
       </Text>
       <h2>{heading}</h2>
       <Text className="review-words">{r.body || "Nothing was written besides the rating."}</Text>
@@ -113,11 +113,11 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
         <Row gap={8}>
           <Badge tone="danger">Rejected</Badge>
           <Text as="span" small>
-            {reasonOf(r.reason)}
+            {stockReasonLabel(r.reason)}
           </Text>
         </Row>
       ) : null}
-      <ProblemNote problem={problem} fields={["reason"]} />
+      <ApiProblemNote problem={problem} fields={["reason"]} />
       {r.status === "pending" || again ? (
         <div className="review-acts">
           {r.status === "published" ? null : (

@@ -1,12 +1,12 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Grid, Stat, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/security-dashboard.ts";
 
 export const meta = () => adminMeta("Security");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { staff, counts, acts } = await context.get(visit).settings.security();
+  const { staff, counts, acts } = await context.get(requestContextKey).settings.getSecurityOverview();
   return { staff, counts, acts };
 }
 
@@ -14,7 +14,7 @@ export default function SecurityDashboard({ loaderData: { staff, counts, acts } 
   const safe = staff.filter((s) => s.secondFactor).length;
   return (
     <>
-      <RoomHead title="Security" lead="Who can do what, who is signed in, and what was done with accounts." />
+      <AdminPageHeader title="Security" lead="Who can do what, who is signed in, and what was done with accounts." />
       <Grid min={140} gap={16}>
         <Stat label="Accounts" value={counts.accounts} />
         <Stat label="Open sessions" value={counts.sessions} />
@@ -36,7 +36,7 @@ export default function SecurityDashboard({ loaderData: { staff, counts, acts } 
           {
             key: "seen",
             label: "Last seen",
-            cell: (s) => (s.lastSeenAt === null ? "never" : <When at={s.lastSeenAt} />),
+            cell: (s) => (s.lastSeenAt === null ? "never" : <LocalTime at={s.lastSeenAt} />),
           },
         ]}
         rows={staff}
@@ -45,7 +45,7 @@ export default function SecurityDashboard({ loaderData: { staff, counts, acts } 
       <Table
         caption="Newest acts"
         columns={[
-          { key: "at", label: "When", cell: (a) => <When at={a.at} /> },
+          { key: "at", label: "When", cell: (a) => <LocalTime at={a.at} /> },
           { key: "action", label: "Act", cell: (a) => a.action },
           { key: "actor", label: "Who", cell: (a) => a.actor ?? "nobody signed in" },
         ]}

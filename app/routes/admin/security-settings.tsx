@@ -1,22 +1,22 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { KeyValues } from "#app/ui/index.ts";
 import {
-  ABSOLUTE,
-  CODE_TRIES,
   CODE_TTL,
-  IDLE,
+  MAX_CODE_ATTEMPTS,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  STAFF_IDLE,
-  SUDO,
+  SESSION_IDLE_TTL,
+  SESSION_TTL,
+  STAFF_IDLE_TTL,
+  SUDO_TTL,
 } from "#worker/auth/domain.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/security-settings.ts";
 
 export const meta = () => adminMeta("Security settings");
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { local: context.get(visit).local };
+  return { local: context.get(requestContextKey).local };
 }
 
 const span = (ms: number): string => {
@@ -29,7 +29,7 @@ const span = (ms: number): string => {
 export default function SecuritySettings({ loaderData: { local } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Security settings"
         lead="The rules in force, read from the code that applies them. They are part of the release: a change is reviewed and deployed."
       />
@@ -38,10 +38,10 @@ export default function SecuritySettings({ loaderData: { local } }: Route.Compon
         <KeyValues
           rows
           items={[
-            ["A member's session ends after", `${span(IDLE)} without use`],
-            ["A staff session ends after", `${span(STAFF_IDLE)} without use`],
-            ["Every session ends after", span(ABSOLUTE)],
-            ["Dangerous acts ask again after", span(SUDO)],
+            ["A member's session ends after", `${span(SESSION_IDLE_TTL)} without use`],
+            ["A staff session ends after", `${span(STAFF_IDLE_TTL)} without use`],
+            ["Every session ends after", span(SESSION_TTL)],
+            ["Dangerous acts ask again after", span(SUDO_TTL)],
           ]}
         />
       </section>
@@ -51,7 +51,7 @@ export default function SecuritySettings({ loaderData: { local } }: Route.Compon
           rows
           items={[
             ["Passwords", `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, none of the commonly guessed ones`],
-            ["A code by mail holds for", `${span(CODE_TTL)} and ${CODE_TRIES} tries`],
+            ["A code by mail holds for", `${span(CODE_TTL)} and ${MAX_CODE_ATTEMPTS} tries`],
             [
               "Staff",
               local

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Badge, Button, Link, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
-import { AUDITED, type Audit, auditOf } from "../../admin/seo-audit.ts";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AUDITED_PATHS, type Audit, auditPage } from "../../admin/seo-audit.ts";
 
 export const meta = () => adminMeta("SEO tools");
 
 /** Asked on every visit, so that the frame's check runs. */
-export const loader = () => ({ pages: AUDITED.length });
+export const loader = () => ({ pages: AUDITED_PATHS.length });
 
 export default function SeoTools() {
   const [rows, setRows] = useState<Audit[]>([]);
@@ -14,7 +14,7 @@ export default function SeoTools() {
   const run = async () => {
     setBusy(true);
     setRows([]);
-    for (const path of AUDITED) {
+    for (const path of AUDITED_PATHS) {
       const audit = await fetchAudit(path);
       setRows((known) => [...known, audit]);
     }
@@ -23,16 +23,16 @@ export default function SeoTools() {
   const clean = rows.filter((r) => r.problems.length === 0).length;
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="SEO tools"
-        lead={`Reads ${AUDITED.length} public pages as a search engine gets them and checks title, description, heading and address.`}
+        lead={`Reads ${AUDITED_PATHS.length} public pages as a search engine gets them and checks title, description, heading and address.`}
       />
       <Row gap={16}>
         <Button onClick={run} loading={busy}>
           Check the public pages
         </Button>
         <Text dim small role="status">
-          {rows.length > 0 ? `${rows.length} of ${AUDITED.length} read, ${clean} without a remark` : ""}
+          {rows.length > 0 ? `${rows.length} of ${AUDITED_PATHS.length} read, ${clean} without a remark` : ""}
         </Text>
       </Row>
       {rows.length === 0 ? null : (
@@ -59,7 +59,7 @@ async function fetchAudit(path: string): Promise<Audit> {
   try {
     const response = await fetch(path, { credentials: "omit" });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    return auditOf(path, {
+    return auditPage(path, {
       status: response.status,
       title: page.querySelector("title")?.textContent ?? "",
       description: page.querySelector('meta[name="description"]')?.getAttribute("content") ?? "",

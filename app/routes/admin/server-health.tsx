@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/server-health.ts";
 
 export const meta = () => adminMeta("Server health");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
+  const ctx = context.get(requestContextKey);
   const [probes, jobs, flags, listening] = await Promise.all([
-    v.settings.probes(() => v.live.read()),
-    v.settings.jobs(),
-    v.live.read(),
-    v.live.listening(),
+    ctx.settings.runProbes(() => ctx.live.readFlags()),
+    ctx.settings.listJobRuns(),
+    ctx.live.readFlags(),
+    ctx.live.countListeners(),
   ]);
   return {
-    at: v.now(),
+    at: ctx.now(),
     probes,
     jobs,
     listening,
@@ -24,17 +24,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const EVERY = 15_000;
+const REFRESH_MS = 15_000;
 
 export default function ServerHealth({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), EVERY);
+    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Server health"
         lead="Measured for this page, from the place that answered you; again every 15 seconds while you look."
       />
@@ -43,7 +43,7 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
           Measure again
         </Button>
         <Text dim small>
-          Measured <When at={loaderData.at} />
+          Measured <LocalTime at={loaderData.at} />
         </Text>
       </Row>
       <Table
@@ -89,7 +89,7 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
               label: "Result",
               cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Done" : "Failed"}</Badge>,
             },
-            { key: "at", label: "When", cell: (j) => <When at={j.at} /> },
+            { key: "at", label: "When", cell: (j) => <LocalTime at={j.at} /> },
             { key: "detail", label: "Detail", cell: (j) => j.detail },
           ]}
           rows={loaderData.jobs}

@@ -1,28 +1,30 @@
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, EmptyState, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { MethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
-import { ZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { ShippingMethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
+import { ShippingZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/shipping.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Shipping");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { zones: await context.get(visit).store.pricing.zones() };
+  return { zones: await context.get(requestContextKey).store.pricing.listShippingZones() };
 }
 
-const placeWords = (p: { country: string; region: string }): string =>
+const destinationText = (p: { country: string; region: string }): string =>
   p.country === "*" ? "the rest of the world" : p.region ? `${p.country}-${p.region}` : p.country;
 
-const stepWords = (rates: readonly { upToG: number | null; price: number }[], currency: string): string =>
+const rateStepsText = (rates: readonly { upToG: number | null; price: number }[], currency: string): string =>
   rates
     .map((r) =>
-      r.upToG === null ? `${money(r.price, currency)} beyond` : `${money(r.price, currency)} up to ${r.upToG} g`,
+      r.upToG === null
+        ? `${formatMinor(r.price, currency)} beyond`
+        : `${formatMinor(r.price, currency)} up to ${r.upToG} g`,
     )
     .join(", ")
     .replace(/^(\S+) beyond$/, "$1");
@@ -31,12 +33,12 @@ const stepWords = (rates: readonly { upToG: number | null; price: number }[], cu
 export default function Shipping({ loaderData: { zones } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Shipping"
         lead="A zone is a set of places. Each has methods, each method prices by the weight of the parcel."
       />
       <Row gap={12}>
-        <ZoneDrawer zone={null} />
+        <ShippingZoneDrawer zone={null} />
       </Row>
       {zones.length === 0 ? (
         <EmptyState
@@ -51,13 +53,13 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
           title={z.name}
           action={
             <Row gap={8}>
-              <ZoneDrawer zone={z} />
-              <MethodDrawer zoneId={z.id} zoneName={z.name} method={null} currency={brand.currency} />
+              <ShippingZoneDrawer zone={z} />
+              <ShippingMethodDrawer zoneId={z.id} zoneName={z.name} method={null} currency={brand.currency} />
             </Row>
           }
         >
           <Text dim small>
-            {z.places.length === 0 ? "No places yet: nobody is in it." : z.places.map(placeWords).join(", ")}
+            {z.places.length === 0 ? "No places yet: nobody is in it." : z.places.map(destinationText).join(", ")}
           </Text>
           {z.methods.length === 0 ? (
             <Text>No methods yet: nothing can be shipped there.</Text>
@@ -67,11 +69,11 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
               hideCaption
               columns={[
                 { key: "name", label: "Method", cell: (m) => m.name },
-                { key: "rates", label: "Price", cell: (m) => stepWords(m.rates, m.currency) },
+                { key: "rates", label: "Price", cell: (m) => rateStepsText(m.rates, m.currency) },
                 {
                   key: "free",
                   label: "Free from",
-                  cell: (m) => (m.freeOver === null ? "Never" : money(m.freeOver, m.currency)),
+                  cell: (m) => (m.freeOver === null ? "Never" : formatMinor(m.freeOver, m.currency)),
                 },
                 {
                   key: "days",
@@ -86,7 +88,9 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
                 {
                   key: "edit",
                   label: "Change",
-                  cell: (m) => <MethodDrawer zoneId={z.id} zoneName={z.name} method={m} currency={m.currency} />,
+                  cell: (m) => (
+                    <ShippingMethodDrawer zoneId={z.id} zoneName={z.name} method={m} currency={m.currency} />
+                  ),
                 },
               ]}
               rows={z.methods}

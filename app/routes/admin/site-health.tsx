@@ -1,17 +1,17 @@
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/site-health.ts";
 
 export const meta = () => adminMeta("Site health");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  return { checks: await v.settings.checks(() => v.live.read()) };
+  const ctx = context.get(requestContextKey);
+  return { checks: await ctx.settings.runHealthChecks(() => ctx.live.readFlags()) };
 }
 
-const LOOK = {
+const CHECK_STATE_LABELS = {
   good: ["success", "Good"],
   recommended: ["accent", "To do"],
   critical: ["danger", "Critical"],
@@ -19,10 +19,13 @@ const LOOK = {
 
 export default function SiteHealth({ loaderData: { checks } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  const good = checks.filter((c) => c.state === "good").length;
+  const goodCount = checks.filter((c) => c.state === "good").length;
   return (
     <>
-      <RoomHead title="Site health" lead={`${good} of ${checks.length} checks are good. They ran for this page.`} />
+      <AdminPageHeader
+        title="Site health"
+        lead={`${goodCount} of ${checks.length} checks are good. They ran for this page.`}
+      />
       <Row>
         <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
           Check again
@@ -32,7 +35,11 @@ export default function SiteHealth({ loaderData: { checks } }: Route.ComponentPr
         caption="Checks, worst first"
         columns={[
           { key: "name", label: "Check", cell: (c) => c.name },
-          { key: "state", label: "State", cell: (c) => <Badge tone={LOOK[c.state][0]}>{LOOK[c.state][1]}</Badge> },
+          {
+            key: "state",
+            label: "State",
+            cell: (c) => <Badge tone={CHECK_STATE_LABELS[c.state][0]}>{CHECK_STATE_LABELS[c.state][1]}</Badge>,
+          },
           {
             key: "found",
             label: "Found",

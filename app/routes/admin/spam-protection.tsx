@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 
 export const meta = () => adminMeta("Spam protection");
 
@@ -10,7 +10,7 @@ export const loader = () => ({ held: 0 });
 export default function SpamProtection() {
   return (
     <>
-      <RoomHead title="Spam protection" lead="What is held back from the community, and why." />
+      <AdminPageHeader title="Spam protection" lead="What is held back from the community, and why." />
       <EmptyState
         title="No posts have been held"
         art={<Plant name="pea" size={96} />}

@@ -1,16 +1,19 @@
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { CheckTable, HookLog, Trial } from "../../admin/payment-console.tsx";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { GatewayCheckTable, TestPayment, WebhookLog } from "../../admin/payment-console.tsx";
 import type { Route } from "./+types/square-test.ts";
 
 export const meta = () => adminMeta("Square test");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const [report, hooks] = await Promise.all([v.store.gateway.bench.report(), v.store.gateway.webhooks.log()]);
-  return { at: v.now(), report, hooks };
+  const ctx = context.get(requestContextKey);
+  const [report, hooks] = await Promise.all([
+    ctx.store.gateway.paymentConsole.report(),
+    ctx.store.gateway.webhooks.readLog(),
+  ]);
+  return { at: ctx.now(), report, hooks };
 }
 
 const NAMES = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
@@ -21,7 +24,7 @@ export default function SquareTest({ loaderData: { at, report, hooks } }: Route.
   const failing = report.checks.filter((c) => c.state === "fail").length;
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Square test"
         lead="Which gateway takes the money, whether it is well, and what to do where it is not."
       />
@@ -40,19 +43,19 @@ export default function SquareTest({ loaderData: { at, report, hooks } }: Route.
           Check again
         </Button>
         <Text dim small>
-          Checked <When at={at} />
+          Checked <LocalTime at={at} />
         </Text>
       </Row>
-      <CheckTable checks={report.checks} />
+      <GatewayCheckTable checks={report.checks} />
       {report.mayPay ? (
-        <Trial scenarios={report.scenarios} />
+        <TestPayment scenarios={report.scenarios} />
       ) : report.gateway ? (
         <Callout title="No trial here">
           This is the production environment, where a trial would move real money. Use a copy of the site with the
           sandbox’s settings.
         </Callout>
       ) : null}
-      <HookLog rows={hooks.rows} owing={report.gateway === "test"} />
+      <WebhookLog rows={hooks.rows} owing={report.gateway === "test"} />
       {report.testCards.length > 0 ? (
         <Table
           caption="Test cards for the checkout; any date to come, any security code"

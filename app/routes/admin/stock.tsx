@@ -1,38 +1,38 @@
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Grid, LinkButton, Row, Stat } from "#app/ui/index.ts";
-import { type StockListRow, stockFilter } from "#worker/store/stock/contract.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { type StockListItem, stockFilter } from "#worker/store/stock/contract.ts";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
-import { CountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
-import { StockOf } from "../../admin/catalogue/variant-stock.tsx";
+import { StockCountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
+import { VariantStock } from "../../admin/catalogue/variant-stock.tsx";
 import { FilterBar } from "../../admin/table/filter-bar.tsx";
 import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
-import { CURSOR, withParams } from "../../admin/table/list-params.ts";
+import { CURSOR_PARAM, withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
 
 export const meta = () => adminMeta("Stock");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
+  const { url, store } = context.get(requestContextKey);
   const query = stockFilter.parse(Object.fromEntries(url.searchParams));
   const open = url.searchParams.get("variant");
   const [page, sums, [opened]] = await Promise.all([
-    store.stock.list(query),
-    store.stock.sums(),
-    open ? store.catalogue.desk.variants("", [open]) : [],
+    store.stock.listStockLevels(query),
+    store.stock.sumStockLevels(),
+    open ? store.catalogue.admin.searchVariants("", [open]) : [],
   ]);
   return { ...page, sums, opened: opened ?? null };
 }
 
-const left = (r: StockListRow) => r.onHand - r.reserved;
+const availableUnits = (r: StockListItem) => r.onHand - r.reserved;
 
 /** Is what is left of a variant enough? */
-function State({ row: r }: { row: StockListRow }) {
+function StockState({ row: r }: { row: StockListItem }) {
   if (r.backorder) return <Badge tone="primary">Backorder</Badge>;
-  if (left(r) <= 0) return <Badge tone="danger">Out</Badge>;
-  return left(r) <= r.lowAt ? <Badge>Low</Badge> : <Badge tone="success">Enough</Badge>;
+  if (availableUnits(r) <= 0) return <Badge tone="danger">Out</Badge>;
+  return availableUnits(r) <= r.lowAt ? <Badge>Low</Badge> : <Badge tone="success">Enough</Badge>;
 }
 
 const SEARCH = "SKU, name or barcode";
@@ -65,17 +65,17 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
     next.set("variant", id);
     return `?${next}`;
   };
-  const columns: DataColumn<StockListRow>[] = [
+  const columns: DataColumn<StockListItem>[] = [
     { key: "sku", label: "SKU", cell: (r) => r.sku },
     { key: "name", label: "Variant", cell: variantName },
     { key: "onHand", label: "On hand", end: true, cell: (r) => r.onHand },
     { key: "reserved", label: "Reserved", end: true, cell: (r) => r.reserved },
-    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "any" : left(r)) },
-    { key: "state", label: "State", cell: (r) => <State row={r} /> },
+    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "any" : availableUnits(r)) },
+    { key: "state", label: "State", cell: (r) => <StockState row={r} /> },
   ];
   return (
     <>
-      <RoomHead title="Stock" lead="What is there, what is promised to orders, and what is left to sell." />
+      <AdminPageHeader title="Stock" lead="What is there, what is promised to orders, and what is left to sell." />
       <Grid min={150}>
         <Stat label="Units on hand" value={sums.units} />
         <Stat label="Reserved" value={sums.reserved} />
@@ -96,15 +96,15 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
       {counting ? (
         <>
           <FilterBar search={SEARCH} filters={FILTERS} />
-          <CountSheet rows={rows} onSaved={() => void revalidate()} />
+          <StockCountSheet rows={rows} onSaved={() => void revalidate()} />
           <Row gap={12}>
-            {params.has(CURSOR) ? (
-              <LinkButton to={withParams(params, { [CURSOR]: null })} variant="outline">
+            {params.has(CURSOR_PARAM) ? (
+              <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
                 To the first page
               </LinkButton>
             ) : null}
             {next ? (
-              <LinkButton to={withParams(params, { [CURSOR]: next })} variant="outline">
+              <LinkButton to={withParams(params, { [CURSOR_PARAM]: next })} variant="outline">
                 Next page
               </LinkButton>
             ) : null}
@@ -136,7 +136,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
         title={opened ? variantName(opened) : "Stock"}
         text={opened?.sku}
       >
-        {opened ? <StockOf key={opened.id} variantId={opened.id} onChange={() => void revalidate()} /> : null}
+        {opened ? <VariantStock key={opened.id} variantId={opened.id} onChange={() => void revalidate()} /> : null}
       </Drawer>
     </>
   );

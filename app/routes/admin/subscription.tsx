@@ -1,28 +1,33 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Callout, KeyValues, Link, Text } from "#app/ui/index.ts";
-import { customerKey } from "#worker/store/customers/domain.ts";
-import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { adminMeta, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { actorWords } from "../../admin/selling/order-labels.ts";
-import { BadgeOf } from "../../admin/selling/status-badge.tsx";
-import { SubscriptionActs } from "../../admin/selling/subscription-actions.tsx";
-import { rhythm, SUBSCRIPTION, subscriptionEvent, troubleWords } from "../../admin/selling/subscription-labels.ts";
-import { Detail, DetailHead, Panel } from "../../admin/table/index.ts";
+import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
+import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import { adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { actorLabel } from "../../admin/selling/order-labels.ts";
+import { StatusBadge } from "../../admin/selling/status-badge.tsx";
+import { SubscriptionActions } from "../../admin/selling/subscription-actions.tsx";
+import {
+  chargeFailureLabel,
+  intervalLabel,
+  SUBSCRIPTION_STATUS_LABELS,
+  subscriptionEventLabel,
+} from "../../admin/selling/subscription-labels.ts";
+import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscription.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.subscription.title ?? "A subscription");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { billing } = context.get(visit);
-  const subscription = await billing.oneForStaff(params.id);
+  const { billing } = context.get(requestContextKey);
+  const subscription = await billing.getForAdmin(params.id);
   const [history, consents, row, plans] = await Promise.all([
-    billing.historyForStaff(params.id),
-    billing.consentsForStaff(params.id),
-    billing.trouble(params.id),
-    billing.plans(),
+    billing.getHistoryForAdmin(params.id),
+    billing.getConsentsForAdmin(params.id),
+    billing.getLastFailure(params.id),
+    billing.listAllPlans(),
   ]);
   const rhythms = plans.filter((p) => p.kind === "goods" && p.active).map(({ id, title }) => ({ id, title }));
   return { subscription, history, consents, trouble: row, rhythms };
@@ -33,22 +38,22 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
   const { subscription: s, history, consents, trouble, rhythms } = loaderData;
   return (
     <>
-      <DetailHead
+      <DetailHeader
         back={{ to: "/420/subscriptions", label: "All subscriptions" }}
         title={s.title}
         lead={s.email}
-        badges={<BadgeOf of={SUBSCRIPTION[s.status]} />}
-        actions={<SubscriptionActs subscription={s} rhythms={rhythms} />}
+        badges={<StatusBadge of={SUBSCRIPTION_STATUS_LABELS[s.status]} />}
+        actions={<SubscriptionActions subscription={s} intervals={rhythms} />}
       />
       {trouble && (s.status === "past_due" || s.status === "failed") ? (
-        <Callout tone="warning" title={troubleWords(trouble.reason ?? "unknown")}>
+        <Callout tone="warning" title={chargeFailureLabel(trouble.reason ?? "unknown")}>
           <p>
             Tried {trouble.attempts === 1 ? "once" : `${trouble.attempts} times`}.{" "}
             {trouble.nextTryAt === null ? (
               "It is not tried again until the holder gives another card."
             ) : (
               <>
-                The next try is on <When at={trouble.nextTryAt} />.
+                The next try is on <LocalTime at={trouble.nextTryAt} />.
               </>
             )}
           </p>
@@ -63,20 +68,20 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                 items={[
                   [
                     "Customer",
-                    <Link key="c" to={`/420/customers/${customerKey(s.email)}`}>
+                    <Link key="c" to={`/420/customers/${encodeCustomerKey(s.email)}`}>
                       {s.email}
                     </Link>,
                   ],
-                  ["Rhythm", rhythm(s.unit, s.every)],
-                  ["A cycle", `${money(s.amount, s.currency)} before shipping and tax`],
-                  ["Next charge", s.nextChargeAt === null ? "None" : <When key="n" at={s.nextChargeAt} />],
-                  ...(s.resumeAt === null ? [] : [["Goes on", <When key="r" at={s.resumeAt} />] as const]),
-                  ...(s.paidUntil === null ? [] : [["Paid until", <When key="p" at={s.paidUntil} />] as const]),
+                  ["Rhythm", intervalLabel(s.unit, s.every)],
+                  ["A cycle", `${formatMinor(s.amount, s.currency)} before shipping and tax`],
+                  ["Next charge", s.nextChargeAt === null ? "None" : <LocalTime key="n" at={s.nextChargeAt} />],
+                  ...(s.resumeAt === null ? [] : [["Goes on", <LocalTime key="r" at={s.resumeAt} />] as const]),
+                  ...(s.paidUntil === null ? [] : [["Paid until", <LocalTime key="p" at={s.paidUntil} />] as const]),
                   [
                     "Card",
                     s.card ? `${s.card.brand} ending in ${s.card.last4}${s.card.usable ? "" : ", not usable"}` : "None",
                   ],
-                  ...(s.shipTo ? [["Ship to", addressLines(s.shipTo).join(", ")] as const] : []),
+                  ...(s.shipTo ? [["Ship to", formatAddressLines(s.shipTo).join(", ")] as const] : []),
                   ["Time zone", s.timeZone],
                 ]}
               />
@@ -86,7 +91,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
               {consents.map((c) => (
                 <div key={c.id}>
                   <Text small dim>
-                    <When at={c.at} />
+                    <LocalTime at={c.at} />
                   </Text>
                   <Text small style={{ whiteSpace: "pre-line" }}>
                     {c.terms}
@@ -105,13 +110,13 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                 (l) =>
                   [
                     `${l.quantity} × ${[l.title, l.variantTitle].filter(Boolean).join(", ")}`,
-                    `${money(l.price, s.currency)} each`,
+                    `${formatMinor(l.price, s.currency)} each`,
                   ] as const,
               )}
             />
             {s.notices.map((n) => (
               <Text key={n.title} small dim>
-                From <When at={n.from} /> {n.title} costs {money(n.price, s.currency)}; the holder was told.
+                From <LocalTime at={n.from} /> {n.title} costs {formatMinor(n.price, s.currency)}; the holder was told.
               </Text>
             ))}
           </Panel>
@@ -123,7 +128,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
               <li key={o.id}>
                 <div className="order-list-head">
                   <Link to={`/420/orders/${o.id}`}>Cycle {o.cycle}</Link>
-                  {o.at === null ? o.status.replaceAll("_", " ") : <When at={o.at} />}
+                  {o.at === null ? o.status.replaceAll("_", " ") : <LocalTime at={o.at} />}
                 </div>
               </li>
             ))}
@@ -133,9 +138,9 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
           <ol className="history" reversed>
             {history.map((e) => (
               <li key={e.version}>
-                <strong>{subscriptionEvent(e.kind)}</strong>
+                <strong>{subscriptionEventLabel(e.kind)}</strong>
                 <span className="dim small">
-                  <When at={e.at} />, {actorWords(e.actor)}
+                  <LocalTime at={e.at} />, {actorLabel(e.actor)}
                 </span>
               </li>
             ))}

@@ -1,39 +1,39 @@
-import { visit } from "#app/context.ts";
-import { type ContractRow, subscriptionFilter } from "#worker/billing/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { money } from "../../admin/selling/amount-inputs.ts";
-import { BadgeOf } from "../../admin/selling/status-badge.tsx";
-import { rhythm, SUBSCRIPTION } from "../../admin/selling/subscription-labels.ts";
-import { Plans } from "../../admin/selling/subscription-plans.tsx";
-import { askedOf, type DataColumn, DataTable, type Filter } from "../../admin/table/index.ts";
+import { requestContextKey } from "#app/context.ts";
+import { type SubscriptionRow, subscriptionFilter } from "#worker/billing/contract.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { StatusBadge } from "../../admin/selling/status-badge.tsx";
+import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
+import { SubscriptionPlans } from "../../admin/selling/subscription-plans.tsx";
+import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Subscriptions");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, billing } = context.get(visit);
-  const asked = subscriptionFilter.safeParse(askedOf(url.searchParams));
+  const { url, billing } = context.get(requestContextKey);
+  const filter = subscriptionFilter.safeParse(readListParams(url.searchParams));
   const [page, plans] = await Promise.all([
-    billing.page(asked.success ? asked.data : subscriptionFilter.parse({})),
-    billing.plans(),
+    billing.listForAdmin(filter.success ? filter.data : subscriptionFilter.parse({})),
+    billing.listAllPlans(),
   ]);
   return { ...page, plans };
 }
 
-const columns: DataColumn<ContractRow>[] = [
+const columns: DataColumn<SubscriptionRow>[] = [
   { key: "title", label: "Subscription", cell: (c) => c.title },
   { key: "email", label: "Customer", cell: (c) => <span className="dt-wrap-any">{c.email}</span> },
-  { key: "status", label: "Status", cell: (c) => <BadgeOf of={SUBSCRIPTION[c.status]} /> },
-  { key: "rhythm", label: "Rhythm", priority: "low", cell: (c) => rhythm(c.unit, c.every) },
-  { key: "amount", label: "A cycle", end: true, cell: (c) => money(c.amount, c.currency) },
+  { key: "status", label: "Status", cell: (c) => <StatusBadge of={SUBSCRIPTION_STATUS_LABELS[c.status]} /> },
+  { key: "rhythm", label: "Rhythm", priority: "low", cell: (c) => intervalLabel(c.unit, c.every) },
+  { key: "amount", label: "A cycle", end: true, cell: (c) => formatMinor(c.amount, c.currency) },
   {
     key: "next",
     label: "Next charge",
     cell: (c) => {
       const at = c.nextTryAt ?? c.nextChargeAt;
-      return at === null ? null : <When at={at} />;
+      return at === null ? null : <LocalTime at={at} />;
     },
   },
 ];
@@ -46,7 +46,7 @@ const filters: Filter[] = [
       { value: "", label: "All" },
       ...(["active", "past_due", "failed", "paused", "cancelled"] as const).map((value) => ({
         value,
-        label: SUBSCRIPTION[value][0],
+        label: SUBSCRIPTION_STATUS_LABELS[value][0],
       })),
     ],
   },
@@ -56,7 +56,7 @@ const filters: Filter[] = [
 export default function Subscriptions({ loaderData: { rows, next, plans } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Subscriptions"
         lead="What comes again and again, and access by the month or year. Newest first."
       />
@@ -73,7 +73,7 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
         next={next}
         empty={{ title: "No subscriptions yet", text: "They begin with an order that has a plan in it." }}
       />
-      <Plans plans={plans} />
+      <SubscriptionPlans plans={plans} />
     </>
   );
 }

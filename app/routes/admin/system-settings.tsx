@@ -1,19 +1,23 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { GOOGLE_ANALYTICS_ID } from "#app/lib/google-analytics.ts";
-import { hearFlags, useLiveStore } from "#app/lib/live-store.ts";
+import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Button, Callout, Switch, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AuditTable, adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, AuditTable, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/system-settings.ts";
 
 export const meta = () => adminMeta("System settings");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const v = context.get(visit);
-  const [flags, settings, trail] = await Promise.all([v.live.read(), v.settings.all(), v.settings.audit(30)]);
+  const ctx = context.get(requestContextKey);
+  const [flags, settings, trail] = await Promise.all([
+    ctx.live.readFlags(),
+    ctx.settings.readSettings(),
+    ctx.settings.listAudit(30),
+  ]);
   return { forum: { version: flags.version, forumEnabled: flags.forumEnabled }, settings, trail };
 }
 
@@ -33,7 +37,7 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
       toast({ title: done });
       await revalidate();
     } catch (e) {
-      setError(sentenceOf(e));
+      setError(errorMessage(e));
     } finally {
       setBusy(false);
     }
@@ -41,14 +45,14 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
   const setForum = (on: boolean) =>
     change(
       async () =>
-        hearFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags),
+        applyFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags),
       on ? "The forum is open" : "The forum is closed",
     );
   const put = (patch: object, done: string) => change(() => apiRequest("PUT", "/api/admin/settings", patch), done);
 
   return (
     <>
-      <RoomHead title="System settings" lead="Each change holds at once and is written down below." />
+      <AdminPageHeader title="System settings" lead="Each change holds at once and is written down below." />
       {error ? (
         <Callout tone="error" title="Nothing was changed">
           {error}

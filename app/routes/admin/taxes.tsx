@@ -1,24 +1,24 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
-import { percent } from "../../admin/selling/amount-inputs.ts";
-import { TAX_WORDS } from "../../admin/selling/tax-category-labels.ts";
-import { TaxDrawer } from "../../admin/selling/tax-rate-form.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { bpsToPercentText } from "../../admin/selling/amount-inputs.ts";
+import { TAX_CATEGORY_LABELS } from "../../admin/selling/tax-category-labels.ts";
+import { TaxRateDrawer } from "../../admin/selling/tax-rate-form.tsx";
 import type { Route } from "./+types/taxes.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Taxes");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { rates: await context.get(visit).store.pricing.taxTable() };
+  return { rates: await context.get(requestContextKey).store.pricing.listTaxRates() };
 }
 
 /** The tax table: for each place and kind of thing, what is added or inside. */
 export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Taxes"
         lead="The most exact row wins: a region before its country. Where there is no row, no tax is charged."
       />
@@ -30,7 +30,7 @@ export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
         </p>
       </Callout>
       <Row gap={12}>
-        <TaxDrawer rate={null} />
+        <TaxRateDrawer rate={null} />
       </Row>
       {rates.length === 0 ? (
         <EmptyState title="No rates yet" text="No tax is charged anywhere. Add the places where you owe it." />
@@ -40,15 +40,15 @@ export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
           hideCaption
           columns={[
             { key: "place", label: "Place", cell: (r) => (r.region ? `${r.country}-${r.region}` : r.country) },
-            { key: "category", label: "Of", cell: (r) => TAX_WORDS[r.category] },
+            { key: "category", label: "Of", cell: (r) => TAX_CATEGORY_LABELS[r.category] },
             { key: "name", label: "Name", cell: (r) => r.name },
-            { key: "rate", label: "Rate", end: true, cell: (r) => `${percent(r.bps)} %` },
+            { key: "rate", label: "Rate", end: true, cell: (r) => `${bpsToPercentText(r.bps)} %` },
             {
               key: "included",
               label: "How",
               cell: (r) => <Badge tone="neutral">{r.included ? "Inside the price" : "On top"}</Badge>,
             },
-            { key: "edit", label: "Change", cell: (r) => <TaxDrawer rate={r} /> },
+            { key: "edit", label: "Change", cell: (r) => <TaxRateDrawer rate={r} /> },
           ]}
           rows={rates}
           rowKey={(r) => `${r.country} ${r.region} ${r.category}`}

@@ -1,20 +1,20 @@
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { Callout, EmptyState, Table } from "#app/ui/index.ts";
-import { adminMeta, RoomHead } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import type { Route } from "./+types/threat-detection.ts";
 
 export const meta = () => adminMeta("Threat detection");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { refused } = await context.get(visit).settings.security();
+  const { refused } = await context.get(requestContextKey).settings.getSecurityOverview();
   return { refused };
 }
 
 export default function ThreatDetection({ loaderData: { refused } }: Route.ComponentProps) {
   return (
     <>
-      <RoomHead title="Threat detection" lead="Sign-ins that were refused in the last 30 days, by day (UTC)." />
+      <AdminPageHeader title="Threat detection" lead="Sign-ins that were refused in the last 30 days, by day (UTC)." />
       {refused.length === 0 ? (
         <EmptyState
           title="No sign-in was refused"

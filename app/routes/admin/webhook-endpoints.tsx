@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { visit } from "#app/context.ts";
-import { apiRequest, sentenceOf } from "#app/lib/api-request.ts";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, EmptyState, Link, Row, Table, toast } from "#app/ui/index.ts";
-import type { DeliveryState, DeliveryView, HookView } from "#worker/store/outbound-webhooks/contract.ts";
-import { adminMeta, RoomHead, When } from "../../admin/admin-components.tsx";
-import { HookActs, HookForm } from "../../admin/selling/webhook-endpoint-forms.tsx";
+import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "#worker/store/outbound-webhooks/contract.ts";
+import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { WebhookEndpointActions, WebhookEndpointForm } from "../../admin/selling/webhook-endpoint-forms.tsx";
 import { type DataColumn, DataTable, Drawer, type Filter, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/webhook-endpoints.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Webhooks");
-export { RoomError as ErrorBoundary } from "../../admin/table/index.ts";
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 const STATES: Record<DeliveryState, readonly [string, "success" | "primary" | "danger"]> = {
   delivered: ["Delivered", "success"],
@@ -20,13 +20,15 @@ const STATES: Record<DeliveryState, readonly [string, "success" | "primary" | "d
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(visit);
-  const hooks = await store.hooks.list();
+  const { url, store } = context.get(requestContextKey);
+  const hooks = await store.outboundWebhooks.listEndpoints();
   const hook = hooks.find((h) => h.id === url.searchParams.get("hook")) ?? (hooks.length === 1 ? hooks[0] : undefined);
-  const asked = url.searchParams.get("state");
-  const state = asked !== null && asked in STATES ? (asked as DeliveryState) : undefined;
+  const requestedState = url.searchParams.get("state");
+  const state = requestedState !== null && requestedState in STATES ? (requestedState as DeliveryState) : undefined;
   const before = url.searchParams.get("before") ?? undefined;
-  const page = hook ? await store.hooks.deliveries(hook.id, { state, before }) : { deliveries: [], next: null };
+  const page = hook
+    ? await store.outboundWebhooks.listDeliveries(hook.id, { state, before })
+    : { deliveries: [], next: null };
   return { hooks, hook: hook ?? null, ...page };
 }
 
@@ -42,7 +44,7 @@ const filters: Filter[] = [
 ];
 
 /** Who is told of orders by webhook, and what became of each delivery. */
-export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, next } }: Route.ComponentProps) {
+export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries, next } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -51,22 +53,22 @@ export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, nex
     let arrived = 0;
     for (const id of ids) {
       try {
-        const { delivery } = await apiRequest<{ delivery: DeliveryView }>(
+        const { delivery } = await apiRequest<{ delivery: WebhookDelivery }>(
           "POST",
           `/api/admin/webhook-deliveries/${id}/replay`,
           {},
         );
         if (delivery.state === "delivered") arrived++;
       } catch (e) {
-        toast({ title: "Not told again", description: sentenceOf(e), tone: "error" });
+        toast({ title: "Not told again", description: errorMessage(e), tone: "error" });
       }
     }
     toast({ title: `${arrived} of ${ids.length} arrived`, tone: arrived === ids.length ? "success" : "error" });
     await revalidate();
   };
-  const columns: DataColumn<DeliveryView>[] = [
+  const columns: DataColumn<WebhookDelivery>[] = [
     { key: "type", label: "Event", cell: (d) => <code>{d.type}</code> },
-    { key: "at", label: "Happened", cell: (d) => <When at={d.at} /> },
+    { key: "at", label: "Happened", cell: (d) => <LocalTime at={d.at} /> },
     { key: "state", label: "State", cell: (d) => <Badge tone={STATES[d.state][1]}>{STATES[d.state][0]}</Badge> },
     { key: "tries", label: "Tries", end: true, cell: (d) => d.tries },
     { key: "status", label: "Answer", cell: (d) => d.error ?? (d.status === null ? null : String(d.status)) },
@@ -74,7 +76,7 @@ export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, nex
       key: "next",
       label: "Next try",
       priority: "low",
-      cell: (d) => (d.nextAt === null ? null : <When at={d.nextAt} />),
+      cell: (d) => (d.nextAt === null ? null : <LocalTime at={d.nextAt} />),
     },
     {
       key: "replay",
@@ -94,13 +96,13 @@ export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, nex
   };
   return (
     <>
-      <RoomHead
+      <AdminPageHeader
         title="Webhooks"
         lead="Other systems that are told of orders. Each message is signed by Standard Webhooks and tried again for three days. A round goes out every five minutes."
       />
       <Row gap={12}>
         <Drawer open={making} onOpenChange={setMaking} title="New endpoint" trigger={<Button>New endpoint</Button>}>
-          <HookForm
+          <WebhookEndpointForm
             hook={null}
             onDone={(id) => {
               setMaking(false);
@@ -113,7 +115,7 @@ export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, nex
         <EmptyState title="Nobody is told yet" text="Add the address of your books, your warehouse or your own tool." />
       ) : (
         <Panel title="Endpoints" id="endpoints">
-          <Table<HookView>
+          <Table<WebhookEndpoint>
             caption="Endpoints"
             hideCaption
             columns={[
@@ -148,7 +150,7 @@ export default function WebhooksOut({ loaderData: { hooks, hook, deliveries, nex
         <Panel
           title={`Deliveries to ${new URL(hook.url).host}`}
           id="deliveries"
-          action={<HookActs key={hook.id} hook={hook} />}
+          action={<WebhookEndpointActions key={hook.id} hook={hook} />}
         >
           <DataTable
             name="Deliveries"

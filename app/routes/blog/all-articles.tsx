@@ -1,6 +1,6 @@
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { PostMeta } from "#app/blog/post-meta.tsx";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Link, PageHeader, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
@@ -13,7 +13,9 @@ export const meta = () =>
     description: "Every article of the Tikari blog by date: ingredient science, recipes, training and mindful living.",
   });
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  posts: context.get(requestContextKey).content.listArticles(),
+});
 
 export default function AllArticles({ loaderData: { posts } }: Route.ComponentProps) {
   return (

@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { Body } from "#app/blog/article-body.tsx";
+import { ArticleBody } from "#app/blog/article-body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
-import { visit } from "#app/context.ts";
-import { ArticleData, BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { requestContextKey } from "#app/context.ts";
+import { ArticleJsonLd, BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { articleSocial } from "#app/lib/social-preview.ts";
+import { articlePreview } from "#app/lib/social-preview.ts";
 import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
-import { CATEGORIES, tagKey } from "#worker/content/domain.ts";
+import { CATEGORIES, toTagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../article-page.css";
 
@@ -22,17 +22,17 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** One article and three that are near to it; an unknown slug is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { content } = context.get(visit);
-  const article = content.article(params.slug);
+  const { content } = context.get(requestContextKey);
+  const article = content.getArticle(params.slug);
   if (!article) throw data(null, { status: 404, statusText: "Not Found" });
-  return { article, social: articleSocial(article), related: content.related(params.slug) };
+  return { article, social: articlePreview(article), related: content.listRelated(params.slug) };
 }
 
 export default function ArticlePage({ loaderData: { article, social, related } }: Route.ComponentProps) {
   return (
     <article>
-      <ArticleData article={article} image={social.image} />
-      <BreadcrumbData
+      <ArticleJsonLd article={article} image={social.image} />
+      <BreadcrumbJsonLd
         steps={[
           ["Blog", "/blog"],
           [CATEGORIES[article.category].name, `/blog/${article.category}`],
@@ -53,7 +53,7 @@ export default function ArticlePage({ loaderData: { article, social, related } }
       <Weave thin />
       <Section tight size="text">
         <Prose>
-          <Body blocks={article.body} />
+          <ArticleBody blocks={article.body} />
           {article.sources.length > 0 ? (
             <>
               <h2 id="sources">Sources</h2>
@@ -72,7 +72,7 @@ export default function ArticlePage({ loaderData: { article, social, related } }
         </Prose>
         <nav className="chips no-print" aria-label="Tags of this article" style={{ marginTop: 40 }}>
           {article.tags.map((tag) => (
-            <Link key={tag} className="chip" to={`/posts/tag/${tagKey(tag)}`}>
+            <Link key={tag} className="chip" to={`/posts/tag/${toTagKey(tag)}`}>
               {tag}
             </Link>
           ))}

@@ -1,5 +1,5 @@
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/blog";
 import "../article-page.css";
@@ -11,7 +11,9 @@ export const meta = () =>
       "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
   });
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ posts: context.get(visit).content.articles() });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  posts: context.get(requestContextKey).content.listArticles(),
+});
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   return (

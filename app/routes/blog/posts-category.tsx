@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
 import type { Route } from "./+types/posts-category";
@@ -17,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** The articles of one category; an unknown one is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   if (!isCategory(params.category)) throw data(null, { status: 404, statusText: "Not Found" });
-  return { key: params.category, posts: context.get(visit).content.byCategory(params.category) };
+  return { key: params.category, posts: context.get(requestContextKey).content.listByCategory(params.category) };
 }
 
 export default function PostsCategory({ loaderData: { key, posts } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { PostList } from "#app/blog/post-list.tsx";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/posts-tag";
 import "../article-page.css";
@@ -15,7 +15,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** The articles that carry a tag; a tag that none carries is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { tag, cards } = context.get(visit).content.byTag(params.tag);
+  const { tag, cards } = context.get(requestContextKey).content.listByTag(params.tag);
   if (cards.length === 0) throw data(null, { status: 404, statusText: "Not Found" });
   return { tag, posts: cards };
 }

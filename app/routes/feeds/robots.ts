@@ -1,9 +1,9 @@
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import type { Route } from "./+types/robots";
 
 /** What crawlers may read. It is no file, because it names the sitemap by its whole address. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { origin } = context.get(visit).url;
+  const { origin } = context.get(requestContextKey).url;
   const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /search", "", `Sitemap: ${origin}/sitemap.xml`];
   return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
-import { askFitnessAccess } from "#app/fitness/fitness-access.ts";
+import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
 import { LinkButton, PageHeader, Section, toast } from "#app/ui/index.ts";
@@ -25,10 +25,10 @@ function useFitnessApp(): ComponentType | null {
     if (!email) return;
     let here = true;
     const fetchApp = async () => {
-      const { FitnessFrame } = await ((await askFitnessAccess())
+      const { FitnessTabs } = await ((await fetchFitnessAccess())
         ? import("#app/fitness/fitness-tabs.tsx")
-        : { FitnessFrame: null });
-      if (here) setOpen(FitnessFrame && { email, App: FitnessFrame });
+        : { FitnessTabs: null });
+      if (here) setOpen(FitnessTabs && { email, App: FitnessTabs });
     };
     fetchApp().catch(() => {
       if (here) toast({ title: "The app did not load. Check your connection and reload the page.", tone: "error" });

@@ -1,6 +1,6 @@
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PARTS } from "#app/performance/pillars.ts";
+import { PILLARS } from "#app/performance/pillars.ts";
 import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import "../content-page.css";
 
@@ -23,7 +23,7 @@ export default function Performance() {
       <Weave thin />
       <Section aria-label="The four parts">
         <div className="four">
-          {Object.values(PARTS).map((p) => (
+          {Object.values(PILLARS).map((p) => (
             <Card key={p.path} link>
               <Plant name={p.plant} size={120} />
               <h2 style={{ fontSize: "var(--t-6)" }}>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
@@ -68,7 +68,7 @@ const reading = [
 export default function Lab() {
   return (
     <>
-      <BreadcrumbData
+      <BreadcrumbJsonLd
         steps={[
           ["The Science", "/science"],
           ["The Lab", "/lab"],

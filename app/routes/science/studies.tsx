@@ -1,10 +1,10 @@
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
-import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { GRADES, studiesOf } from "#app/science/studies.ts";
+import { filterStudies, GRADES } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
-import { SHELF } from "#app/science/study-list.ts";
+import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../content-page.css";
@@ -20,14 +20,14 @@ export const meta = () =>
 export function loader({ request }: Route.LoaderArgs) {
   const word = new URL(request.url).searchParams.get("ingredient");
   const ingredient = isIngredient(word) ? word : null;
-  return { ingredient, studies: studiesOf(SHELF, ingredient), total: SHELF.length };
+  return { ingredient, studies: filterStudies(REVIEWED_STUDIES, ingredient), total: REVIEWED_STUDIES.length };
 }
 
 export default function Studies({ loaderData: { ingredient, studies, total } }: Route.ComponentProps) {
   const chosen = ingredient ? INGREDIENTS[ingredient] : null;
   return (
     <>
-      <BreadcrumbData
+      <BreadcrumbJsonLd
         steps={[
           ["The Science", "/science"],
           ["Studies", "/ingredient-studies"],

@@ -1,20 +1,20 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { cartAction } from "#app/store/cart-action.ts";
-import { CartCodes } from "#app/store/cart-discount-codes.tsx";
-import { CartLineView } from "#app/store/cart-line-item.tsx";
+import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
+import { CartLineItem } from "#app/store/cart-line-item.tsx";
 import { CartNotices, CountryChoice, ShareCart } from "#app/store/cart-page-sections.tsx";
-import { countryNames } from "#app/store/countries.ts";
-import { countryCookie, countryIn } from "#app/store/country-cookie.ts";
-import { GivenForm } from "#app/store/gift-recipient-form.tsx";
-import { FreeShipping, PriceRows } from "#app/store/price-summary.tsx";
-import { KeepButton, LaterList, useLater } from "#app/store/saved-for-later.tsx";
+import { listCountries } from "#app/store/countries.ts";
+import { readCountryCookie, serializeCountryCookie } from "#app/store/country-cookie.ts";
+import { GiftRecipientForm } from "#app/store/gift-recipient-form.tsx";
+import { FreeShippingProgress, PriceSummary } from "#app/store/price-summary.tsx";
+import { SavedForLaterList, SaveForLaterButton, useSavedForLater } from "#app/store/saved-for-later.tsx";
 import { SharedCartCard } from "#app/store/shared-cart-card.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
-import { useCart, useStack } from "#app/store/use-cart.ts";
+import { useCart, useStackReport } from "#app/store/use-cart.ts";
 import { Callout, Card, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
 import type { Route } from "./+types/cart";
 import "#app/store/cart.css";
@@ -27,32 +27,33 @@ export const meta = () =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { store, url } = context.get(visit);
+  const { store, url } = context.get(requestContextKey);
   const asked = url.searchParams.get("country");
   const chosen = asked && /^[A-Z]{2}$/.test(asked) ? asked : null;
-  const country = chosen ?? countryIn(request.headers.get("cookie"));
+  const country = chosen ?? readCountryCookie(request.headers.get("cookie"));
   const token = url.searchParams.get("share");
-  const { value: cart, cookies } = await store.cart.read({ country, region: "" });
+  const { value: cart, cookies } = await store.cart.getCart({ country, region: "" });
   const [wishes, stack, shipped, shared] = await Promise.all([
-    store.cart.wishes(),
+    store.cart.getWishlist(),
     store.stack.check(),
-    store.pricing.shippedTo(),
-    token ? store.cart.shared(token).catch(() => "gone" as const) : null,
+    store.pricing.listShippedCountries(),
+    token ? store.cart.getSharedCart(token).catch(() => "gone" as const) : null,
   ]);
   const headers = new Headers({ "Cache-Control": "private, no-store" });
-  for (const line of [...cookies, ...(chosen ? [countryCookie(chosen)] : [])]) headers.append("Set-Cookie", line);
-  const countries = countryNames(shipped);
+  for (const line of [...cookies, ...(chosen ? [serializeCountryCookie(chosen)] : [])])
+    headers.append("Set-Cookie", line);
+  const countries = listCountries(shipped);
   return data({ cart, wishes: wishes.value, stack, country, countries, shared, token }, { headers });
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
-  cartAction(context.get(visit), await request.formData());
+  cartAction(context.get(requestContextKey), await request.formData());
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { country, countries, shared, token } = loaderData;
   const cart = useCart(loaderData.cart);
-  const stack = useStack(loaderData.stack, loaderData.cart);
-  const later = useLater(loaderData.wishes);
+  const stack = useStackReport(loaderData.stack, loaderData.cart);
+  const later = useSavedForLater(loaderData.wishes);
   const list = useRef<HTMLUListElement>(null);
   const toList = () => list.current?.focus();
   const refused = actionData?.problem ? { problem: actionData.problem, typed: actionData.typed } : null;
@@ -94,12 +95,12 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                 const key = `${line.variantId} ${line.planId}`;
                 const priced = cart.priced.lines.find((p) => p.id === line.id);
                 return [
-                  <CartLineView key={key} line={line} priced={priced} currency={cart.currency} onGone={toList}>
-                    <KeepButton line={line} later={later} onGone={toList} />
-                  </CartLineView>,
+                  <CartLineItem key={key} line={line} priced={priced} currency={cart.currency} onGone={toList}>
+                    <SaveForLaterButton line={line} later={later} onGone={toList} />
+                  </CartLineItem>,
                   line.sellable?.kind === "gift_card" ? (
                     <li key={`${key} for`} className="cart-given-line">
-                      <GivenForm line={line} />
+                      <GiftRecipientForm line={line} />
                     </li>
                   ) : null,
                 ];
@@ -110,8 +111,8 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
         {empty ? null : (
           <aside className="cart-aside" aria-label="What it costs">
             <Card className="cart-sums">
-              <FreeShipping priced={cart.priced} to={to} />
-              <PriceRows
+              <FreeShippingProgress priced={cart.priced} to={to} />
+              <PriceSummary
                 priced={cart.priced}
                 shippingLabel="Shipping"
                 shippingWords={cart.priced.unshippable ? "Too heavy for one parcel" : undefined}
@@ -125,7 +126,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                   Something above stands in the way: change it, or take it out.
                 </p>
               )}
-              <CartCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
+              <CartDiscountCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
               <CountryChoice country={country} countries={countries} />
               <p className="dim small">
                 Taxes depend on the address and are shown before you pay. Gift cards are typed in at the checkout.
@@ -137,7 +138,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
         )}
         <div className="cart-more stack">
           {empty ? null : <StackFindings report={stack} />}
-          <LaterList later={later} />
+          <SavedForLaterList later={later} />
         </div>
       </Container>
     </>

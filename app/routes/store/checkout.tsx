@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 import { data, redirect } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { CartCodes } from "#app/store/cart-discount-codes.tsx";
+import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
-import { CartProblems, NeedsScripts, NothingToBuy } from "#app/store/checkout/checkout-notices.tsx";
-import { type LastOrder, lastOrder } from "#app/store/checkout/last-order.ts";
-import { GiftCodes, QuoteLines, QuoteSum, Summary } from "#app/store/checkout/order-summary.tsx";
-import { PayAgain } from "#app/store/checkout/retry-payment-form.tsx";
+import { CartProblems, EmptyCheckout, ScriptsRequired } from "#app/store/checkout/checkout-notices.tsx";
+import { type LastOrder, loadLastOrder } from "#app/store/checkout/last-order.ts";
+import { GiftCardCodes, OrderSummary, QuoteLines, QuoteTotals } from "#app/store/checkout/order-summary.tsx";
+import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
 import { useCheckout } from "#app/store/checkout/use-checkout.ts";
-import { countryNames } from "#app/store/countries.ts";
-import { countryIn } from "#app/store/country-cookie.ts";
-import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
+import { listCountries } from "#app/store/countries.ts";
+import { readCountryCookie } from "#app/store/country-cookie.ts";
+import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
 import { Callout, Container, Link, PageHeader } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
 import "#app/store/cart.css";
@@ -32,34 +32,34 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { store, billing, url, viewer } = context.get(visit);
-  const [me, shipped] = await Promise.all([viewer(), store.pricing.shippedTo()]);
+  const { store, billing, url, viewer } = context.get(requestContextKey);
+  const [me, shipped] = await Promise.all([viewer(), store.pricing.listShippedCountries()]);
   const member = me !== null;
-  const kept = me ? await store.gateway.cards.ofUser(me.userId) : [];
-  const common = { member, kept, config: store.gateway.client() };
+  const kept = me ? await store.gateway.cards.listByUser(me.userId) : [];
+  const common = { member, kept, config: store.gateway.clientConfig() };
   const orderId = url.searchParams.get("order");
   const token = url.searchParams.get("token") ?? "";
   if (orderId) {
-    const order = await store.orders.view(orderId, token);
+    const order = await store.orders.readOrderView(orderId, token);
     if (order.status !== "pending")
       throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers });
-    const { sellables } = await looks(store, order.lines);
+    const { sellables } = await loadLineThumbnails(store, order.lines);
     return data({ mode: "order" as const, ...common, order, token, sellables }, { headers });
   }
   const planId = url.searchParams.get("plan");
-  const country = countryIn(request.headers.get("cookie"));
-  const quote = await store.orders.quote({
+  const country = readCountryCookie(request.headers.get("cookie"));
+  const quote = await store.orders.quoteCheckout({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
   const [cart, underWay, { sellables }, plan, lastAddress, stack] = await Promise.all([
-    planId ? null : store.cart.read({ country, region: "" }).then((c) => c.value),
-    planId ? null : store.orders.underWay(),
-    looks(store, quote.lines),
-    planId ? billing.offers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
-    me ? lastPlace(store) : null,
+    planId ? null : store.cart.getCart({ country, region: "" }).then((c) => c.value),
+    planId ? null : store.orders.findPaymentInProgress(),
+    loadLineThumbnails(store, quote.lines),
+    planId ? billing.listOffers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
+    me ? loadLastAddress(store) : null,
     planId ? null : store.stack.check(),
   ]);
-  const countries = countryNames(shipped);
+  const countries = listCountries(shipped);
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
   return data(
     {
@@ -70,19 +70,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-type Store = ReturnType<typeof storeOf>;
-const storeOf = (context: Route.LoaderArgs["context"]) => context.get(visit).store;
+type StoreContext = ReturnType<typeof storeOf>;
+const storeOf = (context: Route.LoaderArgs["context"]) => context.get(requestContextKey).store;
 
 /** What the packs of lines are drawn of. */
-async function looks(store: Store, lines: readonly { variantId: string | null }[]) {
+async function loadLineThumbnails(store: StoreContext, lines: readonly { variantId: string | null }[]) {
   const ids = [...new Set(lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
-  return { sellables: Object.fromEntries(ids.length > 0 ? await store.catalogue.sellables(ids) : []) };
+  return { sellables: Object.fromEntries(ids.length > 0 ? await store.catalogue.purchasables(ids) : []) };
 }
 
 /** Where a member had their last order sent. */
-async function lastPlace(store: Store) {
-  const [latest] = (await store.orders.mine()).filter((o) => o.source === "web");
-  return latest ? (await store.orders.view(latest.id, undefined)).shipTo : null;
+async function loadLastAddress(store: StoreContext) {
+  const [latest] = (await store.orders.listMyOrders()).filter((o) => o.source === "web");
+  return latest ? (await store.orders.readOrderView(latest.id, undefined)).shipTo : null;
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
@@ -100,20 +100,26 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   const { order, token, sellables } = loaded;
   return (
     <Container className="checkout">
-      <Summary total={moneyText({ minor: order.due, currency: order.currency })}>
+      <OrderSummary total={formatMoney({ minor: order.due, currency: order.currency })}>
         <OrderLines order={order} sellables={sellables} />
-        <OrderSums order={order} />
-      </Summary>
+        <OrderTotals order={order} />
+      </OrderSummary>
       <div className="checkout-main stack">
-        <NeedsScripts />
-        <PayAgain order={order} token={token} config={loaded.config} kept={loaded.kept} member={loaded.member} />
+        <ScriptsRequired />
+        <RetryPaymentForm
+          order={order}
+          token={token}
+          config={loaded.config}
+          kept={loaded.kept}
+          member={loaded.member}
+        />
       </div>
     </Container>
   );
 }
 
 /** What the stack check found, before paying: open where it warns, folded where it only tells. */
-function TakenTogether({ report }: { report: StackReport }) {
+function StackNotice({ report }: { report: StackReport }) {
   const count = report.findings.length;
   if (count === 0) return null;
   return (
@@ -127,32 +133,32 @@ function TakenTogether({ report }: { report: StackReport }) {
 }
 
 /** What stands in the way, of what has no place of its own on the page. */
-const ELSEWHERE = ["no_method", "unshippable", "address", "age", "consent", "empty"];
+const PROBLEM_TEXTS = ["no_method", "unshippable", "address", "age", "consent", "empty"];
 
 function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
   const { planId, plan, underWay, sellables, countries } = loaded;
   const cart = useCart(loaded.cart ?? undefined);
   const checkout = useCheckout({ ...loaded, cartVersion: planId ? 0 : (cart?.version ?? 0) });
   const [last, setLast] = useState<LastOrder | null>(null);
-  useEffect(() => setLast(lastOrder()), []);
+  useEffect(() => setLast(loadLastOrder()), []);
   const { quote } = checkout;
   const { due, currency } = quote.priced;
   if (quote.lines.length === 0 && checkout.phase === "form")
     return (
       <Container className="checkout">
-        <NothingToBuy last={last?.planId === "" ? last : null} />
+        <EmptyCheckout last={last?.planId === "" ? last : null} />
       </Container>
     );
   const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
   return (
     <Container className="checkout">
-      <Summary total={moneyText({ minor: due, currency })}>
+      <OrderSummary total={formatMoney({ minor: due, currency })}>
         <QuoteLines quote={quote} sellables={sellables} />
-        <QuoteSum quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
-        {cart && !planId ? <CartCodes cart={cart} refused={null} /> : null}
+        <QuoteTotals quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
+        {cart && !planId ? <CartDiscountCodes cart={cart} refused={null} /> : null}
         <details className="summary-fold" open={checkout.draft.giftCodes.length > 0 || undefined}>
           <summary className="small">Pay with a gift card</summary>
-          <GiftCodes
+          <GiftCardCodes
             codes={checkout.draft.giftCodes}
             onTry={checkout.tryGift}
             onRemove={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
@@ -163,9 +169,9 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
             <Link to="/cart">Change the cart</Link>
           </p>
         )}
-      </Summary>
+      </OrderSummary>
       <div className="checkout-main stack">
-        <NeedsScripts />
+        <ScriptsRequired />
         {last && planId && last.planId === planId ? (
           <Callout title={`You have just ordered this: order ${last.number}`}>
             <p>
@@ -190,8 +196,8 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
             </p>
           </Callout>
         ) : null}
-        {loaded.stack ? <TakenTogether report={loaded.stack} /> : null}
-        <CartProblems problems={quote.problems.filter((p) => !ELSEWHERE.includes(p.code))} />
+        {loaded.stack ? <StackNotice report={loaded.stack} /> : null}
+        <CartProblems problems={quote.problems.filter((p) => !PROBLEM_TEXTS.includes(p.code))} />
         <CheckoutForm
           checkout={checkout}
           config={loaded.config}

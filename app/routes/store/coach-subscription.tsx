@@ -1,7 +1,7 @@
 import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PlanCards } from "#app/store/subscriptions/access-plan-list.tsx";
+import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
 import "../content-page.css";
@@ -28,7 +28,7 @@ const rows = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const offers = await context.get(visit).billing.offers();
+  const offers = await context.get(requestContextKey).billing.listOffers();
   return { plans: offers.filter((p) => p.kind === "access" && p.grants.includes("coach")) };
 }
 
@@ -72,7 +72,7 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
           title="Plans with the coach"
           text="The coach works on your own diary and log, so every plan with it opens the fitness app too."
         />
-        <PlanCards plans={loaderData.plans} />
+        <AccessPlanList plans={loaderData.plans} />
         <p style={{ marginTop: 24 }}>
           Not sure yet? The <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free for
           everybody.

@@ -2,20 +2,26 @@ import { useEffect, useRef } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
-import { refusalText } from "#app/lib/http-error-message.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { seo } from "#app/lib/seo.ts";
 import { ProjectForm } from "#app/store/project-form.tsx";
 import { ProjectReview } from "#app/store/project-review.tsx";
 import type { ProjectState } from "#app/store/project-saver.ts";
 import { ProjectStatusView } from "#app/store/project-status.tsx";
-import { ProjectBadge } from "#app/store/project-status-badge.tsx";
-import { changesOf, readStep, stepAfter, stepBefore, stepOf } from "#app/store/project-step-form.ts";
-import { useProject } from "#app/store/use-project-draft.ts";
+import { ProjectStatusBadge } from "#app/store/project-status-badge.tsx";
+import { diffAnswers, parseStep, parseStepForm, stepAfter, stepBefore } from "#app/store/project-step-form.ts";
+import { useProjectDraft } from "#app/store/use-project-draft.ts";
 import { Callout, Link, PageHeader, Section } from "#app/ui/index.ts";
-import { type Answers, REVIEW, STEPS, type StepKey, submitProject } from "#worker/store/projects/contract.ts";
-import { openStep, stepProblems } from "#worker/store/projects/domain.ts";
+import {
+  type Answers,
+  QUESTIONNAIRE_STEPS,
+  type QuestionnaireStepKey,
+  REVIEW_STEP,
+  submitProjectInput,
+} from "#worker/store/projects/contract.ts";
+import { findStepProblems, firstOpenStep } from "#worker/store/projects/domain.ts";
 import type { Route } from "./+types/custom-project.ts";
 import "../content-page.css";
 import "#app/store/project.css";
@@ -31,25 +37,25 @@ const headers = (cookies: string[] = []) =>
   new Headers([["Cache-Control", "private, no-store"], ...cookies.map((c): [string, string] => ["Set-Cookie", c])]);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store, viewer } = context.get(visit);
+  const { url, store, viewer } = context.get(requestContextKey);
   const { projects } = store;
   const id = url.searchParams.get("project");
   const key = url.searchParams.get("key");
   const found = await (id && key
-    ? projects.byLink(id, key).then((project) => ({ project, cookies: [] }))
+    ? projects.getBySignedLink(id, key).then((project) => ({ project, cookies: [] }))
     : id
-      ? projects.byId(id).then((project) => ({ project, cookies: [] }))
-      : projects.current());
+      ? projects.get(id).then((project) => ({ project, cookies: [] }))
+      : projects.getCurrent());
   if (id && !found.project) throw new Response(null, { status: 404, statusText: "Not Found", headers: headers() });
   const { project } = found;
   const me = await viewer();
   return data(
     {
       project,
-      recommendation: await projects.recommendation(project),
+      recommendation: await projects.getRecommendation(project),
       proof: id && key ? key : null,
       member: me?.email ?? null,
-      others: (await projects.mine()).filter((p) => p.id !== project?.id),
+      others: (await projects.listOwn()).filter((p) => p.id !== project?.id),
       currency: brand.currency,
     },
     { headers: headers(found.cookies) },
@@ -74,7 +80,7 @@ export function shouldRevalidate({
 
 /** The forms without script, or before it is there. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { url, store } = context.get(visit);
+  const { url, store } = context.get(requestContextKey);
   const { projects } = store;
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -83,43 +89,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     switch (text("intent")) {
       case "another":
-        return to("goals", projects.another());
+        return to("goals", projects.startAnother());
       case "submit": {
-        const { id, email } = submitProject.parse({ id: text("id"), email: text("email") || undefined });
+        const { id, email } = submitProjectInput.parse({ id: text("id"), email: text("email") || undefined });
         await projects.submit(id, email);
         return redirect(`/custom-project?project=${id}`, { status: 303, headers: headers() });
       }
       case "cart": {
-        const project = text("key") ? await projects.byLink(text("id"), text("key")) : await projects.byId(text("id"));
-        const suggested = (await projects.recommendation(project))?.suggestions ?? [];
-        if (suggested.length === 0) return to(REVIEW);
-        const { cookies } = await store.cart.addMany(
+        const project = text("key")
+          ? await projects.getBySignedLink(text("id"), text("key"))
+          : await projects.get(text("id"));
+        const suggested = (await projects.getRecommendation(project))?.suggestions ?? [];
+        if (suggested.length === 0) return to(REVIEW_STEP);
+        const { cookies } = await store.cart.addLines(
           suggested.map((s) => ({ variantId: s.variantId, planId: "", quantity: 1 })),
         );
         return redirect("/cart", { status: 303, headers: headers(cookies) });
       }
     }
-    const key = stepOf(url.searchParams.get("step"));
-    const step = STEPS.find((s) => s.key === key);
+    const key = parseStep(url.searchParams.get("step"));
+    const step = QUESTIONNAIRE_STEPS.find((s) => s.key === key);
     if (!step || !key) return to("goals");
-    const read = readStep(step, form);
-    const changes = changesOf(wasOf(text("was")), read.given);
+    const read = parseStepForm(step, form);
+    const changes = diffAnswers(readPostedAnswers(text("was")), read.answers);
     const back = text("intent") === "back" ? stepBefore(key) : null;
     const none = Object.keys(changes).length === 0;
-    const saved = none ? null : await projects.save(text("id") || null, changes);
+    const saved = none ? null : await projects.saveAnswers(text("id") || null, changes);
     if (back) return to(back, saved?.cookies);
-    const answers = saved?.project.answers ?? (await projects.current()).project?.answers ?? {};
-    const problems = { ...stepProblems(step, answers), ...read.problems };
+    const answers = saved?.project.answers ?? (await projects.getCurrent()).project?.answers ?? {};
+    const problems = { ...findStepProblems(step, answers), ...read.problems };
     if (Object.keys(problems).length === 0) return to(stepAfter(key), saved?.cookies);
     return data({ problems, typed: read.typed, message: null }, { status: 400, headers: headers(saved?.cookies) });
   } catch (refused) {
-    const message = await refusalText(refused);
+    const message = await httpErrorMessage(refused);
     return data({ problems: {}, typed: {}, message }, { status: 400, headers: headers() });
   }
 }
 
 /** What the form began from, as it was sent along; the questions' own rules decide what of it counts. */
-function wasOf(text: string): Answers {
+function readPostedAnswers(text: string): Answers {
   try {
     const read: unknown = JSON.parse(text);
     return typeof read === "object" && read !== null ? (read as Answers) : {};
@@ -133,7 +141,7 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
   const [search] = useSearchParams();
   const sent = project !== null && project.status !== "draft";
   // The review shows a refusal where the address is written.
-  const reviewing = !sent && search.get("step") === REVIEW;
+  const reviewing = !sent && search.get("step") === REVIEW_STEP;
   return (
     <>
       <PageHeader
@@ -165,8 +173,8 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
             <ul className="project-others">
               {others.map((p) => (
                 <li key={p.id}>
-                  <Link to={`/custom-project?project=${p.id}`}>Of {dayText(p.submittedAt ?? p.updatedAt)}</Link>
-                  <ProjectBadge status={p.status} />
+                  <Link to={`/custom-project?project=${p.id}`}>Of {formatDay(p.submittedAt ?? p.updatedAt)}</Link>
+                  <ProjectStatusBadge status={p.status} />
                 </li>
               ))}
             </ul>
@@ -181,14 +189,14 @@ type Loaded = Route.ComponentProps["loaderData"];
 type Refused = NonNullable<Route.ComponentProps["actionData"]>;
 
 function Draft({ project, recommendation, member, currency, refused }: Loaded & { refused: Refused | null }) {
-  const { saver, state } = useProject({ project, recommendation });
+  const { saver, state } = useProjectDraft({ project, recommendation });
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const stand = useRef<HTMLDivElement>(null);
-  const open = useRef(openStep(state.answers));
-  const key = stepOf(search.get("step")) ?? open.current;
-  const step = STEPS.find((s) => s.key === key);
-  const go = (next: StepKey) => navigate(`/custom-project?step=${next}`, { preventScrollReset: true });
+  const open = useRef(firstOpenStep(state.answers));
+  const key = parseStep(search.get("step")) ?? open.current;
+  const step = QUESTIONNAIRE_STEPS.find((s) => s.key === key);
+  const go = (next: QuestionnaireStepKey) => navigate(`/custom-project?step=${next}`, { preventScrollReset: true });
 
   const shown = useRef(key);
   useEffect(() => {
@@ -219,7 +227,7 @@ function Draft({ project, recommendation, member, currency, refused }: Loaded & 
           onSent={() => navigate(`/custom-project?project=${state.project?.id ?? ""}`)}
         />
       )}
-      <Saving state={state} />
+      <SaveStatus state={state} />
       <p className="dim small">
         Your answers are kept for 90 days after your last change, so that you can go on later; what you send in for a
         year, or with an account until you delete it. They are used for this and for nothing else.
@@ -229,7 +237,7 @@ function Draft({ project, recommendation, member, currency, refused }: Loaded & 
 }
 
 /** Whether what was answered is safe, in one quiet line. */
-function Saving({ state: { saving, problem, project } }: { state: ProjectState }) {
+function SaveStatus({ state: { saving, problem, project } }: { state: ProjectState }) {
   return (
     <div className="project-saved small" role="status">
       {saving === "waiting" ? (

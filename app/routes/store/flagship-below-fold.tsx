@@ -4,7 +4,7 @@ import { ProductSections } from "#app/store/product-sections.tsx";
 import type { ProductView, VariantView } from "#app/store/product-view.ts";
 import { Grid, Link, Section, SectionHead } from "#app/ui/index.ts";
 
-const ways = [
+const servingSuggestions = [
   { title: "Morning", text: "Stir a heaped tablespoon into porridge or warm plant milk. It thickens as it stands." },
   {
     title: "Before training",
@@ -34,7 +34,7 @@ export function FlagshipBelowFold({
         <Section surface aria-labelledby="use">
           <SectionHead id="use" title="Three ways to eat it" text="Start with half a serving for the first week." />
           <div className="proofs">
-            {ways.map((w) => (
+            {servingSuggestions.map((w) => (
               <div key={w.title}>
                 <h3>{w.title}</h3>
                 <p className="dim">{w.text}</p>

@@ -1,5 +1,5 @@
 import { Plant } from "#app/art/index.ts";
-import { Claims } from "#app/store/product-claims.tsx";
+import { ProductClaims } from "#app/store/product-claims.tsx";
 import type { ProductView, VariantView } from "#app/store/product-view.ts";
 
 /** What the flagship is made of, and what is claimed of it; beside the box that one buys it from. */
@@ -28,7 +28,7 @@ export function FlagshipStory({
           <Plant key={name} name={name} size={128} />
         ))}
       </div>
-      <Claims product={product} />
+      <ProductClaims product={product} />
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { Pack, Ridgeline, Weave, withDrawings } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { isIngredient } from "#app/lib/ingredients.ts";
-import { DocumentData } from "#app/lib/json-ld.tsx";
+import { JsonLdDocument } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { studiesOf } from "#app/science/studies.ts";
-import { SHELF } from "#app/science/study-list.ts";
+import { filterStudies } from "#app/science/studies.ts";
+import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { BuyBox } from "#app/store/buy-box.tsx";
-import { readProduct } from "#app/store/load-product.ts";
-import { useVariant } from "#app/store/use-selected-variant.ts";
+import { loadProductView } from "#app/store/load-product.ts";
+import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { LinkButton, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/flagship";
 import "./product-page.css";
@@ -26,12 +26,15 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 
 /** The product that the shop marks as its flagship, with the studies of its first plant. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const here = context.get(visit);
-  const handle = await here.store.catalogue.flagship();
-  const product = handle ? await readProduct(here, handle) : null;
+  const ctx = context.get(requestContextKey);
+  const handle = await ctx.store.catalogue.getFlagshipHandle();
+  const product = handle ? await loadProductView(ctx, handle) : null;
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
   const plant = product.studies[0]?.key ?? "";
-  const shown = writeCompactJson({ product, studies: isIngredient(plant) ? studiesOf(SHELF, plant).slice(0, 3) : [] });
+  const shown = writeCompactJson({
+    product,
+    studies: isIngredient(plant) ? filterStudies(REVIEWED_STUDIES, plant).slice(0, 3) : [],
+  });
   return { shown, social: product.social };
 }
 
@@ -42,21 +45,21 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname;
 
 /** The story is Puna's own; another flagship is told by its own words. */
-const toldOf = (product: { handle: string }): boolean => product.handle === "puna";
+const hasOwnStory = (product: { handle: string }): boolean => product.handle === "puna";
 
-const story = () => import("./flagship-story.tsx").then((m) => m.FlagshipStory);
-const Story = await lazyHydration(story, "interaction");
-const below = () => withDrawings(import("./flagship-below-fold.tsx").then((m) => m.FlagshipBelowFold));
-const Below = await lazyHydration(below);
+const loadStory = () => import("./flagship-story.tsx").then((m) => m.FlagshipStory);
+const Story = await lazyHydration(loadStory, "interaction");
+const loadBelowFold = () => withDrawings(import("./flagship-below-fold.tsx").then((m) => m.FlagshipBelowFold));
+const BelowFold = await lazyHydration(loadBelowFold);
 
 export default function Flagship({ loaderData }: Route.ComponentProps) {
   const { product, studies } = useCompactJson(loaderData.shown);
-  const variant = useVariant(product);
+  const variant = useSelectedVariant(product);
   if (!variant) return null;
-  const told = toldOf(product);
+  const told = hasOwnStory(product);
   return (
     <>
-      <DocumentData json={product.jsonLd} />
+      <JsonLdDocument json={product.jsonLd} />
       <header className="page-header flagship">
         <div className="container">
           <div className="flagship-in">
@@ -91,7 +94,7 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </Section>
-      <Below product={product} variant={variant} studies={studies} told={told} />
+      <BelowFold product={product} variant={variant} studies={studies} told={told} />
     </>
   );
 }

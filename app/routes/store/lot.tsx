@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
-import { BreadcrumbData } from "#app/lib/json-ld.tsx";
+import { requestContextKey } from "#app/context.ts";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { dayOf } from "#app/store/format-short-date.ts";
+import { formatShortDate } from "#app/store/format-short-date.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
-import { TestLine } from "#app/store/lot-test-result.tsx";
+import { LotTestResult } from "#app/store/lot-test-result.tsx";
 import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
@@ -27,7 +27,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** The batch of a number, however it is typed: other spellings lead to the one on the pack. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = params.number.slice(0, 60);
-  const lot = await context.get(visit).store.catalogue.lot(typed);
+  const lot = await context.get(requestContextKey).store.catalogue.getLotByNumber(typed);
   if (lot && lot.number !== params.number) throw redirect(`/lab/lots/${encodeURIComponent(lot.number)}`, 301);
   return data({ lot, typed }, { status: lot ? 200 : 404 });
 }
@@ -39,7 +39,7 @@ const STATUS = {
 } as const;
 
 export default function LotPage({ loaderData: { lot, typed } }: Route.ComponentProps) {
-  if (!lot) return <Unknown typed={typed} />;
+  if (!lot) return <UnknownLot typed={typed} />;
   return <Certificate lot={lot} />;
 }
 
@@ -49,7 +49,7 @@ function Certificate({ lot }: { lot: Lot }) {
   const name = [product.title, variant.title].filter(Boolean).join(", ");
   return (
     <>
-      <BreadcrumbData
+      <BreadcrumbJsonLd
         steps={[
           ["The Lab", "/lab"],
           [`Lot ${lot.number}`, `/lab/lots/${lot.number}`],
@@ -71,8 +71,8 @@ function Certificate({ lot }: { lot: Lot }) {
         <LotNote lot={lot} />
         <KeyValues
           items={[
-            ["Made", dayOf(lot.madeOn)],
-            ["Best before", dayOf(lot.bestBefore)],
+            ["Made", formatShortDate(lot.madeOn)],
+            ["Best before", formatShortDate(lot.bestBefore)],
             ["Laboratory", lot.lab],
             ...(lot.accreditation ? [["Accreditation", lot.accreditation] as const] : []),
             ...(lot.certificate ? [["Certificate", lot.certificate] as const] : []),
@@ -93,7 +93,7 @@ function Certificate({ lot }: { lot: Lot }) {
             </thead>
             <tbody>
               {lot.tests.map((t) => (
-                <TestLine key={t.analyte + t.method} test={t} />
+                <LotTestResult key={t.analyte + t.method} test={t} />
               ))}
             </tbody>
           </table>
@@ -140,7 +140,7 @@ function LotNote({ lot }: { lot: Lot }) {
   ) : null;
 }
 
-function Unknown({ typed }: { typed: string }) {
+function UnknownLot({ typed }: { typed: string }) {
   return (
     <>
       <PageHeader

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { data, useRevalidator } from "react-router";
 import { Plant, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { forgetCart } from "#app/store/cart-store.ts";
-import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
-import { Addresses } from "#app/store/orders/order-details.tsx";
-import { Subscriptions } from "#app/store/orders/order-subscriptions.tsx";
+import { resetCart } from "#app/store/cart-store.ts";
+import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
+import { OrderAddresses } from "#app/store/orders/order-details.tsx";
+import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import { declineWords } from "#worker/store/orders/domain.ts";
+import { declineMessage } from "#worker/store/orders/domain.ts";
 import type { Route } from "./+types/order-confirmation";
 import "../shared-layout.css";
 import "#app/store/cart.css";
@@ -27,31 +27,31 @@ const headers = { "Cache-Control": "private, no-store" };
 
 /** The order is opened by its signed link; nothing that a payment page adds to the address is believed. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { store, billing, url, viewer } = context.get(visit);
+  const { store, billing, url, viewer } = context.get(requestContextKey);
   const id = url.searchParams.get("order");
   if (!id) return data({ order: null, token: "", sellables: {}, contracts: [], member: false }, { headers });
   const token = url.searchParams.get("token") ?? "";
-  const order = await store.orders.view(id, token);
+  const order = await store.orders.readOrderView(id, token);
   const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
   const [sellables, contracts, me] = await Promise.all([
-    store.catalogue.sellables(variantIds),
-    order.paidAt !== null && order.lines.some((l) => l.planId) ? billing.ofOrder(order.id) : [],
+    store.catalogue.purchasables(variantIds),
+    order.paidAt !== null && order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
   ]);
   return data({ order, token, sellables: Object.fromEntries(sellables), contracts, member: me !== null }, { headers });
 }
 
 /** How often an order is asked about whose payment is not decided, in ms. */
-const EVERY = 2500;
+const POLL_INTERVAL_MS = 2500;
 
-export default function Success({ loaderData }: Route.ComponentProps) {
+export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
   const { order } = loaderData;
-  return order ? <Placed {...loaderData} order={order} /> : <Thanks />;
+  return order ? <PlacedOrder {...loaderData} order={order} /> : <Thanks />;
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Placed({ order, token, sellables, contracts, member }: Loaded & { order: NonNullable<Loaded["order"]> }) {
+function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { order: NonNullable<Loaded["order"]> }) {
   const { revalidate, state } = useRevalidator();
   const awaiting = order.paymentStatus === "awaiting";
   const paid = order.paidAt !== null;
@@ -59,7 +59,7 @@ function Placed({ order, token, sellables, contracts, member }: Loaded & { order
     if (!awaiting || state !== "idle") return;
     const timer = setTimeout(() => {
       if (!document.hidden) void revalidate();
-    }, EVERY);
+    }, POLL_INTERVAL_MS);
     const seen = () => void revalidate();
     document.addEventListener("visibilitychange", seen);
     return () => {
@@ -69,7 +69,7 @@ function Placed({ order, token, sellables, contracts, member }: Loaded & { order
   }, [awaiting, state, revalidate]);
   useEffect(() => {
     // Who comes back from a payment page of elsewhere finds the cart as it is now.
-    if (paid) void forgetCart();
+    if (paid) void resetCart();
   }, [paid]);
 
   const name = (order.shipTo ?? order.billTo)?.name.split(" ")[0];
@@ -115,7 +115,7 @@ function Placed({ order, token, sellables, contracts, member }: Loaded & { order
                   </li>
                 ) : null}
               </ul>
-              <Subscriptions contracts={contracts} />
+              <OrderSubscriptions contracts={contracts} />
               <p className="row no-print">
                 <LinkButton to={link}>Follow the order</LinkButton>
                 <LinkButton to={`${link}&print=1`} variant="outline">
@@ -162,7 +162,7 @@ function Placed({ order, token, sellables, contracts, member }: Loaded & { order
           ) : (
             <>
               <Callout tone="warning" title="The payment did not go through">
-                <p>{reason ? declineWords(reason) : "Nothing was charged."} Your order is kept for a little while.</p>
+                <p>{reason ? declineMessage(reason) : "Nothing was charged."} Your order is kept for a little while.</p>
               </Callout>
               <p className="row">
                 <LinkButton to={`/checkout?order=${order.id}&token=${token}`}>Pay another way</LinkButton>
@@ -176,8 +176,8 @@ function Placed({ order, token, sellables, contracts, member }: Loaded & { order
         <div className="order-aside">
           <Card as="section" aria-label="What is in it" className="stack">
             <OrderLines order={order} sellables={sellables} />
-            <OrderSums order={order} />
-            <Addresses order={order} />
+            <OrderTotals order={order} />
+            <OrderAddresses order={order} />
           </Card>
         </div>
       </Container>

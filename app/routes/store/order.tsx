@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { OrderLines, OrderSums } from "#app/store/order-lines.tsx";
+import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
-import { ActForm, Fold, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
-import { Addresses, BackAndForth, Parcels, Timeline } from "#app/store/orders/order-details.tsx";
-import { stateOf } from "#app/store/orders/order-labels.ts";
-import { Subscriptions } from "#app/store/orders/order-subscriptions.tsx";
+import { DisclosureSection, OrderActionForm, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
+import { OrderAddresses, OrderParcels, OrderTimeline, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
+import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
+import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { Badge, Callout, Card, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
 import type { Route } from "./+types/order";
 import "#app/store/cart.css";
@@ -25,16 +25,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { store, billing, url, viewer } = context.get(visit);
+  const { store, billing, url, viewer } = context.get(requestContextKey);
   const token = url.searchParams.get("token") ?? undefined;
-  const order = await store.orders.view(params.id, token);
+  const order = await store.orders.readOrderView(params.id, token);
   const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
   const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
   const [lots, sellables, reviewable, contracts, me] = await Promise.all([
-    store.catalogue.lotNumbers([...new Set(lotIds)]),
-    store.catalogue.sellables(variantIds),
-    order.paidAt === null ? [] : store.catalogue.reviewable({ orderId: order.id }),
-    order.lines.some((l) => l.planId) ? billing.ofOrder(order.id) : [],
+    store.catalogue.getLotNumbers([...new Set(lotIds)]),
+    store.catalogue.purchasables(variantIds),
+    order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
+    order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
   ]);
   const open = reviewable.filter((r) => order.lines.some((l) => l.id === r.orderLineId && l.fulfilled > 0));
@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const found = context.get(visit);
+  const found = context.get(requestContextKey);
   const token = found.url.searchParams.get("token") ?? undefined;
   return orderAction(found, params.id, token, await request.formData());
 }
@@ -64,12 +64,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Invoice order={order} back={`/orders/${order.id}${query}`} />
       </Container>
     );
-  const state = stateOf(order);
+  const state = orderStatusLabel(order);
   const gifts = order.lines.some((l) => l.kind === "gift_card");
   const name = order.shipTo?.name.split(" ")[0] ?? "";
   return (
     <>
-      <PageHeader plain eyebrow={`Ordered on ${dayText(order.placedAt)}`} title={`Order ${order.number}`}>
+      <PageHeader plain eyebrow={`Ordered on ${formatDay(order.placedAt)}`} title={`Order ${order.number}`}>
         <p className="row" style={{ marginTop: 12 }}>
           <Badge tone={state.tone}>{state.label}</Badge>
         </p>
@@ -87,10 +87,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               {order.expiresAt ? <p>What is in it is kept for you for a little while.</p> : null}
             </Callout>
           ) : null}
-          <Timeline order={order} />
-          <Parcels order={order} lots={lots} />
-          <BackAndForth order={order} />
-          <Subscriptions contracts={contracts} />
+          <OrderTimeline order={order} />
+          <OrderParcels order={order} lots={lots} />
+          <RefundsAndReturns order={order} />
+          <OrderSubscriptions contracts={contracts} />
           {gifts && order.paidAt !== null ? (
             <Callout title="Gift cards">
               <p>
@@ -105,13 +105,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 How was it?
               </h2>
               {reviewable.map((r) => (
-                <Fold
+                <DisclosureSection
                   key={r.orderLineId}
                   title={`Review ${r.title}`}
                   open={told?.intent === "review" && told.about === r.orderLineId && told.problem !== null}
                 >
                   <ReviewForm lineId={r.orderLineId} title={r.title} name={name} told={told} />
-                </Fold>
+                </DisclosureSection>
               ))}
             </section>
           ) : null}
@@ -119,32 +119,32 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <div className="order-aside">
           <Card as="section" aria-label="What is in it" className="stack">
             <OrderLines order={order} sellables={sellables} />
-            <OrderSums order={order} />
-            <Addresses order={order} />
+            <OrderTotals order={order} />
+            <OrderAddresses order={order} />
           </Card>
           <div>
             <div className="row">
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
                 {order.paidAt === null ? "Print" : "Invoice"}
               </LinkButton>
-              <ActForm intent="reorder" label="Order it again" look={{ variant: "outline" }} told={told} />
+              <OrderActionForm intent="reorder" label="Order it again" look={{ variant: "outline" }} told={told} />
             </div>
             {order.may.return ? (
-              <Fold title="Send something back" open={told?.intent === "return" && told.problem !== null}>
+              <DisclosureSection title="Send something back" open={told?.intent === "return" && told.problem !== null}>
                 <ReturnForm order={order} requestKey={loaderData.requestKey} told={told} />
-              </Fold>
+              </DisclosureSection>
             ) : null}
             {order.may.cancel ? (
-              <Fold title="Cancel the order" open={told?.intent === "cancel" && told.problem !== null}>
-                <ActForm intent="cancel" label="Yes, cancel the order" look={{ variant: "danger" }} told={told}>
+              <DisclosureSection title="Cancel the order" open={told?.intent === "cancel" && told.problem !== null}>
+                <OrderActionForm intent="cancel" label="Yes, cancel the order" look={{ variant: "danger" }} told={told}>
                   <p className="small">
                     Nothing was sent yet.{" "}
                     {order.paidAt === null ? "Nothing was charged." : "What you paid goes back the way it came."}
                     {contracts.length > 0 ? " The subscription that began with it ends too." : ""}
                   </p>
                   <TextField label="Why, if you like" name="reason" maxLength={300} />
-                </ActForm>
-              </Fold>
+                </OrderActionForm>
+              </DisclosureSection>
             ) : null}
           </div>
         </div>

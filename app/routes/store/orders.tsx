@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { SettingsFrame } from "#app/account/account-layout.tsx";
+import { AccountLayout } from "#app/account/account-layout.tsx";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { stateOf } from "#app/store/orders/order-labels.ts";
+import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { Badge, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Route } from "./+types/orders";
 import "#app/store/orders/orders.css";
 
@@ -20,14 +20,14 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, store } = context.get(visit);
+  const { viewer, store } = context.get(requestContextKey);
   if (!(await viewer())) throw redirect("/login?returnTo=%2Forders", { headers });
-  return data({ orders: await store.orders.mine() }, { headers });
+  return data({ orders: await store.orders.listMyOrders() }, { headers });
 }
 
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
   return (
-    <SettingsFrame
+    <AccountLayout
       title="Your orders"
       lead="Newest first. What you ordered as a guest is here too, once your address is confirmed."
     >
@@ -41,21 +41,21 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
       ) : (
         <ul className="orders-list">
           {orders.map((o) => {
-            const state = stateOf(o);
+            const state = orderStatusLabel(o);
             return (
               <li key={o.id}>
                 <Link to={`/orders/${o.id}`}>Order {o.number}</Link>
                 <Badge tone={state.tone}>{state.label}</Badge>
                 <span className="dim small">
-                  {dayText(o.placedAt)} · {o.items} {o.items === 1 ? "thing" : "things"}
+                  {formatDay(o.placedAt)} · {o.items} {o.items === 1 ? "thing" : "things"}
                   {o.source === "renewal" ? " · from a subscription" : ""}
                 </span>
-                <span className="num">{moneyText({ minor: o.total, currency: o.currency })}</span>
+                <span className="num">{formatMoney({ minor: o.total, currency: o.currency })}</span>
               </li>
             );
           })}
         </ul>
       )}
-    </SettingsFrame>
+    </AccountLayout>
   );
 }

@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { Pack, Weave, withDrawings } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
-import { BreadcrumbData, DocumentData } from "#app/lib/json-ld.tsx";
+import { BreadcrumbJsonLd, JsonLdDocument } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { BuyBox } from "#app/store/buy-box.tsx";
-import { readProduct } from "#app/store/load-product.ts";
+import { loadProductView } from "#app/store/load-product.ts";
 import { Stars } from "#app/store/stars.tsx";
-import { useVariant } from "#app/store/use-selected-variant.ts";
+import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
 import "./product-page.css";
@@ -17,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData ? seo(readCompactJson(loaderData.product).seo) : [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await readProduct(context.get(visit), params.handle);
+  const product = await loadProductView(context.get(requestContextKey), params.handle);
   if (!product) throw data(null, { status: 404, statusText: "Not Found" });
   return { product: writeCompactJson(product), social: product.social };
 }
@@ -29,19 +29,19 @@ export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-const claims = () => import("#app/store/product-claims.tsx").then((m) => m.Claims);
-const Claims = await lazyHydration(claims, "interaction");
-const below = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
-const Below = await lazyHydration(below);
+const loadClaims = () => import("#app/store/product-claims.tsx").then((m) => m.ProductClaims);
+const Claims = await lazyHydration(loadClaims, "interaction");
+const loadBelowFold = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
+const BelowFold = await lazyHydration(loadBelowFold);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const product = useCompactJson(loaderData.product);
-  const variant = useVariant(product);
+  const variant = useSelectedVariant(product);
   if (!variant) return null;
   return (
     <>
-      <DocumentData json={product.jsonLd} />
-      <BreadcrumbData
+      <JsonLdDocument json={product.jsonLd} />
+      <BreadcrumbJsonLd
         steps={[
           ["Products", "/products"],
           [product.title, `/products/${product.handle}`],
@@ -84,7 +84,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Container>
       <Weave thin />
-      <Below product={product} variant={variant} />
+      <BelowFold product={product} variant={variant} />
     </>
   );
 }

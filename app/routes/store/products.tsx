@@ -1,16 +1,16 @@
 import { useFetcher, useNavigation } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { nextAt, shelfView, startAt } from "#app/store/filter-view.ts";
-import { cardView } from "#app/store/product-card-view.ts";
-import { ProductShelf } from "#app/store/product-grid.tsx";
+import { firstPageUrl, nextPageUrl, toFilterView } from "#app/store/filter-view.ts";
+import { toProductCardView } from "#app/store/product-card-view.ts";
+import { ProductGrid } from "#app/store/product-grid.tsx";
 import { useMorePages } from "#app/store/use-more-pages.ts";
 import { Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import { filterFrom } from "#worker/store/catalogue/domain.ts";
+import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
 import "./list-page.css";
 
@@ -22,31 +22,31 @@ export const meta = () =>
   });
 
 /** Two rows of four come with the page, which has a weight to keep (worker/http/page-weight.built.test.ts); then three at a time. */
-const FIRST = 8;
-const MORE = 12;
+const FIRST_PAGE_SIZE = 8;
+const NEXT_PAGE_SIZE = 12;
 
 /** One page of the list that the address asks for; the same for everybody. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue } = context.get(visit).store;
-  const asked = filterFrom(new URL(request.url).searchParams);
-  const filter = { ...asked, limit: asked.cursor === null ? FIRST : MORE };
-  const { page, facets } = await catalogue.listWithFacets(filter);
+  const { catalogue } = context.get(requestContextKey).store;
+  const requestedFilter = parseProductFilter(new URL(request.url).searchParams);
+  const filter = { ...requestedFilter, limit: requestedFilter.cursor === null ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE };
+  const { page, facets } = await catalogue.listProductsWithFacets(filter);
   return {
-    view: writeCompactJson(shelfView(filter, facets, brand.currency)),
-    products: writeCompactJson(page.products.map(cardView)),
+    view: writeCompactJson(toFilterView(filter, facets, brand.currency)),
+    products: writeCompactJson(page.products.map(toProductCardView)),
     count: page.count,
     more: page.more,
-    next: nextAt(filter, page.next),
+    next: nextPageUrl(filter, page.next),
     /** Set on a later page that came without scripts: the way back to the first. */
-    start: filter.cursor === null ? null : startAt(filter),
+    start: filter.cursor === null ? null : firstPageUrl(filter),
   };
 }
 
-const filters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
-const Filters = await lazyHydration(filters, "interaction");
+const loadFilters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
+const Filters = await lazyHydration(loadFilters, "interaction");
 
-const none = () => import("#app/store/no-results.tsx").then((m) => m.NoResults);
-const NoResults = await lazyHydration(none, "interaction");
+const loadNoResults = () => import("#app/store/no-results.tsx").then((m) => m.NoResults);
+const NoResults = await lazyHydration(loadNoResults, "interaction");
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { count, more, start } = loaderData;
@@ -97,7 +97,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <NoResults chips={view.chips} />
         ) : (
           <div aria-busy={busy || undefined} className="shelf-list">
-            <ProductShelf products={products} heading="h2" />
+            <ProductGrid products={products} heading="h2" />
           </div>
         )}
         {next ? (

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Button, Callout, Container, LinkButton, PageHeader } from "#app/ui/index.ts";
 import type { Route } from "./+types/restock";
@@ -11,30 +11,30 @@ export const meta = () =>
     noindex: true,
   });
 
-const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+const PRIVATE_HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
 
 /** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { store, url } = context.get(visit);
-  const found = await store.catalogue.restockLink(params.id, url.searchParams.get("s") ?? "");
-  return data({ found }, { headers: PRIVATE, status: found ? 200 : 404 });
+  const { store, url } = context.get(requestContextKey);
+  const found = await store.catalogue.getRestockRequest(params.id, url.searchParams.get("s") ?? "");
+  return data({ found }, { headers: PRIVATE_HEADERS, status: found ? 200 : 404 });
 }
 
 /** Yes, or stop. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { store, url } = context.get(visit);
+  const { store, url } = context.get(requestContextKey);
   const answer = (await request.formData()).get("answer") === "stop" ? "stop" : "yes";
-  await store.catalogue.answerRestock(params.id, url.searchParams.get("s") ?? "", answer);
-  return data({ answer }, { headers: PRIVATE });
+  await store.catalogue.answerRestockRequest(params.id, url.searchParams.get("s") ?? "", answer);
+  return data({ answer }, { headers: PRIVATE_HEADERS });
 }
 
 export default function Restock({ loaderData, actionData }: Route.ComponentProps) {
   const { found } = loaderData;
   if (actionData?.answer === "stop")
-    return <Told title="You will not hear from us" text="We have forgotten your address for this product." />;
+    return <ResultMessage title="You will not hear from us" text="We have forgotten your address for this product." />;
   if (!found)
     return (
-      <Told
+      <ResultMessage
         title="This link leads nowhere any more"
         text="It was used up, or the mail cut it in half. On the product’s page you can ask again."
       />
@@ -69,7 +69,7 @@ export default function Restock({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function Told({ title, text }: { title: string; text: string }) {
+function ResultMessage({ title, text }: { title: string; text: string }) {
   return (
     <>
       <PageHeader plain title={title} />

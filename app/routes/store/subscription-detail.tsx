@@ -1,11 +1,15 @@
 import { data, Form, useLoaderData } from "react-router";
 import { Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { CardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
-import { ActForm, ChangeForm, RhythmForms } from "#app/store/subscriptions/subscription-forms.tsx";
-import { eventText, STATUS } from "#app/store/subscriptions/subscription-labels.ts";
+import { SubscriptionCardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
+import {
+  ChangeItemsForm,
+  IntervalForms,
+  SubscriptionActionForm,
+} from "#app/store/subscriptions/subscription-forms.tsx";
+import { SUBSCRIPTION_STATUS_LABELS, subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import {
   Badge,
@@ -20,10 +24,10 @@ import {
   Text,
   TextField,
 } from "#app/ui/index.ts";
-import { actInput, type ContractView } from "#worker/billing/contract.ts";
-import { rhythmText } from "#worker/billing/domain.ts";
-import { moneyText } from "#worker/kernel/money.ts";
-import type { Visit } from "#worker/request-context.ts";
+import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
+import { formatInterval } from "#worker/billing/domain.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
+import type { RequestContext } from "#worker/request-context.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/subscription-detail";
 
@@ -37,16 +41,18 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { billing, store, viewer } = context.get(visit);
+  const { billing, store, viewer } = context.get(requestContextKey);
   const url = new URL(request.url);
-  const contract = await billing.one(params.id, url.searchParams.get("key"));
-  const plans = (await billing.offers()).filter((p) => p.kind === "goods");
+  const contract = await billing.getSubscription(params.id, url.searchParams.get("key"));
+  const plans = (await billing.listOffers()).filter((p) => p.kind === "goods");
   const signature = url.searchParams.get("key");
   const me = await viewer();
-  const cards = me ? await store.gateway.cards.ofUser(me.userId) : [];
-  const config = store.gateway.client();
+  const cards = me ? await store.gateway.cards.listByUser(me.userId) : [];
+  const config = store.gateway.clientConfig();
   const cancelling = url.searchParams.has("cancel");
-  const others = contract.may.includes("change") ? await swaps(context.get(visit), contract) : [];
+  const others = contract.may.includes("change")
+    ? await loadSwapProducts(context.get(requestContextKey), contract)
+    : [];
   return data(
     { contract, plans, others, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
     { headers },
@@ -54,21 +60,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** What else of the shop's first page can come on subscription, for a swap. */
-async function swaps({ store }: Visit, contract: ContractView): Promise<{ variantId: string; title: string }[]> {
-  const { products } = await store.catalogue.list(productFilter.parse({}));
+async function loadSwapProducts(
+  { store }: RequestContext,
+  contract: SubscriptionView,
+): Promise<{ variantId: string; title: string }[]> {
+  const { products } = await store.catalogue.listProducts(productFilter.parse({}));
   const ids = products.flatMap((p) => p.variantId ?? []);
-  const found = await store.catalogue.sellables(ids.filter((id) => !contract.lines.some((l) => l.variantId === id)));
+  const found = await store.catalogue.purchasables(ids.filter((id) => !contract.lines.some((l) => l.variantId === id)));
   return [...found.values()]
     .filter((s) => s.active && s.subscribable && s.currency === contract.currency)
     .map((s) => ({
       variantId: s.variantId,
-      title: `${s.title} ${s.variantTitle}, ${moneyText({ minor: s.price, currency: s.currency })}`,
+      title: `${s.title} ${s.variantTitle}, ${formatMoney({ minor: s.price, currency: s.currency })}`,
     }));
 }
 
 /** One act, from a form; a refusal comes back as a sentence and what was typed stays. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { billing } = context.get(visit);
+  const { billing } = context.get(requestContextKey);
   const form = await request.formData();
   const fields = Object.fromEntries([...form].filter(([, v]) => typeof v === "string")) as Record<string, string>;
   const lines = Object.entries(fields).flatMap(([name, value]) =>
@@ -78,7 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? [{ variantId: value, quantity: 1 }]
         : [],
   );
-  const parsed = actInput.safeParse({
+  const parsed = subscriptionActionInput.safeParse({
     ...fields,
     version: Number(fields.version),
     ...(fields.act === "change" ? { lines } : {}),
@@ -87,7 +96,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!parsed.success)
     return data({ problem: parsed.error.issues[0]?.message ?? "Look at what you typed.", done: null }, { status: 400 });
   try {
-    await billing.act(params.id, new URL(request.url).searchParams.get("key"), parsed.data);
+    await billing.runAction(params.id, new URL(request.url).searchParams.get("key"), parsed.data);
     return data({ problem: null, done: parsed.data.act as string });
   } catch (refused) {
     if (!(refused instanceof Response) || refused.status === 404) throw refused;
@@ -96,7 +105,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-const DONE: Record<string, string> = {
+const DONE_TEXTS: Record<string, string> = {
   skip: "Skipped. The next date is below.",
   reschedule: "Moved.",
   change: "Saved, from the next delivery on.",
@@ -110,26 +119,28 @@ const DONE: Record<string, string> = {
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
   const { contract, plans, others, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
   const can = (act: (typeof contract.may)[number]) => contract.may.includes(act);
-  const money = (minor: number) => moneyText({ minor, currency: contract.currency });
-  const day = (at: number) => dayText(at, contract.timeZone);
+  const money = (minor: number) => formatMoney({ minor, currency: contract.currency });
+  const day = (at: number) => formatDay(at, contract.timeZone);
   const open = contract.paidUntil !== null && contract.paidUntil > now;
   return (
     <>
       <PageHeader
         eyebrow="Subscription"
         title={contract.title}
-        lead={`${rhythmText(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " and shipping" : ""}`}
+        lead={`${formatInterval(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " and shipping" : ""}`}
         art={<Ridgeline />}
       />
       <Weave thin />
       <Container size="text" style={{ paddingBlock: 40 }}>
         <Stack gap={24}>
           {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
-          {actionData?.done ? <Callout tone="success">{DONE[actionData.done]}</Callout> : null}
+          {actionData?.done ? <Callout tone="success">{DONE_TEXTS[actionData.done]}</Callout> : null}
           <Card as="section" aria-label="Next charge">
             <Stack gap={16}>
               <Row>
-                <Badge tone={STATUS[contract.status].tone}>{STATUS[contract.status].label}</Badge>
+                <Badge tone={SUBSCRIPTION_STATUS_LABELS[contract.status].tone}>
+                  {SUBSCRIPTION_STATUS_LABELS[contract.status].label}
+                </Badge>
               </Row>
               {contract.nextChargeAt ? (
                 <div className="contract-next">
@@ -169,20 +180,27 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : null}
               <div className="contract-acts">
                 {can("skip") ? (
-                  <ActForm
+                  <SubscriptionActionForm
                     act="skip"
                     version={contract.version}
                     label="Skip the next one"
                     look={{ variant: "outline" }}
                   />
                 ) : null}
-                {can("resume") ? <ActForm act="resume" version={contract.version} label="Resume" /> : null}
+                {can("resume") ? (
+                  <SubscriptionActionForm act="resume" version={contract.version} label="Resume" />
+                ) : null}
                 {can("pause") ? (
-                  <ActForm act="pause" version={contract.version} label="Pause" look={{ variant: "outline" }} />
+                  <SubscriptionActionForm
+                    act="pause"
+                    version={contract.version}
+                    label="Pause"
+                    look={{ variant: "outline" }}
+                  />
                 ) : null}
                 {can("cancel") && !cancelling ? (
                   <Form method="get" preventScrollReset>
-                    <KeyField />
+                    <SignatureField />
                     <input type="hidden" name="cancel" value="1" />
                     <Button type="submit" variant="outline">
                       Cancel the subscription
@@ -199,22 +217,24 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                         : ""}
                       Nothing more is charged from now on.
                     </Text>
-                    <ActForm
+                    <SubscriptionActionForm
                       act="cancel"
                       version={contract.version}
                       label="Yes, cancel it"
                       look={{ variant: "danger" }}
                     >
                       <TextField label="Why, if you like" name="reason" maxLength={500} />
-                    </ActForm>
+                    </SubscriptionActionForm>
                   </Stack>
                 </Callout>
               ) : null}
             </Stack>
           </Card>
-          {can("card") ? <CardForm contract={contract} kept={cards} config={config} member={member} /> : null}
-          {can("change") ? <ChangeForm contract={contract} others={others} /> : null}
-          {can("rhythm") || can("reschedule") ? <RhythmForms contract={contract} plans={plans} /> : null}
+          {can("card") ? (
+            <SubscriptionCardForm contract={contract} kept={cards} config={config} member={member} />
+          ) : null}
+          {can("change") ? <ChangeItemsForm contract={contract} others={others} /> : null}
+          {can("rhythm") || can("reschedule") ? <IntervalForms contract={contract} plans={plans} /> : null}
           {contract.consent ? (
             <details className="contract-terms">
               <summary>What you agreed to on {day(contract.consent.at)}</summary>
@@ -228,7 +248,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
             <ol className="contract-history">
               {contract.history.map((e) => (
                 <li key={`${e.at} ${e.kind}`}>
-                  <span>{eventText(e.kind)}</span>
+                  <span>{subscriptionEventLabel(e.kind)}</span>
                   <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
                 </li>
               ))}
@@ -241,7 +261,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
 }
 
 /** Keeps the signature of the link when a form of ours changes the query. */
-function KeyField() {
+function SignatureField() {
   const { signature } = useLoaderData<typeof loader>();
   return signature ? <input type="hidden" name="key" value={signature} /> : null;
 }

@@ -1,9 +1,9 @@
 import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { PlanCards } from "#app/store/subscriptions/access-plan-list.tsx";
+import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
-import { rhythmText } from "#worker/billing/domain.ts";
+import { formatInterval } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
 
@@ -15,7 +15,7 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const offers = await context.get(visit).billing.offers();
+  const offers = await context.get(requestContextKey).billing.listOffers();
   return {
     access: offers.filter((p) => p.kind === "access" && !p.grants.includes("coach")),
     goods: offers.filter((p) => p.kind === "goods"),
@@ -86,7 +86,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
           title="Plans for the fitness app"
           text="A plan opens the fitness app with all its rooms. What you have paid for stays open to its last day."
         />
-        <PlanCards plans={access} />
+        <AccessPlanList plans={access} />
       </Section>
       <Section surface aria-labelledby="goods">
         <div className="split split-top">
@@ -96,7 +96,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
             <ul className="rhythms">
               {goods.map((p) => (
                 <li key={p.id}>
-                  <span>{rhythmText(p)}</span>
+                  <span>{formatInterval(p)}</span>
                   <strong>{p.discountBps / 100}% less</strong>
                 </li>
               ))}

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { Plant } from "#app/art/index.ts";
-import { visit } from "#app/context.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { requestContextKey } from "#app/context.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
-import { STATUS } from "#app/store/subscriptions/subscription-labels.ts";
+import { SUBSCRIPTION_STATUS_LABELS } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import {
   Badge,
@@ -18,8 +18,8 @@ import {
   Stack,
   Text,
 } from "#app/ui/index.ts";
-import { rhythmText } from "#worker/billing/domain.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatInterval } from "#worker/billing/domain.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Route } from "./+types/subscriptions";
 
 export const meta = () =>
@@ -32,9 +32,9 @@ export const meta = () =>
 const headers = { "Cache-Control": "private, no-store" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, billing } = context.get(visit);
+  const { viewer, billing } = context.get(requestContextKey);
   if (!(await viewer())) throw redirect("/login?returnTo=%2Fsubscriptions", { headers });
-  return data({ contracts: await billing.mine() }, { headers });
+  return data({ contracts: await billing.listOwn() }, { headers });
 }
 
 export default function Subscriptions({ loaderData: { contracts } }: Route.ComponentProps) {
@@ -58,11 +58,13 @@ export default function Subscriptions({ loaderData: { contracts } }: Route.Compo
                     <Heading as="h2" size={5}>
                       <Link to={`/subscriptions/${encodeURIComponent(c.id)}`}>{c.title}</Link>
                     </Heading>
-                    <Badge tone={STATUS[c.status].tone}>{STATUS[c.status].label}</Badge>
+                    <Badge tone={SUBSCRIPTION_STATUS_LABELS[c.status].tone}>
+                      {SUBSCRIPTION_STATUS_LABELS[c.status].label}
+                    </Badge>
                   </Row>
                   <Text dim>
-                    {moneyText({ minor: c.amount, currency: c.currency })} {rhythmText(c)}
-                    {c.nextChargeAt ? `; next charge on ${dayText(c.nextChargeAt, c.timeZone)}` : ""}
+                    {formatMoney({ minor: c.amount, currency: c.currency })} {formatInterval(c)}
+                    {c.nextChargeAt ? `; next charge on ${formatDay(c.nextChargeAt, c.timeZone)}` : ""}
                   </Text>
                 </Stack>
               </Card>

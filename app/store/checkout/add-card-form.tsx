@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { useCall } from "#app/lib/use-api-call.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Checkbox } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardFieldsHandle, CardProblem } from "./card-fields.ts";
@@ -12,7 +12,7 @@ import { CardFields } from "./payment-section.tsx";
  * comes to us.
  * @param keep what is done with the token, once per `key`
  */
-export function AddCard({
+export function AddCardForm({
   config,
   email,
   label = "Keep this card",
@@ -26,15 +26,15 @@ export function AddCard({
   const fields = useRef<CardFieldsHandle>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const { busy, problem: refused, run } = useCall();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const { busy, problem: refused, run } = useApiCall();
   useEffect(() => {
     if (problem) document.getElementById(cardFieldId(problem))?.focus();
   }, [problem]);
   const hosted = config.gateway === "stripe";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitting(true);
     setProblem(null);
     if (!agreed || busy) return;
     void run(async () => {
@@ -60,7 +60,7 @@ export function AddCard({
       <Checkbox
         label="The card may be kept and charged for my subscriptions"
         checked={agreed}
-        error={asked && !agreed ? "Agree that the card is kept for later charges." : undefined}
+        error={isSubmitting && !agreed ? "Agree that the card is kept for later charges." : undefined}
         onChange={(event) => setAgreed(event.target.checked)}
       />
       {refused ? <Callout tone="error">{refused.message}</Callout> : null}

@@ -1,7 +1,7 @@
 import { Select, TextField } from "#app/ui/index.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
-import { type Errors, fieldId } from "./checkout-draft.ts";
-import { addressWords, regionsOf } from "./regions.ts";
+import { type FieldErrors, fieldId } from "./checkout-draft.ts";
+import { addressLabels, regionsOf } from "./regions.ts";
 
 /** An address: the country first, since it decides what else is asked for. */
 export function AddressFields({
@@ -15,13 +15,13 @@ export function AddressFields({
   where: "shipTo" | "billTo";
   value: Address;
   onChange: (value: Address) => void;
-  errors: Errors;
+  errors: FieldErrors;
   countries: readonly (readonly [string, string])[];
   /** Also asks for a company, for the bill. */
   company?: boolean;
 }) {
   const kind = where === "shipTo" ? "shipping" : "billing";
-  const words = addressWords(value.country);
+  const labels = addressLabels(value.country);
   const regions = regionsOf(value.country);
   const text = (field: keyof Address) => ({
     id: fieldId(`${where}.${field}`),
@@ -64,7 +64,7 @@ export function AddressFields({
       <div className="address-place">
         <TextField label="City" {...text("city")} autoComplete={`${kind} address-level2`} maxLength={120} required />
         {regions ? (
-          <Select label={words.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
+          <Select label={labels.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
             <option value="">Choose</option>
             {regions.map((r) => (
               <option key={r.value} value={r.value}>
@@ -74,14 +74,14 @@ export function AddressFields({
           </Select>
         ) : (
           <TextField
-            label={`${words.region} (optional)`}
+            label={`${labels.region} (optional)`}
             {...text("region")}
             autoComplete={`${kind} address-level1`}
             maxLength={60}
           />
         )}
         <TextField
-          label={regions || value.country === "GB" ? words.postalCode : `${words.postalCode}, if there is one`}
+          label={regions || value.country === "GB" ? labels.postalCode : `${labels.postalCode}, if there is one`}
           {...text("postalCode")}
           autoComplete={`${kind} postal-code`}
           inputMode={value.country === "US" ? "numeric" : undefined}

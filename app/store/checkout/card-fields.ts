@@ -1,4 +1,4 @@
-import type { SourceInput } from "#worker/store/orders/contract.ts";
+import type { PaymentSourceInput } from "#worker/store/orders/contract.ts";
 
 /** What is wrong with a card as it was typed; `field` names one of the fields where it is known. */
 export interface CardProblem {
@@ -7,7 +7,7 @@ export interface CardProblem {
 }
 
 /** What a gateway's card fields may ask about the payment, for the bank's own check. */
-export interface CardAbout {
+export interface CardContext {
   /** Minor units; 0 where a card is only kept. */
   amount: number;
   currency: string;
@@ -23,11 +23,11 @@ export interface CardAbout {
 
 /** The handle of card fields, whoever's they are: the card itself never leaves them but to its gateway. */
 export interface CardFieldsHandle {
-  token(about: CardAbout): Promise<{ source: SourceInput } | { problem: CardProblem }>;
+  token(about: CardContext): Promise<{ source: PaymentSourceInput } | { problem: CardProblem }>;
 }
 
 /** Where a decline points to, of the reasons that a buyer can mend by typing. */
-export const fieldOfDecline = (reason: string | null): "card.number" | "card.expiry" | "card.cvc" | "postal" => {
+export const declineField = (reason: string | null): "card.number" | "card.expiry" | "card.cvc" | "postal" => {
   if (reason === "cvv") return "card.cvc";
   if (reason === "expired") return "card.expiry";
   return reason === "postal_code" ? "postal" : "card.number";

@@ -1,12 +1,18 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button, Callout, Checkbox, Icon } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddressFields } from "./address-fields.tsx";
 import type { CardFieldsHandle } from "./card-fields.ts";
-import { AskingBank, LostAttempt, PriceNote } from "./checkout-notices.tsx";
-import { Agreements, Contact, ErrorSummary, Part, ShippingMethod } from "./checkout-sections.tsx";
-import { type KeptCard, Payment } from "./payment-section.tsx";
+import { ConnectionLost, PaymentPending, PriceChangedNotice } from "./checkout-notices.tsx";
+import {
+  AgreementsSection,
+  CheckoutSection,
+  ContactSection,
+  ErrorSummary,
+  ShippingMethodSection,
+} from "./checkout-sections.tsx";
+import { PaymentSection, type SavedCard } from "./payment-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 /** The form of the checkout: who, where, how, with what; one page, one button. */
@@ -20,7 +26,7 @@ export function CheckoutForm({
 }: {
   checkout: Checkout;
   config: ClientConfig;
-  kept: readonly KeptCard[];
+  kept: readonly SavedCard[];
   countries: readonly (readonly [string, string])[];
   member: boolean;
   returnTo: string;
@@ -29,24 +35,24 @@ export function CheckoutForm({
   const card = useRef<CardFieldsHandle>(null);
   const { due, currency } = quote.priced;
   const free = due === 0;
-  const sum = moneyText({ minor: due, currency });
+  const sum = formatMoney({ minor: due, currency });
   const asking = phase === "asking";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void checkout.submit(card.current);
   };
-  useFocus(errors.size > 0 ? "ck-errors" : null, checkout.told);
-  useFocus(price ? "ck-price" : null, price);
+  useFocusOnErrors(errors.size > 0 ? "ck-errors" : null, checkout.told);
+  useFocusOnErrors(price ? "ck-price" : null, price);
   return (
     <>
-      {asking ? <AskingBank number={checkout.askedNumber} /> : null}
-      {phase === "lost" ? <LostAttempt onAgain={checkout.again} /> : null}
+      {asking ? <PaymentPending number={checkout.askedNumber} /> : null}
+      {phase === "lost" ? <ConnectionLost onAgain={checkout.again} /> : null}
       <form className="checkout-form" noValidate onSubmit={submit} hidden={asking}>
         <ErrorSummary errors={errors} />
-        {price ? <PriceNote {...price} currency={currency} /> : null}
-        <Contact draft={draft} set={set} errors={errors} member={member} returnTo={returnTo} />
+        {price ? <PriceChangedNotice {...price} currency={currency} /> : null}
+        <ContactSection draft={draft} set={set} errors={errors} member={member} returnTo={returnTo} />
         {quote.needsShipping ? (
-          <Part id="address" title="Delivery address">
+          <CheckoutSection id="address" title="Delivery address">
             <AddressFields
               where="shipTo"
               value={draft.shipTo}
@@ -54,10 +60,10 @@ export function CheckoutForm({
               errors={errors}
               countries={countries}
             />
-          </Part>
+          </CheckoutSection>
         ) : null}
-        {quote.needsShipping ? <ShippingMethod draft={draft} set={set} quote={quote} /> : null}
-        <Part id="bill" title="Billing address">
+        {quote.needsShipping ? <ShippingMethodSection draft={draft} set={set} quote={quote} /> : null}
+        <CheckoutSection id="bill" title="Billing address">
           {quote.needsShipping ? (
             <Checkbox
               label="The same as the delivery address"
@@ -75,16 +81,16 @@ export function CheckoutForm({
               company
             />
           )}
-        </Part>
-        <Agreements draft={draft} set={set} errors={errors} terms={quote.terms} asksAge={quote.asksAge} />
-        <Part id="payment" title="Payment">
+        </CheckoutSection>
+        <AgreementsSection draft={draft} set={set} errors={errors} terms={quote.terms} asksAge={quote.asksAge} />
+        <CheckoutSection id="payment" title="Payment">
           {free ? (
             <p>
               Nothing is left to pay, so no card is needed.
               {quote.terms.length > 0 ? " We write to you for a card before the next charge." : ""}
             </p>
           ) : (
-            <Payment
+            <PaymentSection
               ref={card}
               config={config}
               kept={kept}
@@ -95,7 +101,7 @@ export function CheckoutForm({
               onSaveCard={(saveCard) => set({ saveCard })}
             />
           )}
-        </Part>
+        </CheckoutSection>
         {note ? (
           <div id="ck-note" tabIndex={-1}>
             <Callout tone="error" title={note.title}>
@@ -126,7 +132,7 @@ export function CheckoutForm({
 }
 
 /** Moves the focus to what was just told, each time that it is told. */
-function useFocus(id: string | null, told: unknown): void {
+function useFocusOnErrors(id: string | null, told: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same thing told again is focused again
   useEffect(() => {
     if (id) document.getElementById(id)?.focus();

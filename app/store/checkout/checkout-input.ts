@@ -1,10 +1,10 @@
 import type { CheckoutInput, Quote } from "#worker/store/orders/contract.ts";
-import type { CardAbout, CardProblem } from "./card-fields.ts";
-import { type Draft, draftErrors, type Errors, fieldId } from "./checkout-draft.ts";
+import type { CardContext, CardProblem } from "./card-fields.ts";
+import { type CheckoutDraft, draftErrors, type FieldErrors, fieldId } from "./checkout-draft.ts";
 
 /** What is sent. */
-export const bodyOf = (
-  draft: Draft,
+export const toCheckoutInput = (
+  draft: CheckoutDraft,
   quote: Quote,
   more: Pick<CheckoutInput, "planId" | "source"> & { timeZone: string },
 ): Omit<CheckoutInput, "codes"> => ({
@@ -23,14 +23,14 @@ export const bodyOf = (
   note: draft.note,
 });
 
-export const checkDraft = (draft: Draft, quote: Quote): Errors =>
+export const findDraftErrors = (draft: CheckoutDraft, quote: Quote): FieldErrors =>
   draftErrors(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
 
 /** Where the focus goes for a problem of the card. */
 export const cardFieldId = (problem: CardProblem): string => fieldId(`card.${problem.field ?? "number"}`);
 
 /** Whom and where the card belongs to, for the bank's check. */
-export function aboutOf(draft: Draft, quote: Quote): CardAbout {
+export function toCardContext(draft: CheckoutDraft, quote: Quote): CardContext {
   const bill = quote.needsShipping && draft.billSame ? draft.shipTo : draft.billTo;
   const { name, line1, city, region, postalCode, country } = bill;
   const { due: amount, currency } = quote.priced;

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import { Plant } from "#app/art/index.ts";
 import { Button, Callout, EmptyState, Icon, Link, LinkButton } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { CheckoutProblem } from "#worker/store/orders/contract.ts";
 
 /** While nobody knows how a payment ended. What was typed waits below, unseen. */
-export function AskingBank({ number }: { number?: number }) {
-  const at = useRef<HTMLDivElement>(null);
+export function PaymentPending({ number }: { number?: number }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is far below, and gone.
-    at.current?.focus({ preventScroll: true });
-    at.current?.scrollIntoView({ block: "center" });
+    container.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <div ref={at} className="checkout-asking" role="status" tabIndex={-1}>
+    <div ref={container} className="checkout-asking" role="status" tabIndex={-1}>
       <span className="spinner" aria-hidden="true" />
       <h2>We are asking the bank</h2>
       <p>
@@ -25,7 +25,7 @@ export function AskingBank({ number }: { number?: number }) {
 }
 
 /** The network was lost while paying. */
-export function LostAttempt({ onAgain }: { onAgain: () => void }) {
+export function ConnectionLost({ onAgain }: { onAgain: () => void }) {
   return (
     <Callout
       tone="warning"
@@ -38,7 +38,7 @@ export function LostAttempt({ onAgain }: { onAgain: () => void }) {
 }
 
 /** The price is another one than a moment ago. */
-export function PriceNote({
+export function PriceChangedNotice({
   message,
   difference,
   currency,
@@ -47,7 +47,7 @@ export function PriceNote({
   difference: number;
   currency: string;
 }) {
-  const text = moneyText({ minor: Math.abs(difference), currency });
+  const text = formatMoney({ minor: Math.abs(difference), currency });
   return (
     <div className="callout callout-warning" role="alert" tabIndex={-1} id="ck-price">
       <Icon name="alert" />
@@ -87,7 +87,7 @@ export function CartProblems({ problems }: { problems: readonly CheckoutProblem[
 }
 
 /** Nothing to pay for; what this tab bought last is one press away. */
-export function NothingToBuy({ last }: { last: { orderId: string; token: string; number: number } | null }) {
+export function EmptyCheckout({ last }: { last: { orderId: string; token: string; number: number } | null }) {
   return (
     <EmptyState
       title={last ? `Order ${last.number} is placed` : "Your cart is empty"}
@@ -114,7 +114,7 @@ export function NothingToBuy({ last }: { last: { orderId: string; token: string;
 }
 
 /** Without scripts the card would have to come through our server, and it must not. */
-export function NeedsScripts() {
+export function ScriptsRequired() {
   return (
     <div className="needs-scripts">
       <Callout tone="warning" title="Paying needs JavaScript">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Checkbox, Icon, RadioCards, TextField } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { PlanTerms, Quote } from "#worker/store/orders/contract.ts";
-import { daysText } from "../price-summary.tsx";
-import { type Draft, type Errors, fieldId } from "./checkout-draft.ts";
+import { deliveryDaysText } from "../price-summary.tsx";
+import { type CheckoutDraft, type FieldErrors, fieldId } from "./checkout-draft.ts";
 
 /** One part of the page, with its heading. */
-export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function CheckoutSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="checkout-part">
       <h2 id={id}>{title}</h2>
@@ -15,12 +15,18 @@ export function Part({ id, title, children }: { id: string; title: string; child
   );
 }
 
-type Edit = { draft: Draft; set: (change: Partial<Draft>) => void; errors: Errors };
+type SectionProps = { draft: CheckoutDraft; set: (change: Partial<CheckoutDraft>) => void; errors: FieldErrors };
 
 /** Who buys: an address for the confirmation, and a way in for members. */
-export function Contact({ draft, set, errors, member, returnTo }: Edit & { member: boolean; returnTo: string }) {
+export function ContactSection({
+  draft,
+  set,
+  errors,
+  member,
+  returnTo,
+}: SectionProps & { member: boolean; returnTo: string }) {
   return (
-    <Part id="contact" title="Contact">
+    <CheckoutSection id="contact" title="Contact">
       <TextField
         id={fieldId("email")}
         label="Email"
@@ -41,25 +47,25 @@ export function Contact({ draft, set, errors, member, returnTo }: Edit & { membe
           your cart comes along.
         </p>
       )}
-    </Part>
+    </CheckoutSection>
   );
 }
 
 /** How it is sent; asked once the country is known. */
-export function ShippingMethod({ draft, set, quote }: Omit<Edit, "errors"> & { quote: Quote }) {
+export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, "errors"> & { quote: Quote }) {
   const { methods, method, currency } = quote.priced;
   const unshipped = quote.problems.find((p) => p.code === "no_method" || p.code === "unshippable");
   if (unshipped)
     return (
-      <Part id="method" title="Shipping">
+      <CheckoutSection id="method" title="Shipping">
         <p className="field-error" role="alert">
           {unshipped.message}
         </p>
-      </Part>
+      </CheckoutSection>
     );
   if (methods.length === 0) return null;
   return (
-    <Part id="method" title="Shipping">
+    <CheckoutSection id="method" title="Shipping">
       <RadioCards
         label="How it is sent"
         hideLabel
@@ -70,27 +76,27 @@ export function ShippingMethod({ draft, set, quote }: Omit<Edit, "errors"> & { q
           value: m.id,
           label: (
             <span className="method">
-              {m.name} <span className="num">{m.price === 0 ? "Free" : moneyText({ minor: m.price, currency })}</span>
+              {m.name} <span className="num">{m.price === 0 ? "Free" : formatMoney({ minor: m.price, currency })}</span>
             </span>
           ),
-          text: daysText(m),
+          text: deliveryDaysText(m),
         }))}
       />
-    </Part>
+    </CheckoutSection>
   );
 }
 
 /** What must be agreed to: each subscription's terms in full, beside a box that nobody ticked yet; and the age. */
-export function Agreements({
+export function AgreementsSection({
   draft,
   set,
   errors,
   terms,
   asksAge,
-}: Edit & { terms: readonly PlanTerms[]; asksAge: boolean }) {
+}: SectionProps & { terms: readonly PlanTerms[]; asksAge: boolean }) {
   if (terms.length === 0 && !asksAge) return null;
   return (
-    <Part id="agree" title="Before you pay">
+    <CheckoutSection id="agree" title="Before you pay">
       {terms.map((t) => (
         <div key={t.planId} className="terms" data-invalid={errors.has(`terms.${t.planId}`) || undefined}>
           <p id={`terms-${t.planId}`}>{t.text}</p>
@@ -118,12 +124,12 @@ export function Agreements({
           onChange={(event) => set({ age: event.target.checked })}
         />
       ) : null}
-    </Part>
+    </CheckoutSection>
   );
 }
 
 /** Everything that is wrong, in one place, each a way to its field. */
-export function ErrorSummary({ errors }: { errors: Errors }) {
+export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   if (errors.size === 0) return null;
   return (
     <div className="callout callout-error checkout-errors" role="alert" tabIndex={-1} id="ck-errors">

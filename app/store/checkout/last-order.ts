@@ -5,20 +5,20 @@ export interface LastOrder {
   /** The access plan that it was, empty for a cart. */
   planId: string;
 }
-const KEY = "tikari-last-order";
+const STORAGE_KEY = "tikari-last-order";
 
 /** What this tab bought last, so that the back button does not lead into the void. */
-export function lastOrder(): LastOrder | null {
+export function loadLastOrder(): LastOrder | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LastOrder | null;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LastOrder | null;
   } catch {
     return null;
   }
 }
 
-export function keepLastOrder(order: LastOrder): void {
+export function saveLastOrder(order: LastOrder): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(order));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(order));
   } catch {
     // The confirmation is in the mail as well.
   }

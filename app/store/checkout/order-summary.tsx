@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Problem } from "#app/lib/use-api-call.ts";
+import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Quote } from "#worker/store/orders/contract.ts";
-import type { Sellable } from "#worker/store/pricing/contract.ts";
-import { LinePack } from "../cart-line-item.tsx";
-import { PriceRows } from "../price-summary.tsx";
+import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
+import { LineThumbnail } from "../cart-line-item.tsx";
+import { PriceSummary } from "../price-summary.tsx";
 
 /** What is bought and what it costs, always at hand: beside the form, or folded above it on phones. */
-export function Summary({ total, children }: { total: string; children: ReactNode }) {
+export function OrderSummary({ total, children }: { total: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -38,7 +38,7 @@ export function QuoteLines({
   sellables,
 }: {
   quote: Pick<Quote, "lines" | "priced">;
-  sellables: Readonly<Record<string, Sellable>>;
+  sellables: Readonly<Record<string, PurchasableVariant>>;
 }) {
   const { currency, lines: priced } = quote.priced;
   return (
@@ -47,7 +47,7 @@ export function QuoteLines({
         const price = priced.find((p) => p.id === l.id);
         return (
           <li key={l.id}>
-            <LinePack sellable={(l.variantId && sellables[l.variantId]) || null} />
+            <LineThumbnail sellable={(l.variantId && sellables[l.variantId]) || null} />
             <p>
               <strong>
                 {l.quantity > 1 ? `${l.quantity} × ` : ""}
@@ -58,7 +58,7 @@ export function QuoteLines({
               </span>
             </p>
             <span className="num">
-              {price ? moneyText({ minor: price.gross - price.planDiscount, currency }) : null}
+              {price ? formatMoney({ minor: price.gross - price.planDiscount, currency }) : null}
             </span>
           </li>
         );
@@ -77,10 +77,10 @@ export function QuoteLines({
 }
 
 /** The sum, greyed while a newer one is on its way. */
-export function QuoteSum({ quote, stale, placed }: { quote: Quote; stale: boolean; placed: boolean }) {
+export function QuoteTotals({ quote, stale, placed }: { quote: Quote; stale: boolean; placed: boolean }) {
   return (
     <div className="quote-sum" data-stale={stale || undefined} aria-busy={stale}>
-      <PriceRows
+      <PriceSummary
         priced={quote.priced}
         shippingWords={quote.needsShipping ? (placed ? "Choose above" : "After the address") : undefined}
       />
@@ -89,7 +89,7 @@ export function QuoteSum({ quote, stale, placed }: { quote: Quote; stale: boolea
 }
 
 /** A code that pays: typed, tried, kept where it is good. */
-export function GiftCodes({
+export function GiftCardCodes({
   codes,
   onTry,
   onRemove,
@@ -100,7 +100,7 @@ export function GiftCodes({
   onRemove: (code: string) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState(false);
   return (
     <div>
@@ -111,10 +111,10 @@ export function GiftCodes({
           const code = typed.trim();
           if (!code) return setProblem({ message: "Write the code." });
           setBusy(true);
-          const wrong = await onTry(code);
+          const message = await onTry(code);
           setBusy(false);
-          setProblem(wrong === null ? null : { message: wrong });
-          if (wrong === null) setTyped("");
+          setProblem(message === null ? null : { message });
+          if (message === null) setTyped("");
         }}
       >
         <TextField

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { CheckoutAnswer } from "#worker/store/orders/contract.ts";
-import { attemptPay, follow } from "./payment-attempt.ts";
+import type { CheckoutResult } from "#worker/store/orders/contract.ts";
+import { pollAttempt, submitPayment } from "./payment-attempt.ts";
 
-const PAID: CheckoutAnswer = {
+const PAID: CheckoutResult = {
   ...{ orderId: "o1", number: 1001, state: "paid", token: "t", redirectUrl: null, reason: null, message: null },
 };
 type Reply = Response | Error;
@@ -23,7 +23,7 @@ const refusal = (status: number, code: string) => Response.json({ error: { code,
 const lost = () => new TypeError("Failed to fetch");
 const POST = "POST /api/checkout k1";
 const ASK = "GET /api/checkout/attempt k1";
-const run = (net: ReturnType<typeof network>) => attemptPay("/api/checkout", {}, "k1", net.means);
+const run = (net: ReturnType<typeof network>) => submitPayment("/api/checkout", {}, "k1", net.means);
 
 describe("an attempt to pay", () => {
   it("is sent once and takes its answer", async () => {
@@ -46,7 +46,7 @@ describe("an attempt to pay", () => {
 
   it("may be tried again where nothing was begun, and says when nobody can be reached", async () => {
     expect(await run(network(lost(), ok({ answer: null, working: false })))).toEqual({ kind: "nothing" });
-    expect(await follow("k1", network(lost(), lost(), lost(), lost(), lost()).means)).toEqual({ kind: "lost" });
+    expect(await pollAttempt("k1", network(lost(), lost(), lost(), lost(), lost()).means)).toEqual({ kind: "lost" });
   });
 
   it("hands on a changed price and a refusal as they are", async () => {

@@ -1,10 +1,10 @@
-import type { AttemptAnswer, CheckoutAnswer, PriceChanged } from "#worker/store/orders/contract.ts";
+import type { CheckoutResult, PaymentAttemptResult, PriceChangedError } from "#worker/store/orders/contract.ts";
 
 /** How an attempt to pay ended, as far as this page knows. */
-export type Outcome =
-  | { kind: "answer"; answer: CheckoutAnswer }
+export type AttemptOutcome =
+  | { kind: "answer"; answer: CheckoutResult }
   /** The price is another one; nothing was done. */
-  | { kind: "price"; change: PriceChanged }
+  | { kind: "price"; change: PriceChangedError }
   /** Nothing was done, for a reason that the buyer can act on. */
   | { kind: "refused"; code: string; message: string; field?: string }
   /** Nothing was begun: the call never arrived. The same key may be used again. */
@@ -12,12 +12,12 @@ export type Outcome =
   /** Nobody can be reached to say. */
   | { kind: "lost" };
 
-export interface Means {
+export interface AttemptDeps {
   fetch: typeof fetch;
   /** Waits, in ms. */
   wait: (ms: number) => Promise<void>;
 }
-const MEANS: Means = {
+const BROWSER_DEPS: AttemptDeps = {
   fetch: (input, init) => fetch(input, init),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
@@ -26,43 +26,48 @@ const MEANS: Means = {
  * Sends what moves money, under a key that makes it happen once. Where no clear answer comes it asks what
  * became of it, and sends nothing twice.
  */
-export async function attemptPay(url: string, body: unknown, key: string, means: Means = MEANS): Promise<Outcome> {
+export async function submitPayment(
+  url: string,
+  body: unknown,
+  key: string,
+  deps: AttemptDeps = BROWSER_DEPS,
+): Promise<AttemptOutcome> {
   let response: Response;
-  let told: Partial<PriceChanged> & Partial<CheckoutAnswer>;
+  let answer: Partial<PriceChangedError> & Partial<CheckoutResult>;
   try {
-    response = await means.fetch(url, {
+    response = await deps.fetch(url, {
       method: "POST",
       credentials: "include",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify(body),
     });
-    told = (await response.json()) as typeof told;
+    answer = (await response.json()) as typeof answer;
   } catch {
-    return follow(key, means);
+    return pollAttempt(key, deps);
   }
-  if (response.ok) return { kind: "answer", answer: told as CheckoutAnswer };
-  const error = told.error as { code: string; message: string; field?: string } | undefined;
-  if (response.status >= 500 || !error) return follow(key, means);
-  if (error.code === "price_changed") return { kind: "price", change: told as PriceChanged };
+  if (response.ok) return { kind: "answer", answer: answer as CheckoutResult };
+  const error = answer.error as { code: string; message: string; field?: string } | undefined;
+  if (response.status >= 500 || !error) return pollAttempt(key, deps);
+  if (error.code === "price_changed") return { kind: "price", change: answer as PriceChangedError };
   // Sent twice, or an earlier call under this key arrived after all: its end is what counts.
-  if (error.code === "in_progress" || error.code === "key_reused") return follow(key, means);
+  if (error.code === "in_progress" || error.code === "key_reused") return pollAttempt(key, deps);
   return { kind: "refused", ...error };
 }
 
-const ASKS = 20;
+const MAX_POLLS = 20;
 
 /** Asks what became of an attempt until somebody knows. */
-export async function follow(key: string, means: Means = MEANS): Promise<Outcome> {
+export async function pollAttempt(key: string, deps: AttemptDeps = BROWSER_DEPS): Promise<AttemptOutcome> {
   let failed = 0;
-  for (let i = 0; i < ASKS && failed < 4; i++) {
-    await means.wait(i === 0 ? 600 : 2000);
+  for (let i = 0; i < MAX_POLLS && failed < 4; i++) {
+    await deps.wait(i === 0 ? 600 : 2000);
     try {
-      const response = await means.fetch("/api/checkout/attempt", {
+      const response = await deps.fetch("/api/checkout/attempt", {
         credentials: "include",
         headers: { "Idempotency-Key": key },
       });
       if (!response.ok) throw new Error(String(response.status));
-      const { answer, working } = (await response.json()) as AttemptAnswer;
+      const { answer, working } = (await response.json()) as PaymentAttemptResult;
       if (answer) return { kind: "answer", answer };
       if (!working) return { kind: "nothing" };
     } catch {
@@ -72,28 +77,28 @@ export async function follow(key: string, means: Means = MEANS): Promise<Outcome
   return { kind: "lost" };
 }
 
-interface Kept {
+interface SavedAttempt {
   key: string;
   /** It was sent, and its end is not known. */
   flying: boolean;
 }
-const storageKey = (what: string) => `tikari-attempt:${what}`;
+const attemptStorageKey = (purchase: string) => `tikari-attempt:${purchase}`;
 
 /** The key of this tab's attempt to buy something: the same one until an attempt has ended. */
-export function attemptOf(what: string): Kept {
+export function loadAttempt(purchase: string): SavedAttempt {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey(what)) ?? "null") as Kept | null;
-    if (kept) return kept;
+    const saved = JSON.parse(sessionStorage.getItem(attemptStorageKey(purchase)) ?? "null") as SavedAttempt | null;
+    if (saved) return saved;
   } catch {
     // Fresh, then.
   }
   return { key: crypto.randomUUID(), flying: false };
 }
 
-export function keepAttempt(what: string, attempt: Kept | null): void {
+export function saveAttempt(purchase: string, attempt: SavedAttempt | null): void {
   try {
-    if (attempt) sessionStorage.setItem(storageKey(what), JSON.stringify(attempt));
-    else sessionStorage.removeItem(storageKey(what));
+    if (attempt) sessionStorage.setItem(attemptStorageKey(purchase), JSON.stringify(attempt));
+    else sessionStorage.removeItem(attemptStorageKey(purchase));
   } catch {
     // The page itself still holds it; only a reload would forget.
   }

@@ -1,18 +1,18 @@
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
-import { lazyPart } from "#app/lib/lazy-component.tsx";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Checkbox, RadioCards, Skeleton } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
 import { fieldId } from "./checkout-draft.ts";
 import { TestCardFields } from "./test-card-fields.tsx";
 
 // The server draws a page in one go and cannot wait inside it: there the fields are loaded with the page.
 const SquareCardFields = import.meta.env.SSR
   ? (await import("./square-card-fields.tsx")).SquareCardFields
-  : lazyPart(() => import("./square-card-fields.tsx").then((m) => m.SquareCardFields));
+  : lazyComponent(() => import("./square-card-fields.tsx").then((m) => m.SquareCardFields));
 
 /** A kept card, as much of it as is shown. */
-export interface KeptCard {
+export interface SavedCard {
   id: string;
   brand: string;
   last4: string;
@@ -23,9 +23,9 @@ export interface KeptCard {
 
 const BRANDS: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
 /** "Visa ending in 1111". */
-export const cardName = (c: Pick<KeptCard, "brand" | "last4">): string =>
+export const cardLabel = (c: Pick<SavedCard, "brand" | "last4">): string =>
   `${BRANDS[c.brand.toLowerCase()] ?? (c.brand || "Card")} ending in ${c.last4}`;
-export const cardExpiry = (c: Pick<KeptCard, "expMonth" | "expYear">): string =>
+export const cardExpiry = (c: Pick<SavedCard, "expMonth" | "expYear">): string =>
   `${String(c.expMonth).padStart(2, "0")} / ${c.expYear}`;
 
 /** The card fields of the gateway in force, whichever it is. */
@@ -45,12 +45,12 @@ export function CardFields({
         <SquareCardFields ref={ref} config={config} problem={problem} />
       </Suspense>
     );
-  if (config.gateway === "closed") return <Closed ref={ref} />;
-  return <Hosted ref={ref} problem={problem} />;
+  if (config.gateway === "closed") return <GatewayMissing ref={ref} />;
+  return <HostedCheckoutNotice ref={ref} problem={problem} />;
 }
 
 /** No gateway is set up: there is nothing to write a card into. */
-function Closed({ ref }: { ref: Ref<CardFieldsHandle> }) {
+function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
   const message = "This shop takes no payments yet.";
   useImperativeHandle(ref, () => ({ token: async () => ({ problem: { message } }) }));
   return (
@@ -61,7 +61,7 @@ function Closed({ ref }: { ref: Ref<CardFieldsHandle> }) {
 }
 
 /** Stripe asks for the card on its own page. */
-function Hosted({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardProblem | null }) {
+function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardProblem | null }) {
   useImperativeHandle(ref, () => ({ token: async () => ({ source: { kind: "hosted" } }) }));
   return (
     <div id={fieldId("card.number")} tabIndex={-1}>
@@ -76,7 +76,7 @@ function Hosted({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardPro
 }
 
 /** What pays: a card that is kept, or another one. */
-export function Payment({
+export function PaymentSection({
   ref,
   config,
   kept,
@@ -88,7 +88,7 @@ export function Payment({
 }: {
   ref: Ref<CardFieldsHandle>;
   config: ClientConfig;
-  kept: readonly KeptCard[];
+  kept: readonly SavedCard[];
   problem: CardProblem | null;
   /** A subscription is among the goods: its card is kept in any case. */
   keeps: boolean;
@@ -100,7 +100,7 @@ export function Payment({
   const [chosen, setChosen] = useState(usable.at(-1)?.id ?? "");
   const fields = useRef<CardFieldsHandle>(null);
   useImperativeHandle(ref, () => ({
-    token: async (about: CardAbout) =>
+    token: async (about: CardContext) =>
       chosen
         ? { source: { kind: "saved", cardId: chosen } }
         : ((await fields.current?.token(about)) ?? { problem: { message: "The card fields are not here yet." } }),
@@ -115,7 +115,7 @@ export function Payment({
           value={chosen}
           onChange={setChosen}
           options={[
-            ...usable.map((c) => ({ value: c.id, label: cardName(c), text: `Expires ${cardExpiry(c)}` })),
+            ...usable.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` })),
             { value: "", label: "Another card" },
           ]}
         />

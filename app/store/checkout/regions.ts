@@ -4,14 +4,14 @@ const US =
 const CA =
   "AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon";
 
-const listOf = (text: string) => text.split(",").map((row) => ({ value: row.slice(0, 2), label: row.slice(3) }));
-const REGIONS: Record<string, { value: string; label: string }[]> = { US: listOf(US), CA: listOf(CA) };
+const parseRegions = (text: string) => text.split(",").map((row) => ({ value: row.slice(0, 2), label: row.slice(3) }));
+const REGIONS: Record<string, { value: string; label: string }[]> = { US: parseRegions(US), CA: parseRegions(CA) };
 
 /** The regions to choose from, where the country has some that shipping and taxes ask for; else null. */
 export const regionsOf = (country: string) => REGIONS[country] ?? null;
 
 /** What the parts of an address are called in a country. */
-export const addressWords = (country: string): { region: string; postalCode: string; example: string } => {
+export const addressLabels = (country: string): { region: string; postalCode: string; example: string } => {
   if (country === "US") return { region: "State", postalCode: "ZIP code", example: "80302" };
   if (country === "CA") return { region: "Province or territory", postalCode: "Postal code", example: "K1A 0B1" };
   if (country === "GB") return { region: "County", postalCode: "Postcode", example: "" };

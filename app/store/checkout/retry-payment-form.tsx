@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, Callout, Link } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { forgetCart } from "../cart-store.ts";
-import { type CardFieldsHandle, type CardProblem, fieldOfDecline } from "./card-fields.ts";
+import { resetCart } from "../cart-store.ts";
+import { type CardFieldsHandle, type CardProblem, declineField } from "./card-fields.ts";
 import { emptyAddress } from "./checkout-draft.ts";
 import { cardFieldId } from "./checkout-input.ts";
-import { AskingBank, LostAttempt } from "./checkout-notices.tsx";
-import { Part } from "./checkout-sections.tsx";
-import { type KeptCard, Payment } from "./payment-section.tsx";
-import { type Ending, usePaying } from "./use-payment.ts";
+import { ConnectionLost, PaymentPending } from "./checkout-notices.tsx";
+import { CheckoutSection } from "./checkout-sections.tsx";
+import { PaymentSection, type SavedCard } from "./payment-section.tsx";
+import { type PaymentResult, usePayment } from "./use-payment.ts";
 
 /** Pays an order that waits for its payment: the card alone is asked for. */
-export function PayAgain({
+export function RetryPaymentForm({
   order,
   token,
   config,
@@ -24,7 +24,7 @@ export function PayAgain({
   order: OrderView;
   token: string;
   config: ClientConfig;
-  kept: readonly KeptCard[];
+  kept: readonly SavedCard[];
   member: boolean;
 }) {
   const navigate = useNavigate();
@@ -35,22 +35,22 @@ export function PayAgain({
   useEffect(() => {
     if (problem) document.getElementById(cardFieldId(problem))?.focus();
   }, [problem]);
-  const done = `/success?order=${order.id}&token=${token}`;
-  const onEnd = (ending: Ending): void => {
-    if (ending.kind === "paid") void forgetCart();
-    if (ending.kind === "paid" || ending.kind === "late") void navigate(done, { replace: true });
+  const successUrl = `/success?order=${order.id}&token=${token}`;
+  const onEnd = (ending: PaymentResult): void => {
+    if (ending.kind === "paid") void resetCart();
+    if (ending.kind === "paid" || ending.kind === "late") void navigate(successUrl, { replace: true });
     else if (ending.kind === "redirect") location.assign(ending.url);
     else if (ending.kind === "declined") {
-      const field = fieldOfDecline(ending.reason);
-      const at = field === "postal" ? "number" : (field.slice(5) as CardProblem["field"]);
-      setProblem({ message: ending.message, field: at });
+      const field = declineField(ending.reason);
+      const cardField = field === "postal" ? "number" : (field.slice(5) as CardProblem["field"]);
+      setProblem({ message: ending.message, field: cardField });
     } else if (ending.kind === "refused") setNote(ending.message);
     else if (ending.kind === "nothing")
       setNote("The connection was lost before anything was begun. Nothing was charged: press the button again.");
   };
   const url = `/api/orders/${order.id}/pay?token=${token}`;
-  const open = order.paymentStatus === "awaiting" ? { orderId: order.id, token, number: order.number } : null;
-  const { phase, pay, again } = usePaying(`order:${order.id}`, "", url, onEnd, open);
+  const pendingOrder = order.paymentStatus === "awaiting" ? { orderId: order.id, token, number: order.number } : null;
+  const { phase, pay, again } = usePayment(`order:${order.id}`, "", url, onEnd, pendingOrder);
   const bill = order.billTo ?? order.shipTo ?? emptyAddress("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,15 +67,15 @@ export function PayAgain({
   };
   return (
     <>
-      {phase === "asking" ? <AskingBank number={order.number} /> : null}
-      {phase === "lost" ? <LostAttempt onAgain={again} /> : null}
+      {phase === "asking" ? <PaymentPending number={order.number} /> : null}
+      {phase === "lost" ? <ConnectionLost onAgain={again} /> : null}
       <form className="checkout-form" noValidate onSubmit={submit} hidden={phase === "asking"}>
         <p>
           Order {order.number} waits for its payment. What is in it is kept for you for a little while.{" "}
           <Link to={`/orders/${order.id}?token=${token}`}>See the order</Link>
         </p>
-        <Part id="payment" title="Payment">
-          <Payment
+        <CheckoutSection id="payment" title="Payment">
+          <PaymentSection
             ref={card}
             config={config}
             kept={kept}
@@ -85,11 +85,11 @@ export function PayAgain({
             saveCard={saveCard}
             onSaveCard={setSaveCard}
           />
-        </Part>
+        </CheckoutSection>
         {note ? <Callout tone="error">{note}</Callout> : null}
         <div className="checkout-pay">
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
-            Pay {moneyText({ minor: order.due, currency: order.currency })}
+            Pay {formatMoney({ minor: order.due, currency: order.currency })}
           </Button>
         </div>
       </form>

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Skeleton } from "#app/ui/index.ts";
-import { decimalText } from "#worker/kernel/money.ts";
+import { formatDecimal } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
 import { fieldId } from "./checkout-draft.ts";
 
 /** The part of Square's Web Payments SDK that is used here. */
@@ -17,29 +17,29 @@ interface SquareSdk {
   payments(applicationId: string, locationId: string): { card(options: unknown): Promise<SquareCard> };
 }
 
-let script: Promise<SquareSdk> | undefined;
-const sdkOf = (): SquareSdk | undefined => (globalThis as { Square?: SquareSdk }).Square;
+let SDK_URL: Promise<SquareSdk> | undefined;
+const getSdk = (): SquareSdk | undefined => (globalThis as { Square?: SquareSdk }).Square;
 
 /** Fetches the SDK, once; only pages with card fields do. */
 function loadSdk(src: string): Promise<SquareSdk> {
-  script ??= new Promise<SquareSdk>((resolve, reject) => {
+  SDK_URL ??= new Promise<SquareSdk>((resolve, reject) => {
     const element = Object.assign(document.createElement("script"), { src, async: true });
     element.onload = () => {
-      const sdk = sdkOf();
+      const sdk = getSdk();
       if (sdk) resolve(sdk);
       else reject(new Error("no SDK"));
     };
     element.onerror = () => reject(new Error("not loaded"));
     document.head.appendChild(element);
   }).catch((error) => {
-    script = undefined;
+    SDK_URL = undefined;
     throw error;
   });
-  return script;
+  return SDK_URL;
 }
 
 /** The document's own policy lets Square's fields in only where it was opened at a page with card fields. */
-const openedHere = (): boolean => {
+const isDocumentFromCheckout = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation");
   return !entry || /^\/(checkout|account|subscriptions)(\/|$)/.test(new URL(entry.name).pathname);
 };
@@ -54,23 +54,23 @@ export function SquareCardFields({
   config: Extract<ClientConfig, { gateway: "square" }>;
   problem: CardProblem | null;
 }) {
-  const at = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const card = useRef<SquareCard | null>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const { script: src, applicationId, locationId } = config;
 
   useEffect(() => {
-    if (!openedHere()) {
+    if (!isDocumentFromCheckout()) {
       location.reload();
       return;
     }
-    let gone = false;
-    let made: SquareCard | undefined;
+    let isUnmounted = false;
+    let createdCard: SquareCard | undefined;
     (async () => {
       const sdk = await loadSdk(src);
       const style = getComputedStyle(document.documentElement);
       const color = (name: string) => style.getPropertyValue(name).trim();
-      made = await sdk.payments(applicationId, locationId).card({
+      createdCard = await sdk.payments(applicationId, locationId).card({
         style: {
           input: { fontSize: "16px", color: color("--color-text"), backgroundColor: color("--color-surface") },
           "input::placeholder": { color: color("--color-text-dim") },
@@ -80,27 +80,27 @@ export function SquareCardFields({
           ".message-text.is-error": { color: color("--color-danger") },
         },
       });
-      if (gone || !at.current) return;
-      await made.attach(at.current);
-      card.current = made;
+      if (isUnmounted || !container.current) return;
+      await createdCard.attach(container.current);
+      card.current = createdCard;
       setState("ready");
     })().catch(() => {
-      if (!gone) setState("failed");
+      if (!isUnmounted) setState("failed");
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
       card.current = null;
-      void made?.destroy().catch(() => undefined);
+      void createdCard?.destroy().catch(() => undefined);
     };
   }, [src, applicationId, locationId]);
 
   useImperativeHandle(ref, () => ({
-    async token(about: CardAbout) {
+    async token(about: CardContext) {
       if (!card.current) return { problem: { message: "The card fields are not here yet. Wait a moment." } };
       const [givenName = "", ...family] = about.name.split(" ");
       const { amount, currency } = about;
       const result = await card.current.tokenize({
-        ...(amount > 0 ? { amount: decimalText({ minor: amount, currency }), currencyCode: currency } : {}),
+        ...(amount > 0 ? { amount: formatDecimal({ minor: amount, currency }), currencyCode: currency } : {}),
         intent: amount === 0 ? "STORE" : about.keep ? "CHARGE_AND_STORE" : "CHARGE",
         customerInitiated: true,
         sellerKeyedIn: false,
@@ -129,7 +129,7 @@ export function SquareCardFields({
           page: what you typed stays.
         </p>
       ) : null}
-      <div ref={at} />
+      <div ref={container} />
       {problem ? (
         <p className="field-error" role="alert">
           {problem.message}

@@ -1,16 +1,16 @@
 import { type Ref, useImperativeHandle, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { problemOf } from "#app/lib/use-api-call.ts";
+import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Callout, TextField } from "#app/ui/index.ts";
-import type { CardAbout, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
 import { fieldId } from "./checkout-draft.ts";
 
-const spaced = (number: string): string =>
+const formatCardNumber = (number: string): string =>
   number
     .replace(/\D/g, "")
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, "$1 ");
-const slashed = (typed: string): string => {
+const formatExpiry = (typed: string): string => {
   const digits = typed.replace(/\D/g, "").slice(0, 4);
   return digits.length > 2 || (digits.length === 2 && typed.endsWith("/"))
     ? `${digits.slice(0, 2)} / ${digits.slice(2)}`
@@ -33,7 +33,7 @@ export function TestCardFields({
   const [cvc, setCvc] = useState("");
   const wrong = (field: CardProblem["field"]) => (problem?.field === field ? problem?.message : undefined);
   useImperativeHandle(ref, () => ({
-    async token({ postalCode }: CardAbout) {
+    async token({ postalCode }: CardContext) {
       const [month = 0, year = 0] = (/^(\d\d) \/ (\d\d)$/.exec(expiry)?.slice(1) ?? []).map(Number);
       if (number.replace(/\D/g, "").length < 12)
         return { problem: { field: "number", message: "Write the card number." } };
@@ -46,7 +46,7 @@ export function TestCardFields({
         const { token } = await apiRequest<{ token: string }>("POST", "/api/store/test-card", body);
         return { source: { kind: "token", token } };
       } catch (error) {
-        return { problem: { field: "number", message: problemOf(error).message } };
+        return { problem: { field: "number", message: toApiProblem(error).message } };
       }
     },
   }));
@@ -62,7 +62,7 @@ export function TestCardFields({
         autoComplete="cc-number"
         value={number}
         error={wrong("number")}
-        onChange={(event) => setNumber(spaced(event.target.value))}
+        onChange={(event) => setNumber(formatCardNumber(event.target.value))}
       />
       <div className="card-fields-row">
         <TextField
@@ -74,7 +74,7 @@ export function TestCardFields({
           value={expiry}
           error={wrong("expiry")}
           onChange={(event) =>
-            setExpiry(event.target.value.length < expiry.length ? event.target.value : slashed(event.target.value))
+            setExpiry(event.target.value.length < expiry.length ? event.target.value : formatExpiry(event.target.value))
           }
         />
         <TextField
@@ -96,14 +96,14 @@ export function TestCardFields({
               <button
                 type="button"
                 className="link-button num"
-                aria-label={`${spaced(c.number)}: ${c.says}`}
+                aria-label={`${formatCardNumber(c.number)}: ${c.says}`}
                 onClick={() => {
-                  setNumber(spaced(c.number));
+                  setNumber(formatCardNumber(c.number));
                   setExpiry("12 / 29");
                   setCvc("123");
                 }}
               >
-                {spaced(c.number)}
+                {formatCardNumber(c.number)}
               </button>
               <span className="dim">{c.says}</span>
             </li>

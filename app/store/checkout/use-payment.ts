@@ -1,141 +1,141 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
-import type { CheckoutAnswer, OrderView, PriceChanged } from "#worker/store/orders/contract.ts";
-import { declineWords } from "#worker/store/orders/domain.ts";
-import { keepLastOrder } from "./last-order.ts";
-import { attemptOf, attemptPay, follow, keepAttempt, type Outcome } from "./payment-attempt.ts";
+import type { CheckoutResult, OrderView, PriceChangedError } from "#worker/store/orders/contract.ts";
+import { declineMessage } from "#worker/store/orders/domain.ts";
+import { saveLastOrder } from "./last-order.ts";
+import { type AttemptOutcome, loadAttempt, pollAttempt, saveAttempt, submitPayment } from "./payment-attempt.ts";
 
-type Order = Pick<CheckoutAnswer, "orderId" | "token" | "number">;
+type OrderReference = Pick<CheckoutResult, "orderId" | "token" | "number">;
 
 /** How paying ended, for the page. */
-export type Ending =
-  | ({ kind: "paid" } & Order)
+export type PaymentResult =
+  | ({ kind: "paid" } & OrderReference)
   | { kind: "declined"; reason: string | null; message: string }
   | { kind: "redirect"; url: string }
-  | { kind: "price"; change: PriceChanged }
+  | { kind: "price"; change: PriceChangedError }
   | { kind: "refused"; code: string; message: string; field?: string }
   /** The bank takes its time: the order's page goes on asking. */
-  | ({ kind: "late" } & Order)
+  | ({ kind: "late" } & OrderReference)
   | { kind: "nothing" }
   | { kind: "lost" };
 
 /** `sending`: the order is placed and paid. `asking`: nobody knows yet how the payment ended. */
-export type Phase = "form" | "sending" | "asking" | "lost";
+export type PaymentPhase = "form" | "sending" | "asking" | "lost";
 
-const PAUSES = [1500, 1500, 2000, 2500, 3000, 4000, 5000, 5000, 5000, 5000];
+const POLL_DELAYS_MS = [1500, 1500, 2000, 2500, 3000, 4000, 5000, 5000, 5000, 5000];
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Pays once, whatever happens to the page meanwhile: the attempt's key outlives a reload, and its end is
  * asked for on return.
- * @param what names the thing that is bought, in this tab's storage
+ * @param purchase names the thing that is bought, in this tab's storage
  * @param planId the access plan that it is; empty for a cart or an order
- * @param underWay an order of this cart whose payment was open when the page was made
+ * @param pendingOrder an order of this cart whose payment was open when the page was made
  */
-export function usePaying(
-  what: string,
+export function usePayment(
+  purchase: string,
   planId: string,
   url: string,
-  onEnd: (ending: Ending) => void,
-  underWay: Order | null = null,
+  onEnd: (result: PaymentResult) => void,
+  pendingOrder: OrderReference | null = null,
 ) {
-  const [phase, setPhase] = useState<Phase>(underWay ? "asking" : "form");
-  const told = useRef(onEnd);
-  told.current = onEnd;
-  const here = useRef(true);
-  const busy = useRef(false);
+  const [phase, setPhase] = useState<PaymentPhase>(pendingOrder ? "asking" : "form");
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
+  const isMounted = useRef(true);
+  const isBusy = useRef(false);
 
-  const end = useCallback((ending: Ending) => {
-    if (!here.current) return;
+  const finishWith = useCallback((result: PaymentResult) => {
+    if (!isMounted.current) return;
     // A page that is left keeps its button pressed.
-    if (ending.kind !== "paid" && ending.kind !== "redirect" && ending.kind !== "late")
-      setPhase(ending.kind === "lost" ? "lost" : "form");
-    told.current(ending);
+    if (result.kind !== "paid" && result.kind !== "redirect" && result.kind !== "late")
+      setPhase(result.kind === "lost" ? "lost" : "form");
+    onEndRef.current(result);
   }, []);
 
-  const watch = useCallback(
-    async (order: Order): Promise<void> => {
+  const pollOrder = useCallback(
+    async (order: OrderReference): Promise<void> => {
       setPhase("asking");
-      for (const pause of PAUSES) {
+      for (const pause of POLL_DELAYS_MS) {
         await wait(pause);
-        if (!here.current) return;
+        if (!isMounted.current) return;
         const path = `/api/orders/${order.orderId}?token=${order.token}`;
         const view = await apiRequest<OrderView>("GET", path).catch(() => null);
         if (!view || view.paymentStatus === "awaiting") continue;
-        if (view.paidAt !== null) return end({ kind: "paid", ...order });
+        if (view.paidAt !== null) return finishWith({ kind: "paid", ...order });
         const reason = view.payments.at(-1)?.reason ?? null;
-        return end({ kind: "declined", reason, message: declineWords(reason ?? "declined") });
+        return finishWith({ kind: "declined", reason, message: declineMessage(reason ?? "declined") });
       }
-      end({ kind: "late", ...order });
+      finishWith({ kind: "late", ...order });
     },
-    [end],
+    [finishWith],
   );
 
-  const finish = useCallback(
-    async (key: string, outcome: Outcome): Promise<void> => {
+  const handleOutcome = useCallback(
+    async (key: string, outcome: AttemptOutcome): Promise<void> => {
       if (outcome.kind !== "answer") {
         // The same key again: should the first call arrive after all, it is still one order.
-        keepAttempt(what, { key, flying: outcome.kind === "lost" });
-        return end(outcome);
+        saveAttempt(purchase, { key, flying: outcome.kind === "lost" });
+        return finishWith(outcome);
       }
       const { answer } = outcome;
-      keepAttempt(what, null);
+      saveAttempt(purchase, null);
       const { orderId, token, number } = answer;
       // Should the buyer leave now, this tab still knows the order.
-      if (answer.state !== "declined") keepLastOrder({ orderId, token, number, planId });
-      if (answer.state === "unknown") return watch(answer);
-      if (answer.state === "redirect") return end({ kind: "redirect", url: answer.redirectUrl ?? "/checkout" });
+      if (answer.state !== "declined") saveLastOrder({ orderId, token, number, planId });
+      if (answer.state === "unknown") return pollOrder(answer);
+      if (answer.state === "redirect") return finishWith({ kind: "redirect", url: answer.redirectUrl ?? "/checkout" });
       if (answer.state === "declined") {
         const { reason, message } = answer;
-        return end({ kind: "declined", reason, message: message ?? declineWords(reason ?? "declined") });
+        return finishWith({ kind: "declined", reason, message: message ?? declineMessage(reason ?? "declined") });
       }
-      end({ kind: "paid", ...answer });
+      finishWith({ kind: "paid", ...answer });
     },
-    [what, planId, end, watch],
+    [purchase, planId, finishWith, pollOrder],
   );
 
-  const once = useCallback(async (work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
+  const runOnce = useCallback(async (work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       await work();
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   }, []);
 
-  const again = useCallback(() => {
-    const { key, flying } = attemptOf(what);
+  const resumeAttempt = useCallback(() => {
+    const { key, flying } = loadAttempt(purchase);
     if (!flying) return;
-    void once(async () => {
+    void runOnce(async () => {
       setPhase("sending");
-      await finish(key, await follow(key));
+      await handleOutcome(key, await pollAttempt(key));
     });
-  }, [what, once, finish]);
+  }, [purchase, runOnce, handleOutcome]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes (back)
   useEffect(() => {
-    here.current = true;
-    if (underWay) void once(() => watch(underWay));
-    else again();
+    isMounted.current = true;
+    if (pendingOrder) void runOnce(() => pollOrder(pendingOrder));
+    else resumeAttempt();
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   return {
     phase,
     /** Makes the body (null: something is still wrong with it) and pays. A second press does nothing. */
-    pay: (prepare: () => Promise<unknown | null>) =>
-      once(async () => {
+    pay: (createBody: () => Promise<unknown | null>) =>
+      runOnce(async () => {
         setPhase("sending");
-        const body = await prepare();
+        const body = await createBody();
         if (body === null) return setPhase("form");
-        const { key } = attemptOf(what);
-        keepAttempt(what, { key, flying: true });
-        await finish(key, await attemptPay(url, body, key));
+        const { key } = loadAttempt(purchase);
+        saveAttempt(purchase, { key, flying: true });
+        await handleOutcome(key, await submitPayment(url, body, key));
       }),
     /** Asks once more what became of an attempt. */
-    again,
+    again: resumeAttempt,
   };
 }

@@ -3,23 +3,23 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import type { Quote, QuoteInput } from "#worker/store/orders/contract.ts";
 
 /** The buyer's time zone, for the dates in the terms. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-type Asked = Omit<QuoteInput, "timeZone">;
-const REST = 300;
+type QuoteRequest = Omit<QuoteInput, "timeZone">;
+const DEBOUNCE_MS = 300;
 
 /**
  * What the purchase costs with what was typed so far: asked anew a moment after a change. The last answer
  * stays until the next one is here; an answer to an old question is dropped.
  * @param version changes where the cart does
  */
-export function useQuote(loaded: Quote, asked: Asked, version: number) {
+export function useQuote(loaded: Quote, request: QuoteRequest, version: number) {
   const [quote, setQuote] = useState(loaded);
   const [stale, setStale] = useState(false);
   const [failed, setFailed] = useState(false);
-  const question = JSON.stringify([asked, version]);
-  const latest = useRef({ question, asked, version });
-  latest.current = { question, asked, version };
+  const requestKey = JSON.stringify([request, version]);
+  const latest = useRef({ question: requestKey, asked: request, version });
+  latest.current = { question: requestKey, asked: request, version };
   const answered = useRef<string | null>(null);
 
   /**
@@ -27,13 +27,13 @@ export function useQuote(loaded: Quote, asked: Asked, version: number) {
    * @param over what is to be tried on top of what is typed
    * @returns null where nobody answers
    */
-  const ask = useCallback(async (over: Partial<Asked> = {}): Promise<Quote | null> => {
-    const mine = { ...latest.current.asked, ...over };
-    const about = JSON.stringify([mine, latest.current.version]);
+  const fetchQuote = useCallback(async (overrides: Partial<QuoteRequest> = {}): Promise<Quote | null> => {
+    const body = { ...latest.current.asked, ...overrides };
+    const bodyKey = JSON.stringify([body, latest.current.version]);
     try {
-      const fresh = await apiRequest<Quote>("POST", "/api/checkout/quote", { ...mine, timeZone: timeZone() });
-      if (latest.current.question === about || Object.keys(over).length > 0) {
-        answered.current = about;
+      const fresh = await apiRequest<Quote>("POST", "/api/checkout/quote", { ...body, timeZone: getTimeZone() });
+      if (latest.current.question === bodyKey || Object.keys(overrides).length > 0) {
+        answered.current = bodyKey;
         setQuote(fresh);
         setStale(false);
       }
@@ -46,11 +46,11 @@ export function useQuote(loaded: Quote, asked: Asked, version: number) {
   }, []);
 
   useEffect(() => {
-    if (answered.current === question) return;
+    if (answered.current === requestKey) return;
     setStale(true);
-    const timer = setTimeout(() => void ask(), REST);
+    const timer = setTimeout(() => void fetchQuote(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [question, ask]);
+  }, [requestKey, fetchQuote]);
 
-  return { quote, setQuote, stale, failed, ask };
+  return { quote, setQuote, stale, failed, ask: fetchQuote };
 }

@@ -1,18 +1,18 @@
 import { brand, postalLine } from "#app/brand.ts";
-import { dayText } from "#app/lib/format-instant.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { Button, Icon, Link, Table } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { OrderSums } from "../order-lines.tsx";
+import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import { OrderTotals } from "../order-lines.tsx";
 import { rateText } from "../price-summary.tsx";
 import { AddressText } from "./order-details.tsx";
 
 /** The order as a paper that prints on one page or more: seller, buyer, lines with their tax, sums. */
-export function Invoice({ order: o, back }: { order: OrderView; back: string }) {
-  const money = (minor: number) => moneyText({ minor, currency: o.currency });
-  const buyer = o.billTo ?? o.shipTo;
-  const paid = o.payments.find((p) => p.status === "captured");
+export function Invoice({ order, back }: { order: OrderView; back: string }) {
+  const money = (minor: number) => formatMoney({ minor, currency: order.currency });
+  const buyer = order.billTo ?? order.shipTo;
+  const paid = order.payments.find((p) => p.status === "captured");
   return (
     <article className="invoice">
       <p className="row row-between no-print">
@@ -28,16 +28,16 @@ export function Invoice({ order: o, back }: { order: OrderView; back: string }) 
         </div>
         <div>
           <h1>
-            {o.paidAt === null ? "Order" : "Invoice"} {o.number}
+            {order.paidAt === null ? "Order" : "Invoice"} {order.number}
           </h1>
           <p className="small">
-            {dayText(o.paidAt ?? o.placedAt)}
+            {formatDay(order.paidAt ?? order.placedAt)}
             <br />
-            {o.paidAt === null
+            {order.paidAt === null
               ? "Not paid yet"
               : paid?.cardLast4
                 ? `Paid by card ending in ${paid.cardLast4}`
-                : o.total === 0
+                : order.total === 0
                   ? "Nothing to pay"
                   : "Paid by gift card"}
           </p>
@@ -46,19 +46,19 @@ export function Invoice({ order: o, back }: { order: OrderView; back: string }) 
       <div className="order-addresses">
         <div>
           <h2>To</h2>
-          <AddressText lines={[...(buyer ? addressLines(buyer) : []), o.email]} />
+          <AddressText lines={[...(buyer ? formatAddressLines(buyer) : []), order.email]} />
         </div>
-        {o.shipTo && o.billTo ? (
+        {order.shipTo && order.billTo ? (
           <div>
             <h2>Delivered to</h2>
-            <AddressText lines={addressLines(o.shipTo)} />
+            <AddressText lines={formatAddressLines(order.shipTo)} />
           </div>
         ) : null}
       </div>
       <Table
-        caption={`What order ${o.number} holds`}
+        caption={`What order ${order.number} holds`}
         hideCaption
-        rows={o.lines}
+        rows={order.lines}
         rowKey={(l) => l.id}
         columns={[
           {
@@ -84,7 +84,7 @@ export function Invoice({ order: o, back }: { order: OrderView; back: string }) 
         ]}
       />
       <div className="invoice-sums">
-        <OrderSums order={o} />
+        <OrderTotals order={order} />
       </div>
     </article>
   );

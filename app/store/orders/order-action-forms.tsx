@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button, type ButtonLook, Callout, RadioCards, TextArea, TextField } from "#app/ui/index.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 
-export interface Told {
+export interface OrderActionResult {
   intent: string;
   /** The line that a review was about. */
   about: string;
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** A form of one act on an order; it posts without scripts too. */
-export function ActForm({
+export function OrderActionForm({
   intent,
   label,
   look,
@@ -23,14 +23,14 @@ export function ActForm({
   intent: string;
   label: string;
   look?: ButtonLook;
-  told?: Told | null;
+  told?: OrderActionResult | null;
   about?: string;
   children?: ReactNode;
 }) {
   const { state, formData } = useNavigation();
-  const mine = (is: string | undefined, of: string | undefined) => is === intent && (of ?? "") === about;
-  const busy = state !== "idle" && mine(String(formData?.get("intent")), String(formData?.get("about") ?? ""));
-  const problem = told && mine(told.intent, told.about) ? told.problem : null;
+  const isThisForm = (is: string | undefined, of: string | undefined) => is === intent && (of ?? "") === about;
+  const busy = state !== "idle" && isThisForm(String(formData?.get("intent")), String(formData?.get("about") ?? ""));
+  const problem = told && isThisForm(told.intent, told.about) ? told.problem : null;
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
@@ -47,7 +47,7 @@ export function ActForm({
 }
 
 /** Something that can be done, folded away until it is wanted. */
-export function Fold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+export function DisclosureSection({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details className="order-fold" open={open || undefined}>
       <summary>{title}</summary>
@@ -57,10 +57,18 @@ export function Fold({ title, open, children }: { title: string; open?: boolean;
 }
 
 /** Asks to send things back: which, how many, why. */
-export function ReturnForm({ order, requestKey, told }: { order: OrderView; requestKey: string; told: Told | null }) {
+export function ReturnForm({
+  order,
+  requestKey,
+  told,
+}: {
+  order: OrderView;
+  requestKey: string;
+  told: OrderActionResult | null;
+}) {
   const lines = order.lines.filter((l) => l.fulfilled > l.returned);
   return (
-    <ActForm intent="return" label="Ask to send it back" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="return" label="Ask to send it back" look={{ variant: "outline" }} told={told}>
       <input type="hidden" name="requestKey" value={requestKey} />
       <p className="small dim">Within 30 days. We answer by e-mail with the address, and pay back when it is here.</p>
       {lines.map((l) => (
@@ -77,7 +85,7 @@ export function ReturnForm({ order, requestKey, told }: { order: OrderView; requ
         />
       ))}
       <TextArea label="What is wrong with it" name="reason" maxLength={500} required />
-    </ActForm>
+    </OrderActionForm>
   );
 }
 
@@ -91,10 +99,10 @@ export function ReviewForm({
   lineId: string;
   title: string;
   name: string;
-  told: Told | null;
+  told: OrderActionResult | null;
 }) {
   return (
-    <ActForm intent="review" about={lineId} label="Send the review" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="review" about={lineId} label="Send the review" look={{ variant: "outline" }} told={told}>
       <RadioCards
         label={`Your rating of ${title}`}
         name="rating"
@@ -107,6 +115,6 @@ export function ReviewForm({
         Every review that keeps to the house rules is shown, whatever its rating. Please leave out what a product did
         for an illness: the law does not let us show that.
       </p>
-    </ActForm>
+    </OrderActionForm>
   );
 }

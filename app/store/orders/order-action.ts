@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
-import { refusalText } from "#app/lib/http-error-message.ts";
-import type { Visit } from "#worker/request-context.ts";
+import { httpErrorMessage } from "#app/lib/http-error-message.ts";
+import type { RequestContext } from "#worker/request-context.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
 import { returnInput } from "#worker/store/orders/contract.ts";
-import type { Told } from "./order-action-forms.tsx";
+import type { OrderActionResult } from "./order-action-forms.tsx";
 
 /** What the buyer does with an order, from a form; a refusal comes back as a sentence. */
 export async function orderAction(
-  { store }: Pick<Visit, "store">,
+  { store }: Pick<RequestContext, "store">,
   id: string,
   token: string | undefined,
   form: FormData,
@@ -15,11 +15,11 @@ export async function orderAction(
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = text("intent");
   const about = text("about");
-  const done = (words: string) => data<Told>({ intent, about, problem: null, done: words });
+  const done = (words: string) => data<OrderActionResult>({ intent, about, problem: null, done: words });
   try {
     switch (intent) {
       case "cancel":
-        await store.orders.cancelMine(id, token, text("reason"));
+        await store.orders.cancelByBuyer(id, token, text("reason"));
         return done("The order is cancelled. What was paid goes back the way it came.");
       case "return": {
         const lines = [...form].flatMap(([name, value]) =>
@@ -37,7 +37,7 @@ export async function orderAction(
       }
       case "review": {
         // Whoever may see the order may review what is in it.
-        await store.orders.view(id, token);
+        await store.orders.readOrderView(id, token);
         const input = reviewInput.parse({
           orderLineId: about,
           rating: Number(text("rating")),
@@ -52,6 +52,9 @@ export async function orderAction(
     return done("");
   } catch (refused) {
     if (refused instanceof Response && refused.status === 404) throw refused;
-    return data<Told>({ intent, about, problem: await refusalText(refused), done: null }, { status: 400 });
+    return data<OrderActionResult>(
+      { intent, about, problem: await httpErrorMessage(refused), done: null },
+      { status: 400 },
+    );
   }
 }

@@ -1,19 +1,19 @@
-import { dayText, when } from "#app/lib/format-instant.ts";
+import { formatDay, formatInstant } from "#app/lib/format-instant.ts";
 import { Card, Icon, Link } from "#app/ui/index.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { addressLines } from "#worker/store/orders/domain-address.ts";
-import { momentsOf, RETURN_STATE } from "./order-labels.ts";
+import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import { orderTimeline, RETURN_STATUS_LABELS } from "./order-labels.ts";
 
 /** What has happened so far, one line each. */
-export function Timeline({ order }: { order: OrderView }) {
+export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol className="timeline">
-      {momentsOf(order).map((m) => (
+      {orderTimeline(order).map((m) => (
         <li key={`${m.at} ${m.text}`}>
           <span>{m.text}</span>
           <time className="dim small" dateTime={new Date(m.at).toISOString()}>
-            {when(m.at)}
+            {formatInstant(m.at)}
           </time>
         </li>
       ))}
@@ -22,7 +22,7 @@ export function Timeline({ order }: { order: OrderView }) {
 }
 
 /** Parcels with their tracking, and the batch of everything in them. */
-export function Parcels({ order, lots }: { order: OrderView; lots: Readonly<Record<string, string>> }) {
+export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly<Record<string, string>> }) {
   const parcels = order.parcels.filter((p) => p.status !== "cancelled");
   const nameOf = (lineId: string, variantId: string) => {
     const line = order.lines.find((l) => l.id === lineId);
@@ -33,8 +33,8 @@ export function Parcels({ order, lots }: { order: OrderView; lots: Readonly<Reco
     <Card key={p.id} as="section" aria-label={`Parcel ${i + 1}`} className="stack">
       <h2 className="order-h">{parcels.length > 1 ? `Parcel ${i + 1} of ${parcels.length}` : "Your parcel"}</h2>
       <p>
-        <Icon name="truck" /> Sent on {dayText(p.shippedAt)}
-        {p.deliveredAt ? `, delivered on ${dayText(p.deliveredAt)}` : ""}.{" "}
+        <Icon name="truck" /> Sent on {formatDay(p.shippedAt)}
+        {p.deliveredAt ? `, delivered on ${formatDay(p.deliveredAt)}` : ""}.{" "}
         {p.trackingUrl ? (
           <a href={p.trackingUrl} rel="noopener noreferrer">
             Follow it{p.tracking ? ` (${p.tracking})` : ""}
@@ -63,8 +63,8 @@ export function Parcels({ order, lots }: { order: OrderView; lots: Readonly<Reco
 }
 
 /** Money that went back, and things that come back. */
-export function BackAndForth({ order }: { order: OrderView }) {
-  const money = (minor: number) => moneyText({ minor, currency: order.currency });
+export function RefundsAndReturns({ order }: { order: OrderView }) {
+  const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   if (order.refunds.length === 0 && order.returns.length === 0) return null;
   return (
     <Card as="section" aria-label="Returns and refunds" className="stack">
@@ -72,8 +72,8 @@ export function BackAndForth({ order }: { order: OrderView }) {
       <ul className="order-list">
         {order.returns.map((r) => (
           <li key={r.id}>
-            {RETURN_STATE[r.status]} {r.note}
-            <span className="dim small"> {dayText(r.decidedAt ?? r.createdAt)}</span>
+            {RETURN_STATUS_LABELS[r.status]} {r.note}
+            <span className="dim small"> {formatDay(r.decidedAt ?? r.createdAt)}</span>
           </li>
         ))}
         {order.refunds.map((r) => (
@@ -83,7 +83,7 @@ export function BackAndForth({ order }: { order: OrderView }) {
               : `${money(r.amount)} ${r.status === "settled" ? "paid back" : "on its way back"} to ${
                   r.to === "card" ? "your card" : "your gift card"
                 }.`}
-            <span className="dim small"> {dayText(r.settledAt ?? r.createdAt)}</span>
+            <span className="dim small"> {formatDay(r.settledAt ?? r.createdAt)}</span>
           </li>
         ))}
       </ul>
@@ -92,14 +92,14 @@ export function BackAndForth({ order }: { order: OrderView }) {
 }
 
 /** Where it goes and who pays. */
-export function Addresses({ order }: { order: OrderView }) {
+export function OrderAddresses({ order }: { order: OrderView }) {
   const paid = order.payments.find((p) => p.status === "captured");
   return (
     <div className="order-addresses">
       {order.shipTo ? (
         <div>
           <h2>Delivery</h2>
-          <AddressText lines={addressLines(order.shipTo)} />
+          <AddressText lines={formatAddressLines(order.shipTo)} />
         </div>
       ) : null}
       <div>

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { momentsOf, stateOf } from "./order-labels.ts";
+import { orderStatusLabel, orderTimeline } from "./order-labels.ts";
 
 const order = (over: Partial<OrderView>): OrderView =>
   ({ placedAt: 1, paidAt: null, cancelledAt: null, parcels: [], returns: [], refunds: [], ...over }) as OrderView;
 
 it("tells what happened in the order of time, and leaves out what did not", () => {
   const parcel = { id: "p", carrier: "Post", tracking: "", trackingUrl: "", lines: [] };
-  const told = momentsOf(
+  const told = orderTimeline(
     order({
       paidAt: 2,
       parcels: [
@@ -45,6 +45,6 @@ it("tells what happened in the order of time, and leaves out what did not", () =
 
 it("says of a pending order whether anybody still waits for the bank", () => {
   const pending = { status: "pending" as const, fulfilmentStatus: "unfulfilled" as const };
-  expect(stateOf({ ...pending, paymentStatus: "awaiting" }).label).toBe("Waiting for the bank");
-  expect(stateOf({ ...pending, paymentStatus: "not_paid" }).label).toBe("Not paid yet");
+  expect(orderStatusLabel({ ...pending, paymentStatus: "awaiting" }).label).toBe("Waiting for the bank");
+  expect(orderStatusLabel({ ...pending, paymentStatus: "not_paid" }).label).toBe("Not paid yet");
 });

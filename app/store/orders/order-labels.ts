@@ -1,8 +1,8 @@
 import type { Tone } from "#app/ui/index.ts";
-import type { OrderRow, OrderView, ReturnView } from "#worker/store/orders/contract.ts";
+import type { OrderListItem, OrderView, ReturnView } from "#worker/store/orders/contract.ts";
 
 /** An order's state in a word or two. */
-export function stateOf(o: Pick<OrderRow, "status" | "paymentStatus" | "fulfilmentStatus">): {
+export function orderStatusLabel(o: Pick<OrderListItem, "status" | "paymentStatus" | "fulfilmentStatus">): {
   label: string;
   tone: Tone;
 } {
@@ -12,10 +12,10 @@ export function stateOf(o: Pick<OrderRow, "status" | "paymentStatus" | "fulfilme
       ? { label: "Waiting for the bank", tone: "accent" }
       : { label: "Not paid yet", tone: "accent" };
   if (o.paymentStatus === "refunded") return { label: "Paid back", tone: "neutral" };
-  return FULFILMENT[o.fulfilmentStatus];
+  return FULFILLMENT_LABELS[o.fulfilmentStatus];
 }
 
-const FULFILMENT: Record<OrderRow["fulfilmentStatus"], { label: string; tone: Tone }> = {
+const FULFILLMENT_LABELS: Record<OrderListItem["fulfilmentStatus"], { label: string; tone: Tone }> = {
   unfulfilled: { label: "Being packed", tone: "primary" },
   partial: { label: "Partly sent", tone: "primary" },
   shipped: { label: "On its way", tone: "primary" },
@@ -23,28 +23,28 @@ const FULFILMENT: Record<OrderRow["fulfilmentStatus"], { label: string; tone: To
   not_needed: { label: "Paid", tone: "success" },
 };
 
-export const RETURN_STATE: Record<ReturnView["status"], string> = {
+export const RETURN_STATUS_LABELS: Record<ReturnView["status"], string> = {
   requested: "You asked to send something back; we look at it.",
   approved: "Your return is agreed. Send it to the address in our e-mail.",
   received: "Your return is here.",
   rejected: "This return was not agreed.",
 };
 
-export interface Moment {
+export interface TimelineEntry {
   at: number;
   text: string;
 }
 
 /** What has happened to an order so far, oldest first. */
-export function momentsOf(o: OrderView): Moment[] {
-  const moments: (Moment | false | null)[] = [
+export function orderTimeline(o: OrderView): TimelineEntry[] {
+  const moments: (TimelineEntry | false | null)[] = [
     { at: o.placedAt, text: "Ordered" },
     o.paidAt !== null && { at: o.paidAt, text: "Paid" },
     ...o.parcels.flatMap((p) => [
       p.status !== "cancelled" && { at: p.shippedAt, text: p.carrier ? `Sent with ${p.carrier}` : "Sent" },
       p.deliveredAt !== null && { at: p.deliveredAt, text: "Delivered" },
     ]),
-    ...o.returns.map((r) => ({ at: r.decidedAt ?? r.createdAt, text: RETURN_STATE[r.status] })),
+    ...o.returns.map((r) => ({ at: r.decidedAt ?? r.createdAt, text: RETURN_STATUS_LABELS[r.status] })),
     ...o.refunds
       .filter((r) => r.status !== "failed")
       .map((r) => ({
@@ -53,5 +53,5 @@ export function momentsOf(o: OrderView): Moment[] {
       })),
     o.cancelledAt !== null && { at: o.cancelledAt, text: "Cancelled" },
   ];
-  return moments.filter((m): m is Moment => Boolean(m)).sort((a, b) => a.at - b.at);
+  return moments.filter((m): m is TimelineEntry => Boolean(m)).sort((a, b) => a.at - b.at);
 }

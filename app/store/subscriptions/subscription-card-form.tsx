@@ -2,22 +2,22 @@ import { useId } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { Card, Heading, Link, RadioCards, Stack, Text } from "#app/ui/index.ts";
-import type { ContractView } from "#worker/billing/contract.ts";
+import type { SubscriptionView } from "#worker/billing/contract.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import { AddCard } from "../checkout/add-card-form.tsx";
-import { cardExpiry, cardName, type KeptCard } from "../checkout/payment-section.tsx";
-import { ActForm } from "./subscription-forms.tsx";
+import { AddCardForm } from "../checkout/add-card-form.tsx";
+import { cardExpiry, cardLabel, type SavedCard } from "../checkout/payment-section.tsx";
+import { SubscriptionActionForm } from "./subscription-forms.tsx";
 import "../checkout/checkout.css";
 
 /** The card that pays for a subscription: another kept one, or a new one, also by the link of a mail. */
-export function CardForm({
+export function SubscriptionCardForm({
   contract,
   kept,
   config,
   member,
 }: {
-  contract: ContractView;
-  kept: readonly KeptCard[];
+  contract: SubscriptionView;
+  kept: readonly SavedCard[];
   config: ClientConfig;
   member: boolean;
 }) {
@@ -26,7 +26,7 @@ export function CardForm({
   const { revalidate } = useRevalidator();
   const others = kept.filter((c) => c.status === "active" && c.id !== contract.card?.id);
   const key = search.get("key");
-  const keep = async (card: { key: string; token: string }) => {
+  const saveCard = async (card: { key: string; token: string }) => {
     const url = `/api/subscriptions/${encodeURIComponent(contract.id)}/card${key ? `?key=${encodeURIComponent(key)}` : ""}`;
     await apiRequest("POST", url, { ...card, consent: true, version: contract.version });
     await revalidate();
@@ -39,18 +39,23 @@ export function CardForm({
         </Heading>
         <Text>
           {contract.card
-            ? `${cardName(contract.card)}, expires ${cardExpiry(contract.card)}.${contract.card.usable ? "" : " It cannot be charged any more."}`
+            ? `${cardLabel(contract.card)}, expires ${cardExpiry(contract.card)}.${contract.card.usable ? "" : " It cannot be charged any more."}`
             : "No card is kept for it."}
         </Text>
         {others.length > 0 ? (
-          <ActForm act="card" version={contract.version} label="Use this card" look={{ variant: "outline" }}>
+          <SubscriptionActionForm
+            act="card"
+            version={contract.version}
+            label="Use this card"
+            look={{ variant: "outline" }}
+          >
             <RadioCards
               label="Another card of yours"
               name="cardId"
               defaultValue={others[0]?.id}
-              options={others.map((c) => ({ value: c.id, label: cardName(c), text: `Expires ${cardExpiry(c)}` }))}
+              options={others.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` }))}
             />
-          </ActForm>
+          </SubscriptionActionForm>
         ) : null}
         {config.gateway === "stripe" ? (
           member ? (
@@ -66,7 +71,7 @@ export function CardForm({
         ) : (
           <details className="summary-fold" open={contract.card?.usable ? undefined : true}>
             <summary>Pay with another card</summary>
-            <AddCard config={config} email={contract.email} label="Use this card from now on" keep={keep} />
+            <AddCardForm config={config} email={contract.email} label="Use this card from now on" keep={saveCard} />
           </details>
         )}
       </Stack>

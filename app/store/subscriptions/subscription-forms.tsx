@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonLook, Card, Heading, Select, Stack, Text, TextField } from "#app/ui/index.ts";
-import type { ContractView, PlanOffer } from "#worker/billing/contract.ts";
-import { rhythmText } from "#worker/billing/domain.ts";
-import { moneyText } from "#worker/kernel/money.ts";
+import type { PlanOffer, SubscriptionView } from "#worker/billing/contract.ts";
+import { formatInterval } from "#worker/billing/domain.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 
 /** A form of one act on a subscription; it posts without script too. */
-export function ActForm({
+export function SubscriptionActionForm({
   act,
   version,
   label,
@@ -36,11 +36,11 @@ export function ActForm({
 }
 
 /** Quantities of what comes, and something else to come with it or instead; the quantity 0 leaves a product out. */
-export function ChangeForm({
+export function ChangeItemsForm({
   contract,
   others,
 }: {
-  contract: ContractView;
+  contract: SubscriptionView;
   others: readonly { variantId: string; title: string }[];
 }) {
   const id = useId();
@@ -50,7 +50,12 @@ export function ChangeForm({
         <Heading as="h2" size={5} id={id}>
           What comes
         </Heading>
-        <ActForm act="change" version={contract.version} label="Save what comes" look={{ variant: "outline" }}>
+        <SubscriptionActionForm
+          act="change"
+          version={contract.version}
+          label="Save what comes"
+          look={{ variant: "outline" }}
+        >
           {contract.lines.map((l) => (
             <div className="contract-line" key={l.variantId}>
               <div>
@@ -58,7 +63,7 @@ export function ChangeForm({
                   {l.title} {l.variantTitle}
                 </Text>
                 <Text small dim>
-                  {moneyText({ minor: l.price, currency: contract.currency })} each
+                  {formatMoney({ minor: l.price, currency: contract.currency })} each
                 </Text>
               </div>
               <TextField
@@ -87,16 +92,16 @@ export function ChangeForm({
               ]}
             />
           ) : null}
-        </ActForm>
+        </SubscriptionActionForm>
       </Stack>
     </Card>
   );
 }
 
 /** How often, and when next. */
-export function RhythmForms({ contract, plans }: { contract: ContractView; plans: readonly PlanOffer[] }) {
+export function IntervalForms({ contract, plans }: { contract: SubscriptionView; plans: readonly PlanOffer[] }) {
   const id = useId();
-  const can = (act: ContractView["may"][number]) => contract.may.includes(act);
+  const can = (act: SubscriptionView["may"][number]) => contract.may.includes(act);
   const day = contract.nextChargeAt ? new Date(contract.nextChargeAt).toISOString().slice(0, 10) : "";
   return (
     <Card as="section" aria-labelledby={id}>
@@ -105,7 +110,12 @@ export function RhythmForms({ contract, plans }: { contract: ContractView; plans
           Rhythm and date
         </Heading>
         {can("rhythm") ? (
-          <ActForm act="rhythm" version={contract.version} label="Change the rhythm" look={{ variant: "outline" }}>
+          <SubscriptionActionForm
+            act="rhythm"
+            version={contract.version}
+            label="Change the rhythm"
+            look={{ variant: "outline" }}
+          >
             <Select
               label="How often"
               name="planId"
@@ -113,15 +123,20 @@ export function RhythmForms({ contract, plans }: { contract: ContractView; plans
               hint="Holds from the next delivery on."
               options={plans.map((p) => ({
                 value: p.id,
-                label: `${rhythmText(p)}${p.discountBps ? `, ${p.discountBps / 100}% less` : ""}`,
+                label: `${formatInterval(p)}${p.discountBps ? `, ${p.discountBps / 100}% less` : ""}`,
               }))}
             />
-          </ActForm>
+          </SubscriptionActionForm>
         ) : null}
         {can("reschedule") ? (
-          <ActForm act="reschedule" version={contract.version} label="Move the date" look={{ variant: "outline" }}>
+          <SubscriptionActionForm
+            act="reschedule"
+            version={contract.version}
+            label="Move the date"
+            look={{ variant: "outline" }}
+          >
             <TextField label="Next charge and delivery" type="date" name="day" defaultValue={day} />
-          </ActForm>
+          </SubscriptionActionForm>
         ) : null}
       </Stack>
     </Card>

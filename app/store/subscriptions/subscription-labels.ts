@@ -1,8 +1,8 @@
-import type { ContractView } from "#worker/billing/contract.ts";
+import type { SubscriptionView } from "#worker/billing/contract.ts";
 
 /** What a subscription's state is called. */
-export const STATUS: Record<
-  ContractView["status"],
+export const SUBSCRIPTION_STATUS_LABELS: Record<
+  SubscriptionView["status"],
   { label: string; tone: "success" | "neutral" | "accent" | "danger" }
 > = {
   active: { label: "Active", tone: "success" },
@@ -12,7 +12,7 @@ export const STATUS: Record<
   cancelled: { label: "Cancelled", tone: "neutral" },
 };
 
-const EVENTS: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   renewed: "Charged",
   skipped: "A delivery was skipped",
@@ -29,4 +29,4 @@ const EVENTS: Record<string, string> = {
 };
 
 /** A line of a subscription's history in words. */
-export const eventText = (kind: string): string => EVENTS[kind] ?? kind;
+export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind;

@@ -1,25 +1,25 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { api } from "../../api.ts";
-import { openVisit } from "../../request-context.ts";
+import { createRequestContext } from "../../request-context.ts";
 
 export const ORIGIN = "http://localhost";
-export interface Mailed {
+export interface SentEmail {
   subject: string;
   text: string;
   to: string;
 }
 
 /** One call as the front door makes it: a thrown fault is an answer. */
-export async function ask(request: Request): Promise<Response> {
-  const ctx = createExecutionContext();
+export async function fetchApi(request: Request): Promise<Response> {
+  const executionCtx = createExecutionContext();
   try {
-    return await api.fetch(request, openVisit(request, env as Env, ctx), ctx);
+    return await api.fetch(request, createRequestContext(request, env as Env, executionCtx), executionCtx);
   } catch (e) {
     if (e instanceof Response) return e;
     throw e;
   } finally {
-    await waitOnExecutionContext(ctx);
+    await waitOnExecutionContext(executionCtx);
   }
 }
 
@@ -39,7 +39,7 @@ export class Browser {
     if (this.cookies.size) h.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
     if (this.ip) h.set("CF-Connecting-IP", this.ip);
     if (body !== undefined) h.set("Content-Type", "application/json");
-    const response = await ask(
+    const response = await fetchApi(
       new Request(ORIGIN + path, {
         method,
         headers: h,
@@ -66,17 +66,17 @@ export class Browser {
   get = (path: string) => this.send("GET", path);
 
   /** The code of the newest mail to an address. */
-  async code(to: string): Promise<string> {
+  async latestCode(to: string): Promise<string> {
     const { json } = await this.get(`/api/dev/mailbox?to=${encodeURIComponent(to)}`);
-    return /Your code: (\d{6})/.exec((json.messages as Mailed[])[0]?.text ?? "")?.[1] ?? "none";
+    return /Your code: (\d{6})/.exec((json.messages as SentEmail[])[0]?.text ?? "")?.[1] ?? "none";
   }
   /** Signs up and confirms; the address must be new. */
-  async join(email: string, password: string): Promise<void> {
+  async signUp(email: string, password: string): Promise<void> {
     await this.post("/api/auth/sign-up", { email, password });
-    await this.post("/api/auth/code/verify", { email, code: await this.code(email) });
+    await this.post("/api/auth/code/verify", { email, code: await this.latestCode(email) });
   }
   /** Ends what the session token in the cookie is called. */
-  get token(): string | undefined {
+  get sessionToken(): string | undefined {
     return this.cookies.get("__Host-sid");
   }
 }

@@ -1,5 +1,5 @@
 /** Undoes base32 for tests that play the authenticator app. */
-export function fromBase32(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   const bits = [...text]
     .map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0"))
     .join("");

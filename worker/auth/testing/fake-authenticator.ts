@@ -1,11 +1,12 @@
-import { base64url } from "../../kernel/ids.ts";
+import { encodeBase64url } from "../../kernel/ids.ts";
 
 const bytes = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((p) => [...p]));
-const sha = async (data: Uint8Array) => new Uint8Array(await crypto.subtle.digest("SHA-256", data as BufferSource));
+const sha256Bytes = async (data: Uint8Array) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", data as BufferSource));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** An ECDSA signature as WebAuthn wants it: DER instead of WebCrypto's two halves. */
-function der(raw: Uint8Array): Uint8Array {
+function encodeDer(raw: Uint8Array): Uint8Array {
   const int = (half: Uint8Array) => {
     const first = half.findIndex((b) => b !== 0);
     const cut = half.slice(first < 0 ? half.length - 1 : first);
@@ -16,7 +17,7 @@ function der(raw: Uint8Array): Uint8Array {
   return bytes([0x30, both.length], both);
 }
 
-export interface Bend {
+export interface Tampering {
   origin?: string;
   rpId?: string;
   type?: string;
@@ -26,13 +27,13 @@ export interface Bend {
 }
 
 /** An authenticator in miniature for tests: one ES256 key that signs whatever the test bends. */
-export async function authenticator() {
+export async function createFakeAuthenticator() {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
     "verify",
   ])) as CryptoKeyPair;
   const point = new Uint8Array((await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer);
-  const id = base64url(crypto.getRandomValues(new Uint8Array(16)));
+  const id = encodeBase64url(crypto.getRandomValues(new Uint8Array(16)));
   // COSE (RFC 9053): {1: 2, 3: -7, -1: 1, -2: x, -3: y}
   const cose = bytes(
     [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32],
@@ -42,25 +43,25 @@ export async function authenticator() {
   );
   return {
     id,
-    publicKey: base64url(cose),
+    publicKey: encodeBase64url(cose),
     /** The answer to a sign-in challenge. */
-    async answer(challenge: string, origin: string, bend: Bend = {}) {
-      const flags = 1 | (bend.verified === false ? 0 : 4);
+    async signChallenge(challenge: string, origin: string, tampering: Tampering = {}) {
+      const flags = 1 | (tampering.verified === false ? 0 : 4);
       const counter = new Uint8Array(4);
-      new DataView(counter.buffer).setUint32(0, bend.counter ?? 0);
-      const data = bytes(await sha(utf8(bend.rpId ?? new URL(origin).hostname)), [flags], counter);
+      new DataView(counter.buffer).setUint32(0, tampering.counter ?? 0);
+      const data = bytes(await sha256Bytes(utf8(tampering.rpId ?? new URL(origin).hostname)), [flags], counter);
       const client = utf8(
         JSON.stringify({
-          type: bend.type ?? "webauthn.get",
+          type: tampering.type ?? "webauthn.get",
           challenge,
-          origin: bend.origin ?? origin,
+          origin: tampering.origin ?? origin,
           crossOrigin: false,
         }),
       );
       const raw = await crypto.subtle.sign(
         { name: "ECDSA", hash: "SHA-256" },
         pair.privateKey,
-        bytes(data, await sha(client)) as BufferSource,
+        bytes(data, await sha256Bytes(client)) as BufferSource,
       );
       return {
         id,
@@ -68,9 +69,9 @@ export async function authenticator() {
         type: "public-key",
         clientExtensionResults: {},
         response: {
-          authenticatorData: base64url(data),
-          clientDataJSON: base64url(client),
-          signature: base64url(der(new Uint8Array(raw))),
+          authenticatorData: encodeBase64url(data),
+          clientDataJSON: encodeBase64url(client),
+          signature: encodeBase64url(encodeDer(new Uint8Array(raw))),
         },
       };
     },

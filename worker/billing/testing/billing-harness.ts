@@ -2,95 +2,104 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "../../platform/db.ts";
 import { runBatch } from "../../platform/run-batch.ts";
-import { openVisit } from "../../request-context.ts";
-import { sellable } from "../../store/pricing/testing/purchasable-variant.ts";
-import { type PaidOrder, paidStatements } from "../create-from-order.ts";
-import type { BillingBase, RenewalOrders, RenewalRequest } from "../deps.ts";
-import { contractEvents, contractLines, contractMails, contracts, cycles, plans } from "../schema.ts";
+import { createRequestContext } from "../../request-context.ts";
+import { buildPurchasableVariant } from "../../store/pricing/testing/purchasable-variant.ts";
+import { orderPaidStatements, type PaidOrder } from "../create-from-order.ts";
+import type { BillingDeps, RenewalOrders, RenewalRequest } from "../deps.ts";
+import {
+  billingCycles,
+  plans,
+  subscriptionEmails,
+  subscriptionEvents,
+  subscriptionLines,
+  subscriptions,
+} from "../schema.ts";
 import { billingService } from "../service.ts";
 
 export const db = openDb(env.DB);
 
 /** Money as the tests see it: what was charged per contract and cycle, and what the card answers next. */
-export class Bank implements RenewalOrders {
+export class FakeOrders implements RenewalOrders {
   readonly charges: string[] = [];
-  readonly begun = new Map<string, RenewalRequest & { id: string; state: "pending" | "paid" | "cancelled" }>();
-  answer: (request: RenewalRequest) => "paid" | "unknown" | "stock" | { declined: string } = () => "paid";
+  readonly orders = new Map<string, RenewalRequest & { id: string; state: "pending" | "paid" | "cancelled" }>();
+  cardAnswer: (request: RenewalRequest) => "paid" | "unknown" | "stock" | { declined: string } = () => "paid";
   /** Dies after the money moved and before anything is written, once. */
-  dieAfterCharge = false;
+  failAfterCharge = false;
 
-  constructor(private readonly base: () => BillingBase) {}
+  constructor(private readonly deps: () => BillingDeps) {}
 
   async beginRenewal(request: RenewalRequest) {
-    if (this.answer(request) === "stock")
+    if (this.cardAnswer(request) === "stock")
       return { ok: false as const, why: "out_of_stock" as const, detail: "None left." };
     const id = `order-${request.contractId}-${request.cycle}`;
-    if (!this.begun.has(id)) this.begun.set(id, { ...request, id, state: "pending" });
+    if (!this.orders.has(id)) this.orders.set(id, { ...request, id, state: "pending" });
     return { ok: true as const, orderId: id };
   }
 
   async payRenewal(orderId: string, savedCardId: string) {
-    const order = this.begun.get(orderId);
+    const order = this.orders.get(orderId);
     if (!order) throw new Error("no such order");
-    const answer = this.answer(order);
+    const answer = this.cardAnswer(order);
     if (order.state === "pending") {
       if (answer === "unknown") return { kind: "unknown" as const };
       if (typeof answer === "object") return { kind: "declined" as const, reason: answer.declined };
       order.state = "paid";
       this.charges.push(`${order.contractId}#${order.cycle}`);
-      if (this.dieAfterCharge) {
-        this.dieAfterCharge = false;
+      if (this.failAfterCharge) {
+        this.failAfterCharge = false;
         throw new Error("killed");
       }
     }
-    await this.settle(order, savedCardId);
+    await this.markPaid(order, savedCardId);
     return { kind: "paid" as const };
   }
 
   async cancelPending(orderId: string) {
-    const order = this.begun.get(orderId);
+    const order = this.orders.get(orderId);
     if (order?.state === "paid") return "paid" as const;
     if (order) order.state = "cancelled";
     return "cancelled" as const;
   }
 
-  private async settle(order: RenewalRequest & { id: string }, savedCardId: string): Promise<void> {
-    const base = this.base();
+  private async markPaid(order: RenewalRequest & { id: string }, savedCardId: string): Promise<void> {
+    const deps = this.deps();
     const paid: PaidOrder = {
       ...order,
       source: "renewal",
       lines: order.lines,
       savedCardId,
-      paidAt: base.now(),
+      paidAt: deps.now(),
     };
-    await runBatch(base.db, await paidStatements(base, paid));
+    await runBatch(deps.db, await orderPaidStatements(deps, paid));
   }
 }
 
 /** A shop with a clock that the test holds. */
-export function shop(start: number) {
+export function createFakeShop(start: number) {
   let now = start;
   let viewer: { userId: string; email: string; emailVerified: boolean } | null = null;
-  const goods = new Map([sellable("puna"), sellable("sara", { price: 5200 })].map((s) => [s.variantId, s]));
-  const base = (): BillingBase => {
-    const visit = openVisit(new Request("http://localhost/"), env, createExecutionContext(), () => now);
+  const goods = new Map(
+    [buildPurchasableVariant("puna"), buildPurchasableVariant("sara", { price: 5200 })].map((s) => [s.variantId, s]),
+  );
+  const deps = (): BillingDeps => {
+    const ctx = createRequestContext(new Request("http://localhost/"), env, createExecutionContext(), () => now);
     return {
-      ...visit,
+      ...ctx,
       now: () => now,
-      mail: visit.mail,
+      mail: ctx.mail,
       viewer: async () => viewer,
-      sign: visit.auth.sign,
-      verify: visit.auth.verify,
-      sellables: async () => goods,
+      sign: ctx.auth.sign,
+      verify: ctx.auth.verify,
+      purchasables: async () => goods,
       orders: () => bank,
     };
   };
-  const bank: Bank = new Bank(base);
+  const bank: FakeOrders = new FakeOrders(deps);
   return {
     bank,
     goods,
-    base,
-    billing: () => billingService(base()),
+    base: deps,
+    billing: () => billingService(deps()),
     at: () => now,
     to: (instant: number) => {
       now = instant;
@@ -101,7 +110,7 @@ export function shop(start: number) {
   };
 }
 
-export const PLANS = [
+export const TEST_PLANS = [
   {
     id: "every-4",
     handle: "every-4-weeks",
@@ -138,14 +147,14 @@ export const PLANS = [
 ];
 
 /** Empties billing and loads the plans. */
-export async function clean(): Promise<void> {
+export async function resetBilling(): Promise<void> {
   await db.batch([
-    db.delete(contracts),
-    db.delete(contractLines),
-    db.delete(contractEvents),
-    db.delete(contractMails),
-    db.delete(cycles),
+    db.delete(subscriptions),
+    db.delete(subscriptionLines),
+    db.delete(subscriptionEvents),
+    db.delete(subscriptionEmails),
+    db.delete(billingCycles),
     db.delete(plans),
-    ...PLANS.map((p) => db.insert(plans).values({ ...p, currency: "USD" })),
+    ...TEST_PLANS.map((p) => db.insert(plans).values({ ...p, currency: "USD" })),
   ]);
 }

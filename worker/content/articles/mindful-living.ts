@@ -1,7 +1,7 @@
 import type { Article } from "../domain.ts";
 
 /** A slow cup of cacao. */
-export const cup: Article = {
+export const slowCup: Article = {
   slug: "a-slow-cup-ten-minutes-with-cacao",
   title: "A slow cup: ten minutes with cacao",
   summary:
@@ -64,7 +64,7 @@ export const cup: Article = {
 };
 
 /** Soreness and rest. */
-export const rest: Article = {
+export const dayAfter: Article = {
   slug: "the-day-after-soreness-sleep-and-cherries",
   title: "The day after: soreness, sleep and what cherries can do",
   summary:

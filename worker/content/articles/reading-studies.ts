@@ -1,7 +1,7 @@
 import type { Article } from "../domain.ts";
 
 /** How to read a supplement study. */
-export const reading: Article = {
+export const fiveQuestions: Article = {
   slug: "five-questions-for-a-study",
   title: "Five questions to ask of any supplement study",
   summary:

@@ -1,7 +1,7 @@
 import type { Article } from "../domain.ts";
 
 /** Quinoa porridge with maca and cacao. */
-export const porridge: Article = {
+export const quinoaPorridge: Article = {
   slug: "quinoa-porridge-with-maca-and-cacao",
   title: "Quinoa porridge with maca and cacao",
   summary:
@@ -60,7 +60,7 @@ export const porridge: Article = {
 };
 
 /** Black bean bowl with a camu camu dressing. */
-export const bowl: Article = {
+export const blackBeanBowl: Article = {
   slug: "black-bean-bowl-with-camu-camu-dressing",
   title: "Black bean bowl with camu camu dressing",
   summary:

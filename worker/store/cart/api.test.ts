@@ -2,14 +2,14 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
-import { openVisit } from "../../request-context.ts";
+import { createRequestContext } from "../../request-context.ts";
 
 const PASSWORD = "quiet river stones";
 let goods: { id: string; product: string; price: number }[] = [];
 
 beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
-  await openVisit(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
+  await createRequestContext(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
   const { results } = await env.DB.prepare(
     `SELECT v.id, v.product_id AS product, v.price FROM store_variant v JOIN store_stock s ON s.variant_id = v.id
      WHERE s.on_hand >= 20 AND s.backorder = 0 ORDER BY v.sku LIMIT 3`,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const set = (i: number, quantity: number) => ({ op: "set", variantId: goods[i]?.id, quantity });
 const member = async (email: string) => {
   const b = new Browser();
-  await b.join(email, PASSWORD);
+  await b.signUp(email, PASSWORD);
   return b;
 };
 const quantities = async (b: Browser) =>

@@ -1,15 +1,22 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { apiPart } from "../../platform/api-module.ts";
+import { createApiModule } from "../../platform/api-module.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
-import type { Place } from "../pricing/contract.ts";
-import { cartAdd, cartAnswer, cartPatch, placeQuery, shareToken, wishSet } from "./contract.ts";
-import type { Cookied } from "./service.ts";
+import type { Destination } from "../pricing/contract.ts";
+import {
+  cartAddInput,
+  cartAnswer,
+  cartPatchInput,
+  destinationQuery,
+  shareTokenInput,
+  wishlistInput,
+} from "./contract.ts";
+import type { WithCookies } from "./service.ts";
 
-const wishAnswer = z.object({
+const wishlistAnswer = z.object({
   products: z.array(z.looseObject({ id: z.string(), handle: z.string(), title: z.string() })),
 });
-const sharedAnswer = z.object({
+const sharedCartAnswer = z.object({
   lines: z.array(
     z.looseObject({ variantId: z.string(), planId: z.string(), quantity: z.number(), unitPrice: z.number() }),
   ),
@@ -17,53 +24,54 @@ const sharedAnswer = z.object({
   expiresAt: z.number(),
 });
 
-const answer = <T extends object>(c: Context<ApiEnv>, { value, cookies }: Cookied<T>) => {
+const respondWithCookies = <T extends object>(c: Context<ApiEnv>, { value, cookies }: WithCookies<T>) => {
   for (const line of cookies) c.header("Set-Cookie", line, { append: true });
   return c.json(value as object, 200, { "Cache-Control": "private, no-store" });
 };
-const placeOf = ({ country, region }: z.output<typeof placeQuery>): Place | null =>
+const toDestination = ({ country, region }: z.output<typeof destinationQuery>): Destination | null =>
   country ? { country, region: region ?? "" } : null;
 
 /** The cart's part of /api. */
-export const cartApi = apiPart()
-  .on(
+export const cartApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/cart",
       summary: "The caller's cart at today's prices; with a country, shipping and taxes too",
       tag: "Cart",
       access: "anyone",
-      query: placeQuery,
-      answer: cartAnswer,
+      query: destinationQuery,
+      response: cartAnswer,
     },
-    async (c, { query }) => answer(c, await c.env.store.cart.read(placeOf(query))),
+    async (c, { query }) => respondWithCookies(c, await c.env.store.cart.getCart(toDestination(query))),
   )
-  .on(
+  .addOperation(
     {
       method: "PATCH",
       path: "/api/cart",
       summary: "Changes the cart, all or nothing; 409 stale_cart brings the cart as it is",
       tag: "Cart",
       access: "anyone",
-      query: placeQuery,
-      body: cartPatch,
-      answer: cartAnswer,
+      query: destinationQuery,
+      body: cartPatchInput,
+      response: cartAnswer,
     },
-    async (c, { body, query }) => answer(c, await c.env.store.cart.change(body.ops, body.version, placeOf(query))),
+    async (c, { body, query }) =>
+      respondWithCookies(c, await c.env.store.cart.changeCart(body.ops, body.version, toDestination(query))),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/cart/lines",
       summary: "Adds to the cart; what cannot be had is left out, with a note",
       tag: "Cart",
       access: "anyone",
-      body: cartAdd,
-      answer: cartAnswer,
+      body: cartAddInput,
+      response: cartAnswer,
     },
-    async (c, { body }) => answer(c, await c.env.store.cart.addMany(body.lines)),
+    async (c, { body }) => respondWithCookies(c, await c.env.store.cart.addLines(body.lines)),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/cart/links",
@@ -71,55 +79,55 @@ export const cartApi = apiPart()
       tag: "Cart",
       access: "anyone",
       body: z.strictObject({}),
-      answer: z.object({ token: z.string(), path: z.string(), expiresAt: z.number() }),
+      response: z.object({ token: z.string(), path: z.string(), expiresAt: z.number() }),
     },
-    async (c) => c.json(await c.env.store.cart.share(), 200, { "Cache-Control": "private, no-store" }),
+    async (c) => c.json(await c.env.store.cart.createLink(), 200, { "Cache-Control": "private, no-store" }),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/cart/links",
       summary: "What a passed-on cart offers",
       tag: "Cart",
       access: "anyone",
-      query: shareToken,
-      answer: sharedAnswer,
+      query: shareTokenInput,
+      response: sharedCartAnswer,
     },
     async (c, { query }) =>
-      c.json(await c.env.store.cart.shared(query.token), 200, { "Cache-Control": "private, no-store" }),
+      c.json(await c.env.store.cart.getSharedCart(query.token), 200, { "Cache-Control": "private, no-store" }),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/cart/links/add",
       summary: "Adds what a passed-on cart offers to the caller's own",
       tag: "Cart",
       access: "anyone",
-      body: shareToken,
-      answer: cartAnswer,
+      body: shareTokenInput,
+      response: cartAnswer,
     },
-    async (c, { body }) => answer(c, await c.env.store.cart.addShared(body.token)),
+    async (c, { body }) => respondWithCookies(c, await c.env.store.cart.addSharedCart(body.token)),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/wishes",
       summary: "The caller's wishlist, newest first",
       tag: "Cart",
       access: "anyone",
-      answer: wishAnswer,
+      response: wishlistAnswer,
     },
-    async (c) => answer(c, await c.env.store.cart.wishes()),
+    async (c) => respondWithCookies(c, await c.env.store.cart.getWishlist()),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/wishes",
       summary: "Wishes for a product, or no longer",
       tag: "Cart",
       access: "anyone",
-      body: wishSet,
-      answer: wishAnswer,
+      body: wishlistInput,
+      response: wishlistAnswer,
     },
-    async (c, { body }) => answer(c, await c.env.store.cart.setWish(body.productId, body.wished)),
+    async (c, { body }) => respondWithCookies(c, await c.env.store.cart.setWishlisted(body.productId, body.wished)),
   );

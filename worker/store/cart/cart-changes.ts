@@ -1,186 +1,217 @@
-import { fault } from "../../kernel/http-error.ts";
-import { type BasketLine, fillBasket, lineProblem, titleOf } from "../priced-cart.ts";
-import { countCodes, giftSigns, normalCode } from "../pricing/index.ts";
-import type { Statement } from "../statement.ts";
-import { type Available, mostFor, variantsOf } from "../stock/index.ts";
-import { codesOf, stockLine } from "./cart-view.ts";
-import { type CartNote, type CartOp, MAX_CODES, MAX_LINES } from "./contract.ts";
-import type { CartBase, OpenCart } from "./deps.ts";
-import { CAPPED, cappedQuantity } from "./domain.ts";
-import { dropLine, type LineWrite, setLine } from "./queries.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { findLineProblem, formatLineTitle, type PricedCartLine, resolveCartLines } from "../priced-cart.ts";
+import { limitCodeAttempts, normalizeCode, parseGiftCardCode } from "../pricing/index.ts";
+import type { BatchStatement } from "../statement.ts";
+import { type AvailableUnits, maxQuantityFor, variantsOf } from "../stock/index.ts";
+import { parseCodes, toStockLine } from "./cart-view.ts";
+import { type CartNote, type CartOperation, MAX_CODES, MAX_LINES } from "./contract.ts";
+import type { CartDeps, CartWithLines } from "./deps.ts";
+import { cappedMessage, capQuantity } from "./domain.ts";
+import { type CartLineWrite, deleteLineStatement, upsertLineStatement } from "./queries.ts";
 
 /** What a change comes to: who writes it decides which cart it is written to. */
-export interface Change {
+export interface CartChange {
   /** Lines as they shall be; a quantity of 0 takes one out. */
-  lines: Map<string, LineWrite>;
+  lines: Map<string, CartLineWrite>;
   codes: string[];
   currency: string;
   notes: CartNote[];
   /** Nothing differs from what is there. */
-  nothing: boolean;
+  isUnchanged: boolean;
   /** Holds only for the version that was read: it adds to what was there, or changes the codes. */
-  relative: boolean;
+  needsExactVersion: boolean;
 }
 
-interface Work {
-  cart: OpenCart | null;
+interface ChangeDraft {
+  cart: CartWithLines | null;
   /** Every line of the cart and of the operations, with what it is of; quantities as they shall be. */
-  lines: BasketLine[];
-  available: Available;
-  change: Change;
+  lines: PricedCartLine[];
+  available: AvailableUnits;
+  change: CartChange;
 }
 
-const keyOf = (l: { variantId: string | null; planId: string }): string => `${l.variantId} ${l.planId}`;
-type SetOp = Extract<CartOp, { op: "set" }>;
+const lineKey = (l: { variantId: string | null; planId: string }): string => `${l.variantId} ${l.planId}`;
+type SetOp = Extract<CartOperation, { op: "set" }>;
 
 /** Looks up, once, everything that the operations are about. */
-async function begin(
-  base: CartBase,
-  cart: OpenCart | null,
+async function createChangeDraft(
+  deps: CartDeps,
+  cart: CartWithLines | null,
   sets: readonly Pick<SetOp, "variantId" | "planId">[],
-): Promise<Work> {
-  const had = cart?.lines ?? [];
-  const known = new Set(had.map(keyOf));
-  const fresh = [...new Map(sets.map((s) => [keyOf(s), s])).values()].filter((s) => !known.has(keyOf(s)));
-  const { lines, currency } = await fillBasket(base, [
-    ...had,
-    ...fresh.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 })),
+): Promise<ChangeDraft> {
+  const existing = cart?.lines ?? [];
+  const known = new Set(existing.map(lineKey));
+  const added = [...new Map(sets.map((s) => [lineKey(s), s])).values()].filter((s) => !known.has(lineKey(s)));
+  const { lines, currency } = await resolveCartLines(deps, [
+    ...existing,
+    ...added.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 })),
   ]);
-  const variantIds = variantsOf(lines.map(stockLine));
-  const available = variantIds.length > 0 ? await base.stock.available(variantIds, cart?.id) : new Map();
+  const variantIds = variantsOf(lines.map(toStockLine));
+  const available = variantIds.length > 0 ? await deps.stock.listAvailable(variantIds, cart?.id) : new Map();
   // An empty cart takes the currency of what comes first.
   const own = cart && cart.lines.length > 0 ? cart.currency : currency;
-  const change = { lines: new Map(), codes: codesOf(cart), currency: own, notes: [], nothing: true, relative: false };
+  const change = {
+    lines: new Map(),
+    codes: parseCodes(cart),
+    currency: own,
+    notes: [],
+    isUnchanged: true,
+    needsExactVersion: false,
+  };
   return { cart, lines, available, change };
 }
 
 /** How many of a line can be asked for beside all others. */
-const mostOf = (work: Work, line: BasketLine): number =>
-  mostFor(work.lines.map(stockLine), work.lines.indexOf(line), work.available);
+const maxQuantityOf = (draft: ChangeDraft, line: PricedCartLine): number =>
+  maxQuantityFor(draft.lines.map(toStockLine), draft.lines.indexOf(line), draft.available);
 
 /** Writes down that a line shall be so many. */
-function put(work: Work, line: BasketLine, quantity: number, givenJson?: string): void {
-  const { change, cart } = work;
-  const had = cart?.lines.find((l) => keyOf(l) === keyOf(line));
+function setLineQuantity(draft: ChangeDraft, line: PricedCartLine, quantity: number, propertiesJson?: string): void {
+  const { change, cart } = draft;
+  const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
   line.quantity = quantity;
   const { variantId, planId, unitPrice } = line;
-  const addedPrice = had?.addedPrice ?? unitPrice;
-  change.lines.set(keyOf(line), { variantId: variantId ?? "", planId, quantity, addedPrice, given: givenJson });
-  const same = (had?.quantity ?? 0) === quantity && (givenJson === undefined || givenJson === had?.given);
-  if (!same) change.nothing = false;
+  const addedPrice = existing?.addedPrice ?? unitPrice;
+  change.lines.set(lineKey(line), { variantId: variantId ?? "", planId, quantity, addedPrice, given: propertiesJson });
+  const isSame =
+    (existing?.quantity ?? 0) === quantity && (propertiesJson === undefined || propertiesJson === existing?.given);
+  if (!isSame) change.isUnchanged = false;
 }
 
-const lineCount = (work: Work): number => work.lines.filter((l) => l.quantity > 0).length;
-const full = () =>
-  fault("conflict", `A cart holds up to ${MAX_LINES} different things. Take one out first.`, { reason: "cart_full" });
+const lineCount = (draft: ChangeDraft): number => draft.lines.filter((l) => l.quantity > 0).length;
+const cartFullError = () =>
+  httpError("conflict", `A cart holds up to ${MAX_LINES} different things. Take one out first.`, {
+    reason: "cart_full",
+  });
 
-function set(work: Work, op: SetOp): void {
-  const line = work.lines.find((l) => keyOf(l) === keyOf(op)) as BasketLine;
-  if (op.quantity === 0) {
-    put(work, line, 0);
+function applySetOperation(draft: ChangeDraft, operation: SetOp): void {
+  const line = draft.lines.find((l) => lineKey(l) === lineKey(operation)) as PricedCartLine;
+  if (operation.quantity === 0) {
+    setLineQuantity(draft, line, 0);
     return;
   }
-  if (!line.sellable)
-    throw fault("not_found", "There is no such product.", { field: "variantId", reason: "unknown_variant" });
-  if (op.planId && !line.plan)
-    throw fault("not_found", "There is no such subscription.", { field: "planId", reason: "unknown_plan" });
-  const problem = lineProblem(line, work.change.currency);
-  if (problem) throw fault("conflict", problem.message, { field: "variantId", reason: problem.code });
+  if (!line.purchasable)
+    throw httpError("not_found", "There is no such product.", { field: "variantId", reason: "unknown_variant" });
+  if (operation.planId && !line.plan)
+    throw httpError("not_found", "There is no such subscription.", { field: "planId", reason: "unknown_plan" });
+  const problem = findLineProblem(line, draft.change.currency);
+  if (problem) throw httpError("conflict", problem.message, { field: "variantId", reason: problem.code });
   const before = line.quantity;
-  if (before === 0 && lineCount(work) >= MAX_LINES) throw full();
-  const most = mostOf(work, line);
-  const quantity = cappedQuantity(op.quantity, before, most);
-  if (quantity === 0) throw fault("conflict", CAPPED(titleOf(line), 0), { field: "quantity", reason: "sold_out" });
-  if (quantity < op.quantity)
-    work.change.notes.push({ kind: "capped", variantId: line.variantId, message: CAPPED(titleOf(line), quantity) });
-  const given = line.sellable.kind === "gift_card" && op.given ? JSON.stringify(op.given) : undefined;
-  put(work, line, quantity, given);
+  if (before === 0 && lineCount(draft) >= MAX_LINES) throw cartFullError();
+  const maxQuantity = maxQuantityOf(draft, line);
+  const quantity = capQuantity(operation.quantity, before, maxQuantity);
+  if (quantity === 0)
+    throw httpError("conflict", cappedMessage(formatLineTitle(line), 0), { field: "quantity", reason: "sold_out" });
+  if (quantity < operation.quantity)
+    draft.change.notes.push({
+      kind: "capped",
+      variantId: line.variantId,
+      message: cappedMessage(formatLineTitle(line), quantity),
+    });
+  const propertiesJson =
+    line.purchasable.kind === "gift_card" && operation.given ? JSON.stringify(operation.given) : undefined;
+  setLineQuantity(draft, line, quantity, propertiesJson);
 }
 
-async function addCode(base: CartBase, work: Work, typed: string): Promise<void> {
-  const code = normalCode(typed);
-  const { change } = work;
+async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string): Promise<void> {
+  const code = normalizeCode(input);
+  const { change } = draft;
   if (change.codes.includes(code)) return;
-  if (giftSigns(typed))
-    throw fault("bad_input", "This is the code of a gift card. It pays at the checkout: type it there.", {
+  if (parseGiftCardCode(input))
+    throw httpError("bad_input", "This is the code of a gift card. It pays at the checkout: type it there.", {
       field: "code",
       reason: "gift_card",
     });
   if (change.codes.length >= MAX_CODES)
-    throw fault("conflict", `Up to ${MAX_CODES} codes can be tried together. Take one out first.`, { field: "code" });
-  await countCodes(base, [code]);
-  const { problems } = await base.pricing.rules({
+    throw httpError("conflict", `Up to ${MAX_CODES} codes can be tried together. Take one out first.`, {
+      field: "code",
+    });
+  await limitCodeAttempts(deps, [code]);
+  const { problems } = await deps.pricing.loadPriceRules({
     codes: [code],
-    place: null,
+    destination: null,
     currency: change.currency,
-    except: work.cart?.id,
+    except: draft.cart?.id,
   });
   if (problems[code] === "unknown") {
-    throw fault("bad_input", "This code is not known. Look at its spelling.", {
+    throw httpError("bad_input", "This code is not known. Look at its spelling.", {
       field: "code",
       reason: "unknown_code",
     });
   }
   change.codes.push(code);
-  change.nothing = false;
-  change.relative = true;
+  change.isUnchanged = false;
+  change.needsExactVersion = true;
 }
 
 /**
  * What operations make of a cart: all of them, or a fault and nothing. Quantities are cut to what the
  * stock has beside the other lines, and a note says so.
  */
-export async function changeOf(base: CartBase, cart: OpenCart | null, ops: readonly CartOp[]): Promise<Change> {
-  const work = await begin(
-    base,
+export async function planCartChange(
+  deps: CartDeps,
+  cart: CartWithLines | null,
+  ops: readonly CartOperation[],
+): Promise<CartChange> {
+  const draft = await createChangeDraft(
+    deps,
     cart,
     ops.filter((o) => o.op === "set"),
   );
-  for (const op of ops) {
-    if (op.op === "set") set(work, op);
-    else if (op.op === "code.add") await addCode(base, work, op.code);
+  for (const operation of ops) {
+    if (operation.op === "set") applySetOperation(draft, operation);
+    else if (operation.op === "code.add") await addDiscountCode(deps, draft, operation.code);
     else {
-      const { change } = work;
-      const left = change.codes.filter((c) => c !== normalCode(op.code));
-      if (left.length === change.codes.length) continue;
-      change.codes = left;
-      change.nothing = false;
-      change.relative = true;
+      const { change } = draft;
+      const remaining = change.codes.filter((c) => c !== normalizeCode(operation.code));
+      if (remaining.length === change.codes.length) continue;
+      change.codes = remaining;
+      change.isUnchanged = false;
+      change.needsExactVersion = true;
     }
   }
-  return work.change;
+  return draft.change;
 }
 
 /** What adding lines makes of a cart: what cannot be had is left out, and a note says so. */
-export async function additionOf(
-  base: CartBase,
-  cart: OpenCart | null,
-  wanted: readonly { variantId: string; planId: string; quantity: number }[],
-): Promise<Change> {
-  const work = await begin(base, cart, wanted);
-  work.change.relative = true;
-  const note = (kind: CartNote["kind"], variantId: string, message: string) =>
-    work.change.notes.push({ kind, variantId, message });
-  for (const w of wanted) {
-    const line = work.lines.find((l) => keyOf(l) === keyOf(w)) as BasketLine;
-    const problem = lineProblem(line, work.change.currency);
+export async function planCartAddition(
+  deps: CartDeps,
+  cart: CartWithLines | null,
+  additions: readonly { variantId: string; planId: string; quantity: number }[],
+): Promise<CartChange> {
+  const draft = await createChangeDraft(deps, cart, additions);
+  draft.change.needsExactVersion = true;
+  const addNote = (kind: CartNote["kind"], variantId: string, message: string) =>
+    draft.change.notes.push({ kind, variantId, message });
+  for (const addition of additions) {
+    const line = draft.lines.find((l) => lineKey(l) === lineKey(addition)) as PricedCartLine;
+    const problem = findLineProblem(line, draft.change.currency);
     if (problem) {
-      note("unavailable", w.variantId, problem.message);
+      addNote("unavailable", addition.variantId, problem.message);
       continue;
     }
     const before = line.quantity;
-    if (before === 0 && lineCount(work) >= MAX_LINES) {
-      note("full", w.variantId, `${titleOf(line)} did not fit: a cart holds up to ${MAX_LINES} different things.`);
+    if (before === 0 && lineCount(draft) >= MAX_LINES) {
+      addNote(
+        "full",
+        addition.variantId,
+        `${formatLineTitle(line)} did not fit: a cart holds up to ${MAX_LINES} different things.`,
+      );
       continue;
     }
-    const asked = before + w.quantity;
-    const quantity = Math.max(before, cappedQuantity(asked, before, mostOf(work, line)));
-    if (quantity < asked) note(quantity === 0 ? "sold_out" : "capped", w.variantId, CAPPED(titleOf(line), quantity));
-    if (quantity > 0) put(work, line, quantity);
+    const requested = before + addition.quantity;
+    const quantity = Math.max(before, capQuantity(requested, before, maxQuantityOf(draft, line)));
+    if (quantity < requested)
+      addNote(
+        quantity === 0 ? "sold_out" : "capped",
+        addition.variantId,
+        cappedMessage(formatLineTitle(line), quantity),
+      );
+    if (quantity > 0) setLineQuantity(draft, line, quantity);
   }
-  return work.change;
+  return draft.change;
 }
 
 /** The change as statements on a cart's lines. */
-export const lineStatements = (base: CartBase, cartId: string, change: Change): Statement[] =>
-  [...change.lines.values()].map((l) => (l.quantity > 0 ? setLine : dropLine)(base, cartId, l));
+export const lineStatements = (deps: CartDeps, cartId: string, change: CartChange): BatchStatement[] =>
+  [...change.lines.values()].map((l) => (l.quantity > 0 ? upsertLineStatement : deleteLineStatement)(deps, cartId, l));

@@ -3,17 +3,27 @@ import { DAY } from "../../kernel/instants.ts";
 import { discountInput } from "../pricing/contract-admin.ts";
 import { runBatch } from "../statement.ts";
 import { cartLinks } from "./schema.ts";
-import { clock, db, freshCarts, pricing, refused, rows, sell, shop, Visitor } from "./testing/cart-harness.ts";
+import {
+  catalog,
+  clock,
+  countRows,
+  db,
+  pricing,
+  readError,
+  resetCarts,
+  stockVariant,
+  Visitor,
+} from "./testing/cart-harness.ts";
 
-beforeEach(freshCarts);
+beforeEach(resetCarts);
 
 describe("two tabs", () => {
   it("are told of each other by the version, and get the cart as it is", async () => {
-    const [a, b] = [await sell(9), await sell(9)];
+    const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     const { version } = await v.set(a, 1);
     await v.set(b, 1, "", version);
-    const answer = await refused(v.set(a, 5, "", version));
+    const answer = await readError(v.set(a, 5, "", version));
     expect(answer).toMatchObject({ status: 409, code: "stale_cart", cart: { version: version + 1 } });
     expect(await v.lines()).toEqual(
       [
@@ -21,12 +31,18 @@ describe("two tabs", () => {
         [b, "", 1],
       ].sort(),
     );
-    expect(await refused(v.set(a, 5, "", answer?.cart?.version))).toBeUndefined();
-    expect(await refused(new Visitor().set(a, 1, "", 3))).toMatchObject({ code: "stale_cart" });
+    expect(await readError(v.set(a, 5, "", answer?.cart?.version))).toBeUndefined();
+    expect(await readError(new Visitor().set(a, 1, "", 3))).toMatchObject({ code: "stale_cart" });
   });
 
   it("lose no change that they make at once", async () => {
-    const ids = [await sell(9), await sell(9), await sell(9), await sell(9), await sell(9)];
+    const ids = [
+      await stockVariant(9),
+      await stockVariant(9),
+      await stockVariant(9),
+      await stockVariant(9),
+      await stockVariant(9),
+    ];
     const v = new Visitor();
     await v.set(ids[0] as string, 1);
     const tabs = ids.slice(1).map((id) => v.set(id, 2));
@@ -34,12 +50,12 @@ describe("two tabs", () => {
     expect(await v.lines()).toHaveLength(5);
     expect((await v.read()).version).toBe(5);
     const same = (await v.read()).version;
-    const outcomes = await Promise.all([1, 2, 3].map((n) => refused(v.set(ids[0] as string, 5 + n, "", same))));
+    const outcomes = await Promise.all([1, 2, 3].map((n) => readError(v.set(ids[0] as string, 5 + n, "", same))));
     expect(outcomes.filter((o) => o === undefined)).toHaveLength(1);
   });
 
   it("lose nothing however many there are, of what is added too", async () => {
-    const [a, b] = [await sell(90), await sell(90)];
+    const [a, b] = [await stockVariant(90), await stockVariant(90)];
     const v = new Visitor();
     await v.add([a, 1], [b, 1]);
     await Promise.all(Array.from({ length: 25 }, (_, i) => v.set(b, i + 2)));
@@ -49,23 +65,23 @@ describe("two tabs", () => {
   });
 
   it("of a member make one cart, also when both put in the first thing", async () => {
-    const ids = [await sell(9), await sell(9), await sell(9)];
+    const ids = [await stockVariant(9), await stockVariant(9), await stockVariant(9)];
     const member = () => new Visitor("m-first");
     await Promise.all(ids.map((id) => member().set(id, 1)));
-    expect(await rows()).toEqual({ carts: 1, lines: 3 });
+    expect(await countRows()).toEqual({ carts: 1, lines: 3 });
   });
 });
 
 describe("a bought cart", () => {
   it("is empty afterwards, but for what came in while the payment ran", async () => {
-    const [a, b] = [await sell(9), await sell(9)];
+    const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     await v.set(a, 2);
     const open = await v.cart.open();
     const bought = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
     await v.set(a, 3);
     await v.set(b, 1);
-    const done = v.cart.completeStatements(open?.id as string, "order", bought);
+    const done = v.cart.completeCartStatements(open?.id as string, "order", bought);
     await runBatch(db, done);
     await runBatch(db, done);
     expect(await v.lines()).toEqual(
@@ -78,24 +94,24 @@ describe("a bought cart", () => {
   });
 
   it("loses no change that was on its way when it was bought", async () => {
-    const [a, b] = [await sell(9), await sell(9)];
+    const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     await v.add([a, 2], [b, 1]);
     const open = await v.cart.open();
     const [lineA] = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
-    const buy = () => runBatch(db, v.cart.completeStatements(open?.id as string, "order", lineA ? [lineA] : []));
-    v.meanwhile = buy;
+    const buy = () => runBatch(db, v.cart.completeCartStatements(open?.id as string, "order", lineA ? [lineA] : []));
+    v.beforeWrite = buy;
     await v.set(b, 0);
     expect(await v.lines()).toEqual([]);
     await v.set(a, 1);
     const again = await v.cart.open();
-    v.meanwhile = () => runBatch(db, v.cart.completeStatements(again?.id as string, "order-2"));
+    v.beforeWrite = () => runBatch(db, v.cart.completeCartStatements(again?.id as string, "order-2"));
     await v.set(b, 3);
     expect(await v.lines()).toEqual([[b, "", 3]]);
   });
 
   it("begins afresh under the same cookie, without the codes", async () => {
-    const a = await sell(9);
+    const a = await stockVariant(9);
     await pricing.saveDiscount(
       null,
       discountInput.parse({ code: "TEN", title: "Ten", kind: "percent", value: 1000 }),
@@ -103,9 +119,9 @@ describe("a bought cart", () => {
     );
     const v = new Visitor();
     await v.set(a, 2);
-    await v.code("TEN");
+    await v.changeCode("TEN");
     const id = (await v.cart.open())?.id as string;
-    await runBatch(db, v.cart.completeStatements(id, "order"));
+    await runBatch(db, v.cart.completeCartStatements(id, "order"));
     expect(await v.read()).toMatchObject({ lines: [], codes: [] });
     await v.set(a, 1);
     expect(await v.lines()).toEqual([[a, "", 1]]);
@@ -114,22 +130,22 @@ describe("a bought cart", () => {
 
 describe("a cart passed on", () => {
   it("offers its contents, adds to one's own by choice, and never replaces", async () => {
-    const [a, b, c] = [await sell(9), await sell(9), await sell(9)];
+    const [a, b, c] = [await stockVariant(9), await stockVariant(9), await stockVariant(9)];
     const [ann, ben] = [new Visitor(), new Visitor()];
-    expect(await refused(ann.cart.share())).toMatchObject({ status: 400 });
+    expect(await readError(ann.cart.createLink())).toMatchObject({ status: 400 });
     await ann.add([a, 2], [b, 1], [c, 1, "monthly"]);
-    const { token, path } = await ann.cart.share();
+    const { token, path } = await ann.cart.createLink();
     expect(path).toBe(`/cart?share=${token}`);
-    shop.delete(b);
+    catalog.delete(b);
     await ben.set(a, 1);
-    const offered = await ben.cart.shared(token);
+    const offered = await ben.cart.getSharedCart(token);
     expect(offered.lines.map((l) => [l.variantId, l.planId, l.quantity])).toEqual([
       [a, "", 2],
       [c, "monthly", 1],
     ]);
     expect(offered.gone).toBe(1);
     expect(await ben.lines()).toEqual([[a, "", 1]]);
-    const { value } = await ben.cart.addShared(token);
+    const { value } = await ben.cart.addSharedCart(token);
     expect(value.notes).toMatchObject([{ kind: "unavailable", variantId: b }]);
     expect(await ben.lines()).toEqual(
       [
@@ -142,20 +158,20 @@ describe("a cart passed on", () => {
   });
 
   it("ends after 30 days", async () => {
-    const a = await sell(9);
+    const a = await stockVariant(9);
     const v = new Visitor();
     await v.set(a, 1);
-    const { token } = await v.cart.share();
+    const { token } = await v.cart.createLink();
     clock.now += 30 * DAY;
-    expect(await refused(v.cart.shared(token))).toMatchObject({ status: 410 });
-    await v.cart.sweep();
+    expect(await readError(v.cart.getSharedCart(token))).toMatchObject({ status: 410 });
+    await v.cart.deleteExpired();
     expect(await db.select().from(cartLinks)).toEqual([]);
   });
 });
 
 describe("buying again", () => {
   it("adds what can be had, and notes the rest", async () => {
-    const [a, b, c] = [await sell(3), await sell(0), await sell(9)];
+    const [a, b, c] = [await stockVariant(3), await stockVariant(0), await stockVariant(9)];
     const v = new Visitor();
     await v.set(a, 1);
     const cart = await v.add([a, 5], [b, 1], [c, 2], ["gone", 1], [c, 1, "old"]);

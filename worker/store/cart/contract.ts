@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlanOffer } from "../../billing/contract.ts";
 import type { ProductCard } from "../catalogue/contract.ts";
-import type { CodeProblem, Priced, PriceInput, Sellable } from "../pricing/contract.ts";
+import type { CodeProblem, PriceBreakdown, PriceInput, PurchasableVariant } from "../pricing/contract.ts";
 
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 99;
@@ -18,37 +18,43 @@ const quantity = (least: number) =>
 const code = z.string().trim().min(1, "Write the code.").max(60, "This is too long for a code.");
 
 /** What the buyer of a gift card writes: who gets it. */
-export const given = z.strictObject({
+export const linePropertiesInput = z.strictObject({
   name: z.string().trim().max(120).optional(),
   email: z.union([z.literal(""), z.email("Write an email address, such as ada@example.com.")]).optional(),
   message: z.string().trim().max(300).optional(),
 });
-export type Given = z.output<typeof given>;
+export type LineProperties = z.output<typeof linePropertiesInput>;
 
-export const cartOp = z.discriminatedUnion("op", [
+export const cartOperation = z.discriminatedUnion("op", [
   /** `quantity` is what it shall be, not what is added: sent twice it does the same. 0 takes the line out. */
-  z.strictObject({ op: z.literal("set"), variantId: id, planId, quantity: quantity(0), given: given.optional() }),
+  z.strictObject({
+    op: z.literal("set"),
+    variantId: id,
+    planId,
+    quantity: quantity(0),
+    given: linePropertiesInput.optional(),
+  }),
   z.strictObject({ op: z.literal("code.add"), code }),
   z.strictObject({ op: z.literal("code.remove"), code }),
 ]);
-export type CartOp = z.output<typeof cartOp>;
+export type CartOperation = z.output<typeof cartOperation>;
 
 /** Changes of the cart, all or none. `version`: the one that the page shows; another one in the shop is a 409 with the cart as it is. Left out: whatever it is. */
-export const cartPatch = z.strictObject({
+export const cartPatchInput = z.strictObject({
   version: z.number().int().min(0).optional(),
-  ops: z.array(cartOp).min(1, "Name at least one change.").max(60),
+  ops: z.array(cartOperation).min(1, "Name at least one change.").max(60),
 });
 
 /** Adds to what is there: for a form without scripts, and for buying again. */
-export const cartAdd = z.strictObject({
+export const cartAddInput = z.strictObject({
   lines: z
     .array(z.strictObject({ variantId: id, planId, quantity: quantity(1).default(1) }))
     .min(1)
     .max(MAX_LINES),
 });
-export type AddLine = { variantId: string; planId?: string; quantity: number };
+export type CartAddLine = { variantId: string; planId?: string; quantity: number };
 
-export const placeQuery = z.object({
+export const destinationQuery = z.object({
   country: z
     .string()
     .toUpperCase()
@@ -61,11 +67,11 @@ export const placeQuery = z.object({
     .optional(),
 });
 
-export const shareToken = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, "This link is not complete.") });
-export const wishSet = z.strictObject({ productId: id, wished: z.boolean() });
+export const shareTokenInput = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, "This link is not complete.") });
+export const wishlistInput = z.strictObject({ productId: id, wished: z.boolean() });
 
 /** `short`: fewer are there than the line asks for; `unavailable`: not sold (like this) any more. */
-export type LineState = "ok" | "short" | "sold_out" | "unavailable";
+export type CartLineState = "ok" | "short" | "sold_out" | "unavailable";
 
 export interface CartLine {
   id: string;
@@ -73,13 +79,13 @@ export interface CartLine {
   planId: string;
   quantity: number;
   /** Null: gone for good. */
-  sellable: Sellable | null;
+  sellable: PurchasableVariant | null;
   plan: PlanOffer | null;
   unitPrice: number;
   /** What it was when it was put in, where that was another price; else null. */
   priceWas: number | null;
-  given: Given;
-  state: LineState;
+  given: LineProperties;
+  state: CartLineState;
   /** What to do about it, in the buyer's words; null where all is well. */
   problem: string | null;
   /** How many are left, where that is fewer than ten; else null. */
@@ -105,7 +111,7 @@ export interface CartView {
   codes: { code: string; title: string; problem: CodeProblem | null }[];
   /** What `priceCart` is asked: the page changes a quantity in here and shows the same sum as the server. */
   price: PriceInput;
-  priced: Priced;
+  priced: PriceBreakdown;
   notes: CartNote[];
   /** There is something in it, and nothing stands between it and the checkout. */
   ready: boolean;
@@ -117,7 +123,7 @@ export interface SharedCart {
     variantId: string;
     planId: string;
     quantity: number;
-    sellable: Sellable;
+    sellable: PurchasableVariant;
     plan: PlanOffer | null;
     unitPrice: number;
   }[];

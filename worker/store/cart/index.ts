@@ -3,4 +3,4 @@
  * buying it. Nothing is promised here; stock is held when an order begins.
  */
 export { cartApi } from "./api.ts";
-export { type CartService, type Cookied, cartService } from "./service.ts";
+export { type CartService, cartService, type WithCookies } from "./service.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { discountInput } from "../pricing/contract-admin.ts";
 import { discounts } from "../pricing/schema.ts";
-import { cartLines, carts, wishes } from "./schema.ts";
-import { db, pricing, sell, shop, Visitor } from "./testing/cart-harness.ts";
+import { cartLines, carts, wishlistItems } from "./schema.ts";
+import { catalog, db, pricing, stockVariant, Visitor } from "./testing/cart-harness.ts";
 
 beforeEach(async () => {
-  shop.clear();
-  await db.batch([db.delete(carts), db.delete(cartLines), db.delete(wishes), db.delete(discounts)]);
+  catalog.clear();
+  await db.batch([db.delete(carts), db.delete(cartLines), db.delete(wishlistItems), db.delete(discounts)]);
 });
 let n = 0;
 const newMember = () => `member-${++n}`;
@@ -22,7 +22,7 @@ async function both(guest: [string, number, string?][], member: [string, number,
 
 describe("signing in", () => {
   it("sums the same thing, keeps what only one had, and tells plan and single apart", async () => {
-    const [a, b, c] = [await sell(50), await sell(50), await sell(50)];
+    const [a, b, c] = [await stockVariant(50), await stockVariant(50), await stockVariant(50)];
     const { visitor, home, signIn } = await both(
       [
         [a, 2],
@@ -50,7 +50,7 @@ describe("signing in", () => {
   });
 
   it("caps the sum by the stock, and never lowers what was there", async () => {
-    const [a, b] = [await sell(4), await sell(200)];
+    const [a, b] = [await stockVariant(4), await stockVariant(200)];
     const { home, signIn } = await both(
       [
         [a, 3],
@@ -71,7 +71,7 @@ describe("signing in", () => {
   });
 
   it("adopts the cart where the member has none, and changes nothing where the guest has none", async () => {
-    const a = await sell(9);
+    const a = await stockVariant(9);
     const first = await both([[a, 2]], []);
     const before = (await db.select().from(carts))[0]?.id;
     await first.signIn().read();
@@ -84,7 +84,7 @@ describe("signing in", () => {
   });
 
   it("adds once, however many tabs come back at the same time, with or without their cookie cleared", async () => {
-    const [a, b] = [await sell(90), await sell(90)];
+    const [a, b] = [await stockVariant(90), await stockVariant(90)];
     for (const member of [[], [[a, 3]]] as [string, number][][]) {
       const { visitor, home, signIn } = await both(
         [
@@ -111,7 +111,7 @@ describe("signing in", () => {
 
   it("loses nothing of two full carts", async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 80; i++) ids.push(await sell(2));
+    for (let i = 0; i < 80; i++) ids.push(await stockVariant(2));
     const lines = (from: number, to: number) => ids.slice(from, to).map((id): [string, number] => [id, 1]);
     const { home, signIn } = await both(lines(0, 50), lines(30, 80));
     await signIn().read();
@@ -119,18 +119,18 @@ describe("signing in", () => {
   });
 
   it("brings the codes along", async () => {
-    const a = await sell(9);
+    const a = await stockVariant(9);
     for (const code of ["ONE", "TWO"])
       await pricing.saveDiscount(null, discountInput.parse({ code, title: code, kind: "percent", value: 100 }), "ada");
     const { visitor, home, signIn } = await both([[a, 1]], [[a, 1]]);
-    await visitor.code("one");
-    await home.code("two");
-    await home.code("one");
+    await visitor.changeCode("one");
+    await home.changeCode("two");
+    await home.changeCode("one");
     expect((await signIn().read()).codes.map((c) => c.code).sort()).toEqual(["ONE", "TWO"]);
   });
 
   it("merges on a change too, before it is applied", async () => {
-    const a = await sell(9);
+    const a = await stockVariant(9);
     const { home, signIn } = await both([[a, 2]], [[a, 1]]);
     await signIn().set(a, 7);
     expect(await home.lines()).toEqual([[a, "", 7]]);
@@ -155,14 +155,14 @@ describe("the wishlist", () => {
     await guest.wish("p2", false);
     await guest.wish("p2", false);
     expect((await home.wishes()).sort()).toEqual(["p1", "p3"]);
-    expect((await db.select().from(wishes)).every((w) => w.userId === user)).toBe(true);
+    expect((await db.select().from(wishlistItems)).every((w) => w.userId === user)).toBe(true);
   });
 
   it("takes no product that is not there, and at most 200", async () => {
     const v = new Visitor(newMember());
     await expect(v.wish("no-such")).rejects.toMatchObject({ status: 404 });
     await db.batch([
-      db.insert(wishes).values(
+      db.insert(wishlistItems).values(
         Array.from({ length: 24 }, (_, i) => ({
           owner: `u:${v.userId}`,
           userId: v.userId,
@@ -171,7 +171,7 @@ describe("the wishlist", () => {
         })),
       ),
       ...Array.from({ length: 8 }, (_, k) =>
-        db.insert(wishes).values(
+        db.insert(wishlistItems).values(
           Array.from({ length: 22 }, (_, i) => ({
             owner: `u:${v.userId}`,
             userId: v.userId,

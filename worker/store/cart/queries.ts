@@ -1,36 +1,36 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import { brokenRule, type Statement } from "../statement.ts";
-import { FOREVER, GUEST_KEEPS, type Owner } from "./cart-owner.ts";
-import type { CartBase, OpenCart } from "./deps.ts";
-import { cartLines, cartLinks, carts, wishes } from "./schema.ts";
+import { type BatchStatement, violatedConstraint } from "../statement.ts";
+import { type CartOwner, GUEST_RETENTION, NEVER_EXPIRES } from "./cart-owner.ts";
+import type { CartDeps, CartWithLines } from "./deps.ts";
+import { cartLines, cartLinks, carts, wishlistItems } from "./schema.ts";
 
-type Db = Pick<CartBase, "db">;
-type DbNow = Pick<CartBase, "db" | "now">;
+type DbDeps = Pick<CartDeps, "db">;
+type ClockDeps = Pick<CartDeps, "db" | "now">;
 
 /** The open cart of a member or of a guest's cookie; a member's is never opened by a cookie. One round trip. */
-export async function findCart({ db, now }: DbNow, owner: Owner): Promise<OpenCart | null> {
+export async function findCart({ db, now }: ClockDeps, owner: CartOwner): Promise<CartWithLines | null> {
   if (!owner.userId && !owner.tokenHash) return null;
-  const mine = owner.userId
+  const ownedBy = owner.userId
     ? eq(carts.userId, owner.userId)
     : and(eq(carts.tokenHash, owner.tokenHash ?? ""), isNull(carts.userId), gt(carts.expiresAt, now()));
   const [[cart], lines] = await db.batch([
-    db.select().from(carts).where(mine).limit(1),
+    db.select().from(carts).where(ownedBy).limit(1),
     db
       .select()
       .from(cartLines)
-      .where(sql`cart_id = ${db.select({ id: carts.id }).from(carts).where(mine).limit(1)}`)
+      .where(sql`cart_id = ${db.select({ id: carts.id }).from(carts).where(ownedBy).limit(1)}`)
       .orderBy(asc(cartLines.addedAt), sql`rowid`),
   ]);
   return cart ? { ...cart, lines } : null;
 }
 
 /** A new cart without lines. The expired one of the same cookie makes room. */
-export function makeCart(
-  { db, now }: DbNow,
-  owner: Owner,
+export function createCartStatements(
+  { db, now }: ClockDeps,
+  owner: CartOwner,
   { codes, currency }: { codes: string; currency: string },
-): { id: string; statements: Statement[] } {
+): { id: string; statements: BatchStatement[] } {
   const at = now();
   const id = newId(at);
   const { userId } = owner;
@@ -44,7 +44,7 @@ export function makeCart(
     currency,
     createdAt: at,
     updatedAt: at,
-    expiresAt: userId ? FOREVER : at + GUEST_KEEPS,
+    expiresAt: userId ? NEVER_EXPIRES : at + GUEST_RETENTION,
   };
   return {
     id,
@@ -56,11 +56,11 @@ export function makeCart(
 }
 
 /** Marks a cart as changed; with `exact`, where it is not the version that was read, NOT NULL undoes the batch. */
-export function touchCart(
-  { db, now }: DbNow,
-  cart: OpenCart,
+export function touchCartStatement(
+  { db, now }: ClockDeps,
+  cart: CartWithLines,
   { codes, currency, exact }: { codes: string; currency: string; exact: boolean },
-): Statement {
+): BatchStatement {
   const at = now();
   return db
     .update(carts)
@@ -69,12 +69,12 @@ export function touchCart(
       ...(exact ? { codes } : {}),
       version: exact ? sql`CASE WHEN version = ${cart.version} THEN version + 1 END` : sql`version + 1`,
       updatedAt: at,
-      expiresAt: cart.userId ? FOREVER : at + GUEST_KEEPS,
+      expiresAt: cart.userId ? NEVER_EXPIRES : at + GUEST_RETENTION,
     })
     .where(eq(carts.id, cart.id));
 }
 
-export interface LineWrite {
+export interface CartLineWrite {
   variantId: string;
   planId: string;
   quantity: number;
@@ -84,7 +84,7 @@ export interface LineWrite {
 }
 
 /** Writes what a line shall be; of a cart that is gone meanwhile, NOT NULL undoes the batch. */
-export function setLine({ db, now }: DbNow, cartId: string, line: LineWrite): Statement {
+export function upsertLineStatement({ db, now }: ClockDeps, cartId: string, line: CartLineWrite): BatchStatement {
   const at = now();
   const { quantity, given, ...rest } = line;
   return db
@@ -103,34 +103,38 @@ export function setLine({ db, now }: DbNow, cartId: string, line: LineWrite): St
     });
 }
 
-export const dropLine = ({ db }: Db, cartId: string, { variantId, planId }: LineWrite): Statement =>
+export const deleteLineStatement = (
+  { db }: DbDeps,
+  cartId: string,
+  { variantId, planId }: CartLineWrite,
+): BatchStatement =>
   db
     .delete(cartLines)
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId), eq(cartLines.planId, planId)));
 
 /** Whether a batch failed only because somebody else was faster: reading again and trying again is right. */
-export const wasOvertaken = (error: unknown): boolean =>
-  /^store_cart\.|^index 'store_cart_|^store_cart_line\.|^store_wish\./.test(brokenRule(error) ?? "");
+export const isConcurrentUpdate = (error: unknown): boolean =>
+  /^store_cart\.|^index 'store_cart_|^store_cart_line\.|^store_wish\./.test(violatedConstraint(error) ?? "");
 
 /**
  * Takes what was bought out of a cart and gives what is left (things put in while the payment ran) a
  * new id: the old one means this purchase. A second time there is no cart of that id, and nothing happens.
  * @param bought null: everything in it
  */
-export function boughtStatements(
-  { db, now }: DbNow,
+export function completeCartStatements(
+  { db, now }: ClockDeps,
   cartId: string,
   bought: readonly { variantId: string; planId: string; quantity: number }[] | null,
-): Statement[] {
-  const sold = sql`(SELECT sum(json_extract(b.value, '$.quantity')) FROM json_each(${JSON.stringify(bought ?? [])}) b
+): BatchStatement[] {
+  const boughtQuantity = sql`(SELECT sum(json_extract(b.value, '$.quantity')) FROM json_each(${JSON.stringify(bought ?? [])}) b
     WHERE json_extract(b.value, '$.variantId') = variant_id AND json_extract(b.value, '$.planId') = plan_id)`;
   const mine = eq(cartLines.cartId, cartId);
   const next = newId(now());
   return [
-    db.delete(cartLines).where(bought === null ? mine : and(mine, sql`quantity <= ${sold}`)),
+    db.delete(cartLines).where(bought === null ? mine : and(mine, sql`quantity <= ${boughtQuantity}`)),
     db
       .update(cartLines)
-      .set({ quantity: sql`quantity - COALESCE(${sold}, 0)`, cartId: next })
+      .set({ quantity: sql`quantity - COALESCE(${boughtQuantity}, 0)`, cartId: next })
       .where(mine),
     db
       .update(carts)
@@ -140,7 +144,7 @@ export function boughtStatements(
 }
 
 /** Forgets carts, links and guests' wishes that nobody came back for. @returns how many carts went */
-export async function sweep({ db, now }: DbNow): Promise<number> {
+export async function deleteExpiredCarts({ db, now }: ClockDeps): Promise<number> {
   const at = now();
   const [gone] = await db.batch([
     db
@@ -148,7 +152,7 @@ export async function sweep({ db, now }: DbNow): Promise<number> {
       .where(sql`id IN (SELECT id FROM store_cart WHERE expires_at <= ${at} LIMIT 2000)`)
       .returning({ id: carts.id }),
     db.delete(cartLinks).where(lte(cartLinks.expiresAt, at)),
-    db.delete(wishes).where(and(isNull(wishes.userId), lte(wishes.at, at - GUEST_KEEPS))),
+    db.delete(wishlistItems).where(and(isNull(wishlistItems.userId), lte(wishlistItems.at, at - GUEST_RETENTION))),
   ]);
   return gone.length;
 }

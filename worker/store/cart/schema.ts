@@ -50,7 +50,7 @@ export const cartLines = sqliteTable(
 );
 
 /** Things wished for, by member or by the guest's cart token. */
-export const wishes = sqliteTable(
+export const wishlistItems = sqliteTable(
   "store_wish",
   {
     /** `u:` and the user's id, or `g:` and the hash of the guest's token. */

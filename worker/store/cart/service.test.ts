@@ -4,11 +4,22 @@ import { orders } from "../orders/schema.ts";
 import { discountInput } from "../pricing/contract-admin.ts";
 import { priceCart } from "../pricing/domain.ts";
 import { runBatch } from "../statement.ts";
-import { cartPatch } from "./contract.ts";
+import { cartPatchInput } from "./contract.ts";
 import { carts } from "./schema.ts";
-import { clock, db, freshCarts, pricing, refused, rows, sell, shop, stock, Visitor } from "./testing/cart-harness.ts";
+import {
+  catalog,
+  clock,
+  countRows,
+  db,
+  pricing,
+  readError,
+  resetCarts,
+  stock,
+  stockVariant,
+  Visitor,
+} from "./testing/cart-harness.ts";
 
-beforeEach(freshCarts);
+beforeEach(resetCarts);
 
 describe("a guest's cart", () => {
   it("writes nothing for a visitor who looks, also with a cookie made up", async () => {
@@ -18,13 +29,13 @@ describe("a guest's cart", () => {
     await v.read();
     await v.wishes();
     await v.set("anything", 0);
-    await v.code("ANY", "code.remove");
-    expect(await rows()).toEqual({ carts: 0, lines: 0 });
+    await v.changeCode("ANY", "code.remove");
+    expect(await countRows()).toEqual({ carts: 0, lines: 0 });
     expect(v.cookie).toBe("x".repeat(43));
   });
 
   it("keeps what is put in, by quantity wanted, and prices it as the page does", async () => {
-    const [a, b] = [await sell(20), await sell(20, { price: 350 })];
+    const [a, b] = [await stockVariant(20), await stockVariant(20, { price: 350 })];
     const v = new Visitor();
     await v.set(a, 2);
     await v.set(a, 3, "monthly");
@@ -50,7 +61,7 @@ describe("a guest's cart", () => {
   });
 
   it("is nobody else's: another secret, none, or a member's own cart behind an old cookie", async () => {
-    const a = await sell(5);
+    const a = await stockVariant(5);
     const [mine, thief, blank] = [new Visitor(), new Visitor(), new Visitor()];
     await mine.set(a, 1);
     thief.cookie = `${(mine.cookie as string).slice(0, -1)}${mine.cookie?.endsWith("A") ? "B" : "A"}`;
@@ -70,15 +81,15 @@ describe("a guest's cart", () => {
   });
 
   it("refuses what does not exist, is not sold, or not like that, and changes nothing", async () => {
-    const a = await sell(5);
-    const off = await sell(5, { active: false });
-    const plain = await sell(5, { subscribable: false });
-    const euro = await sell(5, { currency: "EUR" });
-    const gone = await sell(0);
+    const a = await stockVariant(5);
+    const off = await stockVariant(5, { active: false });
+    const plain = await stockVariant(5, { subscribable: false });
+    const euro = await stockVariant(5, { currency: "EUR" });
+    const gone = await stockVariant(0);
     const v = new Visitor();
     const before = await v.set(a, 1);
     const ops = (op: object) =>
-      refused(v.cart.change(cartPatch.parse({ ops: [{ op: "set", variantId: a, quantity: 4 }, op] }).ops));
+      readError(v.cart.changeCart(cartPatchInput.parse({ ops: [{ op: "set", variantId: a, quantity: 4 }, op] }).ops));
     expect(await ops({ op: "set", variantId: "nobody's", quantity: 1 })).toMatchObject({
       status: 404,
       code: "unknown_variant",
@@ -107,7 +118,8 @@ describe("a guest's cart", () => {
   });
 
   it("does not take tampered quantities, nor too much of anything", () => {
-    const of = (quantity: unknown) => cartPatch.safeParse({ ops: [{ op: "set", variantId: "v", quantity }] }).success;
+    const of = (quantity: unknown) =>
+      cartPatchInput.safeParse({ ops: [{ op: "set", variantId: "v", quantity }] }).success;
     expect([of(0), of(99)]).toEqual([true, true]);
     for (const bad of [
       -1,
@@ -132,29 +144,29 @@ describe("a guest's cart", () => {
       { ops: [{ ...one, price: 1 }] },
       { ops: [{ ...one, variantId: "x".repeat(81) }] },
     ])
-      expect(cartPatch.safeParse(bad).success).toBe(false);
+      expect(cartPatchInput.safeParse(bad).success).toBe(false);
   });
 
   it("holds 50 different things", async () => {
     const v = new Visitor();
     const ids: string[] = [];
-    for (let i = 0; i < 51; i++) ids.push(await sell(1));
+    for (let i = 0; i < 51; i++) ids.push(await stockVariant(1));
     await v.add(...ids.slice(0, 49).map((id): [string, number] => [id, 1]));
     const added = await v.add([ids[49] as string, 1], [ids[50] as string, 1], [ids[0] as string, 1]);
     expect(added.lines).toHaveLength(50);
     expect(added.notes.map((n) => n.kind)).toEqual(["full", "capped"]);
-    expect(await refused(v.set(ids[50] as string, 1))).toMatchObject({ status: 409, code: "cart_full" });
+    expect(await readError(v.set(ids[50] as string, 1))).toMatchObject({ status: 409, code: "cart_full" });
   });
 
   it("is kept 90 days after its last change, and swept with its lines", async () => {
-    const a = await sell(5);
+    const a = await stockVariant(5);
     const v = new Visitor();
     await v.set(a, 1);
     clock.now += 60 * DAY;
     await v.set(a, 2);
     clock.now += 90 * DAY - 1;
     expect(await v.lines()).toEqual([[a, "", 2]]);
-    expect(await v.cart.sweep()).toBe(0);
+    expect(await v.cart.deleteExpired()).toBe(0);
     clock.now += 1;
     expect((await v.read()).lines).toEqual([]);
     // The same cookie begins anew, though the old row is still there.
@@ -163,16 +175,16 @@ describe("a guest's cart", () => {
     const member = new Visitor("m-long");
     await member.set(a, 1);
     clock.now += 400 * DAY;
-    expect(await v.cart.sweep()).toBe(1);
-    expect(await rows()).toEqual({ carts: 1, lines: 1 });
+    expect(await v.cart.deleteExpired()).toBe(1);
+    expect(await countRows()).toEqual({ carts: 1, lines: 1 });
     expect(await member.lines()).toEqual([[a, "", 1]]);
   });
 });
 
 describe("stock in the cart", () => {
   it("cuts to what is there beside the other lines, bundles included, and says so", async () => {
-    const a = await sell(5);
-    const pair = await sell(0, {
+    const a = await stockVariant(5);
+    const pair = await stockVariant(0, {
       kind: "bundle",
       parts: [{ variantId: a, sku: a, title: a, quantity: 2 }],
     });
@@ -190,18 +202,18 @@ describe("stock in the cart", () => {
       ["ok", 3, 3],
       ["ok", 1, 1],
     ]);
-    expect(await refused(v.set(a, 4, "monthly"))).toBeUndefined();
+    expect(await readError(v.set(a, 4, "monthly"))).toBeUndefined();
     expect(await v.lines()).toContainEqual([a, "monthly", 1]);
   });
 
   it("tells of lines that were sold meanwhile, and lets them be lowered or taken out", async () => {
-    const [a, b] = [await sell(6), await sell(6)];
+    const [a, b] = [await stockVariant(6), await stockVariant(6)];
     const v = new Visitor();
     await v.set(a, 4);
     await v.set(b, 3);
     await runBatch(
       db,
-      stock.promiseStatements(`o-${a}`, [
+      stock.confirmReservationStatements(`o-${a}`, [
         { variantId: a, quantity: 4 },
         { variantId: b, quantity: 6 },
       ]),
@@ -232,7 +244,7 @@ describe("stock in the cart", () => {
   });
 
   it("counts what its own order holds while it waits for the payment as there", async () => {
-    const a = await sell(3);
+    const a = await stockVariant(3);
     await pricing.saveDiscount(
       null,
       discountInput.parse({ code: "LAST", title: "Last", kind: "percent", value: 1000, usageLimit: 1 }),
@@ -240,9 +252,9 @@ describe("stock in the cart", () => {
     );
     const v = new Visitor();
     await v.set(a, 3);
-    await v.code("LAST");
+    await v.changeCode("LAST");
     const [order, cartId] = [`order-${a}`, (await v.cart.open())?.id as string];
-    const [discount] = (await pricing.discounts()).discounts;
+    const [discount] = (await pricing.listDiscounts()).discounts;
     await runBatch(db, [
       db.insert(orders).values({
         id: order,
@@ -260,33 +272,33 @@ describe("stock in the cart", () => {
         cartId,
         placedAt: clock.now,
       }),
-      ...stock.holdStatements(order, [{ variantId: a, quantity: 3 }], clock.now + 600),
-      ...pricing.useStatements(order, "c", [discount?.id as string]),
+      ...stock.reserveStatements(order, [{ variantId: a, quantity: 3 }], clock.now + 600),
+      ...pricing.discountUseStatements(order, "c", [discount?.id as string]),
     ]);
     expect(await v.read()).toMatchObject({ ready: true, codes: [{ code: "LAST", problem: null }] });
     await v.set(a, 2);
     await v.set(a, 3);
     expect(await v.lines()).toEqual([[a, "", 3]]);
     const other = new Visitor();
-    expect(await refused(other.set(a, 1))).toMatchObject({ code: "sold_out" });
+    expect(await readError(other.set(a, 1))).toMatchObject({ code: "sold_out" });
     await db.update(orders).set({ status: "cancelled" });
     expect((await v.read()).lines[0]).toMatchObject({ state: "sold_out" });
   });
 
   it("tells of a price that changed and of what is not sold any more", async () => {
-    const [a, b] = [await sell(5), await sell(5)];
+    const [a, b] = [await stockVariant(5), await stockVariant(5)];
     const v = new Visitor();
     await v.set(a, 1);
     await v.set(b, 1);
-    shop.set(a, { ...(shop.get(a) as never as object), price: 1200 } as never);
-    shop.delete(b);
+    catalog.set(a, { ...(catalog.get(a) as never as object), price: 1200 } as never);
+    catalog.delete(b);
     const cart = await v.read();
     expect(cart.lines.map((l) => [l.unitPrice, l.priceWas, l.state])).toEqual([
       [1200, 1000, "ok"],
       [0, 1000, "unavailable"],
     ]);
     expect(cart).toMatchObject({ ready: false, count: 1, priced: { subtotal: 1200 } });
-    expect(await refused(v.set(b, 0))).toBeUndefined();
+    expect(await readError(v.set(b, 0))).toBeUndefined();
   });
 });
 
@@ -299,16 +311,16 @@ describe("codes", () => {
     );
 
   it("are kept with the reason why they do nothing yet, and change the sum", async () => {
-    const a = await sell(20);
+    const a = await stockVariant(20);
     await code({});
     await code({ code: "BIG", minSubtotal: 5000, title: "Big" });
     await code({ code: "OVER", endsAt: clock.now });
     const v = new Visitor();
     await v.set(a, 1);
-    await v.code(" ten ");
-    await v.code("TEN");
-    await v.code("over");
-    const cart = await v.code("big");
+    await v.changeCode(" ten ");
+    await v.changeCode("TEN");
+    await v.changeCode("over");
+    const cart = await v.changeCode("big");
     expect(cart.codes).toEqual([
       { code: "TEN", title: "Ten off", problem: null },
       { code: "OVER", title: "OVER", problem: "ended" },
@@ -320,15 +332,15 @@ describe("codes", () => {
     expect(priceCart({ ...cart.price, items: [{ ...(item as never as object), quantity: 6 } as never] }).discount).toBe(
       600,
     );
-    const after = await v.code("ten", "code.remove");
+    const after = await v.changeCode("ten", "code.remove");
     expect(after.codes.map((c) => c.code)).toEqual(["OVER", "BIG"]);
   });
 
   it("are at most five, and may come before anything else", async () => {
     for (let i = 0; i < 6; i++) await code({ code: `CODE${i}` });
     const v = new Visitor();
-    for (let i = 0; i < 5; i++) await v.code(`code${i}`);
+    for (let i = 0; i < 5; i++) await v.changeCode(`code${i}`);
     expect((await v.read()).codes).toHaveLength(5);
-    expect(await refused(v.code("code5"))).toMatchObject({ status: 409 });
+    expect(await readError(v.changeCode("code5"))).toMatchObject({ status: 409 });
   });
 });

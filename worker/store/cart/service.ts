@@ -1,121 +1,142 @@
-import { fault } from "../../kernel/http-error.ts";
-import type { Place } from "../pricing/contract.ts";
-import { runBatch, type Statement } from "../statement.ts";
-import { additionOf, type Change, changeOf, lineStatements } from "./cart-changes.ts";
-import { countNetwork, dropToken, guestToken, type Owner, ownerOf } from "./cart-owner.ts";
-import { viewCart } from "./cart-view.ts";
-import type { AddLine, CartNote, CartOp, CartView, SharedCart, Wishlist } from "./contract.ts";
-import type { CartBase, OpenCart } from "./deps.ts";
-import { mergeGuest } from "./merge-guest-cart.ts";
-import { boughtStatements, findCart, makeCart, sweep, touchCart, wasOvertaken } from "./queries.ts";
-import { makeLink, readLink, viewLink } from "./shared-carts.ts";
-import { readWishes, unwish, wish } from "./wishlist.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import type { Destination } from "../pricing/contract.ts";
+import { type BatchStatement, runBatch } from "../statement.ts";
+import { type CartChange, lineStatements, planCartAddition, planCartChange } from "./cart-changes.ts";
+import { type CartOwner, clearGuestCookie, ensureGuestToken, getCartOwner, limitGuestWrites } from "./cart-owner.ts";
+import { buildCartView } from "./cart-view.ts";
+import type { CartAddLine, CartNote, CartOperation, CartView, SharedCart, Wishlist } from "./contract.ts";
+import type { CartDeps, CartWithLines } from "./deps.ts";
+import { mergeGuestCart } from "./merge-guest-cart.ts";
+import {
+  completeCartStatements,
+  createCartStatements,
+  deleteExpiredCarts,
+  findCart,
+  isConcurrentUpdate,
+  touchCartStatement,
+} from "./queries.ts";
+import { createCartLink, getCartLink, getSharedCart } from "./shared-carts.ts";
+import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
 /** An answer, and the Set-Cookie lines that go with it. */
-export interface Cookied<T> {
+export interface WithCookies<T> {
   value: T;
   cookies: string[];
 }
 
-const TRIES = 10;
-const MERGED: CartNote = {
+const MAX_ATTEMPTS = 10;
+const MERGED_NOTE: CartNote = {
   kind: "merged",
   variantId: null,
   message: "What you put into the cart before you signed in is here too.",
 };
 
 /** Carts, wishlists and passed-on carts of whoever is asking. Nothing is written for a visitor who only looks. */
-export function cartService(base: CartBase) {
+export function cartService(deps: CartDeps) {
   /** Who is asking, once what they gathered as a guest has become theirs. */
-  async function settle(): Promise<{ owner: Owner; cookies: string[]; notes: CartNote[] }> {
-    const owner = await ownerOf(base);
+  async function resolveOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
+    const owner = await getCartOwner(deps);
     const { userId, tokenHash } = owner;
     if (!userId || !tokenHash) return { owner, cookies: [], notes: [] };
-    const notes = (await mergeGuest(base, userId, tokenHash)) ? [MERGED] : [];
-    return { owner: { userId, tokenHash: null }, cookies: dropToken(base), notes };
+    const notes = (await mergeGuestCart(deps, userId, tokenHash)) ? [MERGED_NOTE] : [];
+    return { owner: { userId, tokenHash: null }, cookies: clearGuestCookie(deps), notes };
   }
 
   /** Who is asking, with a secret for a guest who has none yet: for writing only. */
-  async function known(): Promise<{ owner: Owner; cookies: string[]; notes: CartNote[] }> {
-    const who = await settle();
-    if (who.owner.userId) return who;
-    const { tokenHash, cookies } = await guestToken(base);
+  async function resolveWritableOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
+    const resolved = await resolveOwner();
+    if (resolved.owner.userId) return resolved;
+    const { tokenHash, cookies } = await ensureGuestToken(deps);
     return { owner: { userId: null, tokenHash }, cookies, notes: [] };
   }
 
   /** @returns false where the cart was bought or merged away meanwhile */
-  async function write(cart: OpenCart | null, owner: Owner, change: Change, exact: boolean): Promise<boolean> {
-    const head = { codes: JSON.stringify(change.codes), currency: change.currency };
+  async function writeChange(
+    cart: CartWithLines | null,
+    owner: CartOwner,
+    change: CartChange,
+    exact: boolean,
+  ): Promise<boolean> {
+    const cartFields = { codes: JSON.stringify(change.codes), currency: change.currency };
     if (!cart) {
-      await countNetwork(base, "cart");
-      const made = makeCart(base, owner, head);
-      await runBatch(base.db, [...made.statements, ...lineStatements(base, made.id, change)]);
+      await limitGuestWrites(deps, "cart");
+      const created = createCartStatements(deps, owner, cartFields);
+      await runBatch(deps.db, [...created.statements, ...lineStatements(deps, created.id, change)]);
       return true;
     }
-    const lines = lineStatements(base, cart.id, change);
-    const [touched] = await runBatch(base.db, [touchCart(base, cart, { ...head, exact }), ...lines]);
+    const lines = lineStatements(deps, cart.id, change);
+    const [touched] = await runBatch(deps.db, [touchCartStatement(deps, cart, { ...cartFields, exact }), ...lines]);
     return touched?.meta.changes !== 0;
   }
 
   /** Reads, works out, writes; anew where somebody else was faster, so that no change of two tabs is lost. */
-  async function edit(
+  async function editCart(
     version: number | undefined,
-    place: Place | null,
-    work: (cart: OpenCart | null) => Promise<Change>,
-  ): Promise<Cookied<CartView>> {
-    const { owner, cookies, notes } = await known();
+    destination: Destination | null,
+    planChange: (cart: CartWithLines | null) => Promise<CartChange>,
+  ): Promise<WithCookies<CartView>> {
+    const { owner, cookies, notes } = await resolveWritableOwner();
     for (let i = 0; ; i++) {
-      const cart = await findCart(base, owner);
-      if (version !== undefined && version !== (cart?.version ?? 0)) throw await stale(cart, place, cookies);
-      const change = await work(cart);
-      if (change.nothing) {
-        const unchanged = await viewCart(base, cart, place, [...notes, ...change.notes]);
+      const cart = await findCart(deps, owner);
+      if (version !== undefined && version !== (cart?.version ?? 0))
+        throw await staleCartResponse(cart, destination, cookies);
+      const change = await planChange(cart);
+      if (change.isUnchanged) {
+        const unchanged = await buildCartView(deps, cart, destination, [...notes, ...change.notes]);
         return { value: unchanged, cookies: cart ? cookies : [] };
       }
       try {
-        if (await write(cart, owner, change, version !== undefined || change.relative)) {
-          const now = await findCart(base, owner);
-          return { value: await viewCart(base, now, place, [...notes, ...change.notes]), cookies };
+        if (await writeChange(cart, owner, change, version !== undefined || change.needsExactVersion)) {
+          const now = await findCart(deps, owner);
+          return { value: await buildCartView(deps, now, destination, [...notes, ...change.notes]), cookies };
         }
       } catch (error) {
-        if (!wasOvertaken(error)) throw error;
+        if (!isConcurrentUpdate(error)) throw error;
       }
-      if (i >= TRIES) throw fault("conflict", "The cart is being changed elsewhere. Try again.", { retryAfter: 1 });
+      if (i >= MAX_ATTEMPTS)
+        throw httpError("conflict", "The cart is being changed elsewhere. Try again.", { retryAfter: 1 });
       // Those who were overtaken together do not try again together.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (i + 1)));
     }
   }
 
   /** 409 with the cart as it is now, for the page to show and to try again on. */
-  async function stale(cart: OpenCart | null, place: Place | null, cookies: string[]): Promise<Response> {
+  async function staleCartResponse(
+    cart: CartWithLines | null,
+    destination: Destination | null,
+    cookies: string[],
+  ): Promise<Response> {
     const error = { code: "stale_cart", message: "The cart was changed elsewhere. Here is how it stands now." };
     const headers = new Headers({ "Cache-Control": "private, no-store" });
     for (const line of cart ? cookies : []) headers.append("Set-Cookie", line);
-    return Response.json({ error, cart: await viewCart(base, cart, place) }, { status: 409, headers });
+    return Response.json({ error, cart: await buildCartView(deps, cart, destination) }, { status: 409, headers });
   }
 
-  const open = async (): Promise<OpenCart | null> => findCart(base, (await settle()).owner);
+  const findOpenCart = async (): Promise<CartWithLines | null> => findCart(deps, (await resolveOwner()).owner);
 
   return {
     /** The caller's cart. `place`: where it would be sent, once that is known. */
-    async read(place: Place | null = null): Promise<Cookied<CartView>> {
-      const { owner, cookies, notes } = await settle();
-      return { value: await viewCart(base, await findCart(base, owner), place, notes), cookies };
+    async getCart(destination: Destination | null = null): Promise<WithCookies<CartView>> {
+      const { owner, cookies, notes } = await resolveOwner();
+      return { value: await buildCartView(deps, await findCart(deps, owner), destination, notes), cookies };
     },
     /** The caller's open cart as rows, for the checkout; null where there is none. */
-    open,
+    open: findOpenCart,
     /**
      * Applies operations, all or none.
      * @param version the one that the page shows; undefined: whatever it is
-     * @throws fault bad_input, not_found, conflict; a 409 `stale_cart` brings the cart
+     * @throws httpError bad_input, not_found, conflict; a 409 `stale_cart` brings the cart
      */
-    change: (ops: readonly CartOp[], version?: number, place: Place | null = null): Promise<Cookied<CartView>> =>
-      edit(version, place, (cart) => changeOf(base, cart, ops)),
+    changeCart: (
+      ops: readonly CartOperation[],
+      version?: number,
+      destination: Destination | null = null,
+    ): Promise<WithCookies<CartView>> => editCart(version, destination, (cart) => planCartChange(deps, cart, ops)),
     /** Adds to what is there; what cannot be had is left out, with a note (buying again, passed-on carts). */
-    addMany: (lines: readonly AddLine[], place: Place | null = null): Promise<Cookied<CartView>> =>
-      edit(undefined, place, (cart) =>
-        additionOf(
-          base,
+    addLines: (lines: readonly CartAddLine[], destination: Destination | null = null): Promise<WithCookies<CartView>> =>
+      editCart(undefined, destination, (cart) =>
+        planCartAddition(
+          deps,
           cart,
           lines.map((l) => ({ ...l, planId: l.planId ?? "" })),
         ),
@@ -125,40 +146,40 @@ export function cartService(base: CartBase) {
      * cart; a repeat changes nothing.
      * @param bought the order's lines; null: everything in it
      */
-    completeStatements: (
+    completeCartStatements: (
       cartId: string,
       _orderId: string,
       bought: readonly { variantId: string; planId: string; quantity: number }[] | null = null,
-    ): Statement[] => boughtStatements(base, cartId, bought),
+    ): BatchStatement[] => completeCartStatements(deps, cartId, bought),
 
     /** A link to a copy of the cart's contents. */
-    share: async () => makeLink(base, await open()),
-    /** What a link offers. @throws fault gone */
-    shared: (token: string): Promise<SharedCart> => viewLink(base, token),
-    /** Adds what a link offers to the caller's own cart. @throws fault gone */
-    addShared: async (token: string): Promise<Cookied<CartView>> => {
-      const { lines } = await readLink(base, token);
-      return edit(undefined, null, (cart) => additionOf(base, cart, lines));
+    createLink: async () => createCartLink(deps, await findOpenCart()),
+    /** What a link offers. @throws httpError gone */
+    getSharedCart: (token: string): Promise<SharedCart> => getSharedCart(deps, token),
+    /** Adds what a link offers to the caller's own cart. @throws httpError gone */
+    addSharedCart: async (token: string): Promise<WithCookies<CartView>> => {
+      const { lines } = await getCartLink(deps, token);
+      return editCart(undefined, null, (cart) => planCartAddition(deps, cart, lines));
     },
 
-    async wishes(): Promise<Cookied<Wishlist>> {
-      const { owner, cookies } = await settle();
-      return { value: await readWishes(base, owner), cookies };
+    async getWishlist(): Promise<WithCookies<Wishlist>> {
+      const { owner, cookies } = await resolveOwner();
+      return { value: await getWishlist(deps, owner), cookies };
     },
     /** Wishes for a product, or no longer. */
-    async setWish(productId: string, wished: boolean): Promise<Cookied<Wishlist>> {
+    async setWishlisted(productId: string, wished: boolean): Promise<WithCookies<Wishlist>> {
       if (!wished) {
-        const { owner, cookies } = await settle();
-        await unwish(base, owner, productId);
-        return { value: await readWishes(base, owner), cookies };
+        const { owner, cookies } = await resolveOwner();
+        await removeFromWishlist(deps, owner, productId);
+        return { value: await getWishlist(deps, owner), cookies };
       }
-      const { owner, cookies } = await known();
-      if (!owner.userId) await countNetwork(base, "wish");
-      await wish(base, owner, productId);
-      return { value: await readWishes(base, owner), cookies };
+      const { owner, cookies } = await resolveWritableOwner();
+      if (!owner.userId) await limitGuestWrites(deps, "wish");
+      await addToWishlist(deps, owner, productId);
+      return { value: await getWishlist(deps, owner), cookies };
     },
     /** Cron: forgets what nobody came back for. */
-    sweep: () => sweep(base),
+    deleteExpired: () => deleteExpiredCarts(deps),
   };
 }
 export type CartService = ReturnType<typeof cartService>;

@@ -1,19 +1,19 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { fault } from "../../kernel/http-error.ts";
-import { apiPart } from "../../platform/api-module.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { createApiModule } from "../../platform/api-module.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
-import { adminProductQuery, LOT_STATUS, lotInput, productInput, productSave, reviewDecision } from "./contract.ts";
+import { adminProductQuery, LOT_STATUS, lotInput, productInput, productSaveInput, reviewDecision } from "./contract.ts";
 
 const tag = "Products (staff)";
 const noStore = { "Cache-Control": "private, no-store" };
-const id = z.object({ id: z.string().min(1).max(64) });
+const idParams = z.object({ id: z.string().min(1).max(64) });
 const cursor = z.string().max(200).optional();
 const actorOf = async (c: Context<ApiEnv>): Promise<string> => (await c.env.viewer())?.email ?? "unknown";
 
 /** What the owner may do with the catalogue. */
-export const staffCatalogueApi = apiPart()
-  .on(
+export const catalogueAdminApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/products",
@@ -22,9 +22,9 @@ export const staffCatalogueApi = apiPart()
       access: "admin",
       query: adminProductQuery,
     },
-    async (c, { query }) => c.json(await c.env.store.catalogue.adminProducts(query), 200, noStore),
+    async (c, { query }) => c.json(await c.env.store.catalogue.listAdminProducts(query), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/products",
@@ -32,42 +32,42 @@ export const staffCatalogueApi = apiPart()
       tag,
       access: "admin",
       body: productInput,
-      answer: id,
+      response: idParams,
     },
     async (c, { body }) =>
       c.json({ id: await c.env.store.catalogue.createProduct(body, await actorOf(c)) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/products/:id",
       summary: "A product as its editor needs it",
       tag,
       access: "admin",
-      params: id,
+      params: idParams,
     },
     async (c, { params }) => {
-      const product = await c.env.store.catalogue.adminProduct(params.id);
-      if (!product) throw fault("not_found", "There is no such product.");
+      const product = await c.env.store.catalogue.getAdminProduct(params.id);
+      if (!product) throw httpError("not_found", "There is no such product.");
       return c.json({ product }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "PUT",
       path: "/api/admin/products/:id",
       summary: "Saves a product whole; refused where somebody saved in between",
       tag,
       access: "admin",
-      params: id,
-      body: productSave,
+      params: idParams,
+      body: productSaveInput,
     },
     async (c, { params, body }) => {
       await c.env.store.catalogue.updateProduct(params.id, body.version, body.product, await actorOf(c));
       return c.json({ ok: true, version: body.version + 1 }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/products.csv",
@@ -77,13 +77,13 @@ export const staffCatalogueApi = apiPart()
       query: adminProductQuery,
     },
     async (c, { query }) =>
-      c.body(await c.env.store.catalogue.exportCsv(query), 200, {
+      c.body(await c.env.store.catalogue.exportProductsCsv(query), 200, {
         ...noStore,
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="products.csv"',
       }),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/lots",
@@ -97,9 +97,9 @@ export const staffCatalogueApi = apiPart()
         before: cursor,
       }),
     },
-    async (c, { query }) => c.json(await c.env.store.catalogue.lots(query), 200, noStore),
+    async (c, { query }) => c.json(await c.env.store.catalogue.listLots(query), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/lots",
@@ -107,26 +107,26 @@ export const staffCatalogueApi = apiPart()
       tag,
       access: "admin",
       body: lotInput,
-      answer: id,
+      response: idParams,
     },
     async (c, { body }) =>
       c.json({ id: await c.env.store.catalogue.saveLot(null, body, await actorOf(c)) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "PUT",
       path: "/api/admin/lots/:id",
       summary: "Saves a batch whole; one that breaks a limit cannot be released",
       tag,
       access: "admin",
-      params: id,
+      params: idParams,
       body: lotInput,
-      answer: id,
+      response: idParams,
     },
     async (c, { params, body }) =>
       c.json({ id: await c.env.store.catalogue.saveLot(params.id, body, await actorOf(c)) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/reviews",
@@ -135,16 +135,17 @@ export const staffCatalogueApi = apiPart()
       access: "admin",
       query: z.object({ status: z.enum(["pending", "published", "rejected"]).default("pending"), cursor }),
     },
-    async (c, { query }) => c.json(await c.env.store.catalogue.reviewQueue(query.status, query.cursor), 200, noStore),
+    async (c, { query }) =>
+      c.json(await c.env.store.catalogue.listReviewQueue(query.status, query.cursor), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/reviews/:id",
       summary: "Publishes a review, or rejects it for one of the fixed reasons",
       tag,
       access: "admin",
-      params: id,
+      params: idParams,
       body: reviewDecision,
     },
     async (c, { params, body }) => {

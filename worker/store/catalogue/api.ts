@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { fault } from "../../kernel/http-error.ts";
-import { apiPart } from "../../platform/api-module.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { createApiModule } from "../../platform/api-module.ts";
 import { availability, restockInput, reviewInput } from "./contract.ts";
-import { filterFrom } from "./domain.ts";
+import { parseProductFilter } from "./domain.ts";
 
 const tag = "Products";
 /** Catalogue data is the same for everybody; a browser asks again each time. */
-const shared = { "Cache-Control": "no-cache" };
+const revalidate = { "Cache-Control": "no-cache" };
 const noStore = { "Cache-Control": "private, no-store" };
-const nothing = () => fault("not_found", "There is nothing here.");
-const text = (max: number) => z.string().max(max).default("");
+const notFound = () => httpError("not_found", "There is nothing here.");
+const boundedText = (max: number) => z.string().max(max).default("");
 
 /** What shoppers may ask of the catalogue. */
-export const catalogueApi = apiPart()
-  .on(
+export const catalogueApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/products",
@@ -21,19 +21,19 @@ export const catalogueApi = apiPart()
       tag,
       access: "anyone",
       query: z.object({
-        goal: text(600),
-        ingredient: text(600),
-        free: text(200),
-        format: text(40),
-        max: text(12),
-        sort: text(20),
-        cursor: text(200),
+        goal: boundedText(600),
+        ingredient: boundedText(600),
+        free: boundedText(200),
+        format: boundedText(40),
+        max: boundedText(12),
+        sort: boundedText(20),
+        cursor: boundedText(200),
       }),
     },
     async (c, { query }) =>
-      c.json(await c.env.store.catalogue.list(filterFrom(new URLSearchParams(query))), 200, shared),
+      c.json(await c.env.store.catalogue.listProducts(parseProductFilter(new URLSearchParams(query))), 200, revalidate),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/products/:handle",
@@ -43,12 +43,12 @@ export const catalogueApi = apiPart()
       params: z.object({ handle: z.string().max(120) }),
     },
     async (c, { params }) => {
-      const product = await c.env.store.catalogue.product(params.handle);
-      if (!product) throw nothing();
-      return c.json({ product }, 200, shared);
+      const product = await c.env.store.catalogue.getProduct(params.handle);
+      if (!product) throw notFound();
+      return c.json({ product }, 200, revalidate);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/availability",
@@ -56,14 +56,14 @@ export const catalogueApi = apiPart()
       tag,
       access: "anyone",
       query: z.object({ variants: z.string().min(1).max(6500) }),
-      answer: z.object({ variants: z.array(availability) }),
+      response: z.object({ variants: z.array(availability) }),
     },
     async (c, { query }) => {
       const ids = query.variants.split(",").filter(Boolean).slice(0, 100);
-      return c.json({ variants: await c.env.store.catalogue.availability(ids) }, 200, noStore);
+      return c.json({ variants: await c.env.store.catalogue.getAvailability(ids) }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/lots/:number",
@@ -73,30 +73,31 @@ export const catalogueApi = apiPart()
       params: z.object({ number: z.string().max(100) }),
     },
     async (c, { params }) => {
-      const lot = await c.env.store.catalogue.lot(params.number);
-      if (!lot) throw fault("not_found", "We have no batch with this number. It stands on the pack, beside the date.");
-      return c.json({ lot }, 200, shared);
+      const lot = await c.env.store.catalogue.getLotByNumber(params.number);
+      if (!lot)
+        throw httpError("not_found", "We have no batch with this number. It stands on the pack, beside the date.");
+      return c.json({ lot }, 200, revalidate);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/reviews",
       summary: "Published reviews of a product, ten a page, and how they are spread",
       tag,
       access: "anyone",
-      query: z.object({ product: z.string().min(1).max(64), cursor: text(200) }),
+      query: z.object({ product: z.string().min(1).max(64), cursor: boundedText(200) }),
     },
     async (c, { query }) => {
       const { catalogue } = c.env.store;
       const [page, summary] = await Promise.all([
-        catalogue.reviews(query.product, query.cursor),
-        catalogue.reviewSummary(query.product),
+        catalogue.listReviews(query.product, query.cursor),
+        catalogue.getReviewSummary(query.product),
       ]);
-      return c.json({ ...page, summary }, 200, shared);
+      return c.json({ ...page, summary }, 200, revalidate);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/account/reviewable",
@@ -106,11 +107,15 @@ export const catalogueApi = apiPart()
     },
     async (c) => {
       const viewer = await c.env.viewer();
-      if (!viewer) throw nothing();
-      return c.json({ lines: await c.env.store.catalogue.reviewable({ userId: viewer.userId }) }, 200, noStore);
+      if (!viewer) throw notFound();
+      return c.json(
+        { lines: await c.env.store.catalogue.listReviewableLines({ userId: viewer.userId }) },
+        200,
+        noStore,
+      );
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/reviews",
@@ -121,12 +126,12 @@ export const catalogueApi = apiPart()
     },
     async (c, { body }) => {
       const viewer = await c.env.viewer();
-      if (!viewer) throw nothing();
+      if (!viewer) throw notFound();
       await c.env.store.catalogue.submitReview(body, { userId: viewer.userId });
       return c.json({ ok: true }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/restock",
@@ -136,7 +141,7 @@ export const catalogueApi = apiPart()
       body: restockInput,
     },
     async (c, { body }) => {
-      await c.env.store.catalogue.watchRestock(body.variantId, body.email);
+      await c.env.store.catalogue.requestRestockNotice(body.variantId, body.email);
       return c.json({ ok: true }, 200, noStore);
     },
   );

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { taxCategory } from "../pricing/contract.ts";
-import { format, handle, key, look } from "./contract-fields.ts";
+import { handleField, keyField, packDesign, productFormat } from "./contract-fields.ts";
 import { allergenKey, label } from "./contract-label.ts";
 
 const id = z.string().min(1).max(64);
-const line = (max: number) => z.string().trim().max(max);
+const trimmedText = (max: number) => z.string().trim().max(max);
 const currency = z.string().regex(/^[A-Z]{3}$/, "A currency has three letters, such as USD.");
 
 const claimInput = z.strictObject({
   kind: z.enum(["structure_function", "nutrient_content", "plain"]),
-  text: line(300).min(1),
+  text: trimmedText(300).min(1),
 });
 
 /** A variant as the editor saves it; without an id it is a new one. Money in minor units. */
 const variantInput = z
   .strictObject({
     id: id.optional(),
-    sku: line(80).min(1, "Give it a SKU."),
-    title: line(120).default(""),
-    options: z.array(line(80).min(1)).max(3).default([]),
+    sku: trimmedText(80).min(1, "Give it a SKU."),
+    title: trimmedText(120).default(""),
+    options: z.array(trimmedText(80).min(1)).max(3).default([]),
     active: z.boolean().default(true),
     price: z.int().nonnegative().max(100_000_000),
     compareAt: z.int().positive().max(100_000_000).nullable().default(null),
     currency,
     weightG: z.int().nonnegative().max(1_000_000).default(0),
-    netWeight: line(40).default(""),
+    netWeight: trimmedText(40).default(""),
     servings: z.int().nonnegative().max(10_000).default(0),
-    barcode: line(40).default(""),
+    barcode: trimmedText(40).default(""),
     requiresShipping: z.boolean().default(true),
     subscribable: z.boolean().default(false),
-    notice: line(600).default(""),
+    notice: trimmedText(600).default(""),
     /** What one unit of a bundle holds. */
     parts: z
       .array(z.strictObject({ variantId: id, quantity: z.int().positive().max(99) }))
@@ -46,30 +46,30 @@ export type VariantInput = z.output<typeof variantInput>;
 
 /** A product as the editor saves it, whole: what is not named is emptied, variants that are not named stay but are switched off. */
 export const productInput = z.strictObject({
-  handle,
-  title: line(120).min(1, "Give it a name."),
-  kind: line(60).default(""),
-  line: line(200).default(""),
-  about: line(4000).default(""),
+  handle: handleField,
+  title: trimmedText(120).min(1, "Give it a name."),
+  kind: trimmedText(60).default(""),
+  line: trimmedText(200).default(""),
+  about: trimmedText(4000).default(""),
   status: z.enum(["draft", "active", "archived"]),
   flagship: z.boolean().default(false),
-  format,
-  vendor: line(120).default(""),
+  format: productFormat,
+  vendor: trimmedText(120).default(""),
   taxCategory,
   ageRestricted: z.boolean().default(false),
-  directions: line(2000).default(""),
-  warnings: line(2000).default(""),
-  storage: line(1000).default(""),
-  optionNames: z.array(line(40).min(1)).max(3).default([]),
-  look,
-  studies: z.array(key).max(20).default([]),
-  seoTitle: line(120).default(""),
-  seoDescription: line(320).default(""),
+  directions: trimmedText(2000).default(""),
+  warnings: trimmedText(2000).default(""),
+  storage: trimmedText(1000).default(""),
+  optionNames: z.array(trimmedText(40).min(1)).max(3).default([]),
+  look: packDesign,
+  studies: z.array(keyField).max(20).default([]),
+  seoTitle: trimmedText(120).default(""),
+  seoDescription: trimmedText(320).default(""),
   position: z.int().min(0).max(1_000_000).default(0),
-  goals: z.array(key).max(20).default([]),
-  ingredients: z.array(key).max(60).default([]),
+  goals: z.array(keyField).max(20).default([]),
+  ingredients: z.array(keyField).max(60).default([]),
   freeOf: z.array(allergenKey).max(9).default([]),
-  tags: z.array(line(80).min(1)).max(60).default([]),
+  tags: z.array(trimmedText(80).min(1)).max(60).default([]),
   claims: z.array(claimInput).max(20).default([]),
   related: z.array(id).max(12).default([]),
   label: label.nullable().default(null),
@@ -78,7 +78,7 @@ export const productInput = z.strictObject({
 export type ProductInput = z.output<typeof productInput>;
 
 /** A change names the version that it was made from. */
-export const productSave = z.strictObject({ version: z.int().positive(), product: productInput });
+export const productSaveInput = z.strictObject({ version: z.int().positive(), product: productInput });
 
 /** What the admin's table can be ordered by; `-` turns it round. */
 export const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
@@ -89,7 +89,7 @@ export const adminProductQuery = z.object({
   q: z.string().trim().max(120).catch(""),
   status: z.enum(["any", "draft", "active", "archived"]).catch("any"),
   tag: z.string().max(80).catch(""),
-  format: format.optional().catch(undefined),
+  format: productFormat.optional().catch(undefined),
   sort: z
     .string()
     .regex(new RegExp(`^-?(${ADMIN_SORTS.join("|")})$`))
@@ -116,24 +116,24 @@ export interface AdminProductRow {
 }
 
 /** One change of many products. A tag is a shop's own word, such as `new`. */
-export const bulkInput = z.strictObject({
+export const bulkChangeInput = z.strictObject({
   ids: z.array(id).min(1).max(100, "At most a hundred at a time."),
   act: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("status"), status: z.enum(["draft", "active", "archived"]) }),
-    z.strictObject({ kind: z.literal("tag"), tag: line(80).min(1, "Write the tag.") }),
-    z.strictObject({ kind: z.literal("untag"), tag: line(80).min(1, "Write the tag.") }),
+    z.strictObject({ kind: z.literal("tag"), tag: trimmedText(80).min(1, "Write the tag.") }),
+    z.strictObject({ kind: z.literal("untag"), tag: trimmedText(80).min(1, "Write the tag.") }),
   ]),
 });
-export type BulkInput = z.output<typeof bulkInput>;
+export type BulkChangeInput = z.output<typeof bulkChangeInput>;
 
-export interface BulkAnswer {
+export interface BulkChangeResult {
   /** What was changed, with the status that it had: enough to undo it. */
   done: { id: string; was: ProductInput["status"] }[];
   refused: { id: string; title: string; message: string }[];
 }
 
 /** What an import would do to one row of the file; rows count from 2, as a spreadsheet shows them. */
-export interface ImportRow {
+export interface ImportRowReport {
   row: number;
   handle: string;
   sku: string;
@@ -145,15 +145,15 @@ export interface ImportRow {
 export interface ImportReport {
   id: string;
   products: number;
-  counts: Record<ImportRow["action"], number>;
+  counts: Record<ImportRowReport["action"], number>;
   /** Rows that do something, or cannot; at most 500 of them. */
-  rows: ImportRow[];
+  rows: ImportRowReport[];
   /** What was left out of `rows`. */
   unlisted: number;
 }
 
 /** One step of an import: asked for again from `next` until that is null; a step that is repeated changes nothing more. */
-export interface ImportStep {
+export interface ImportStepResult {
   next: number | null;
   products: number;
   changed: number;
@@ -178,7 +178,7 @@ export interface ImportState {
 }
 
 /** Staff look a variant up by what they know of it. */
-export const variantQuery = z.object({
+export const variantSearchQuery = z.object({
   q: z.string().trim().max(120).catch(""),
   /** These, whatever they are called; separated by commas. */
   ids: z.string().max(4000).catch(""),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { key } from "./contract-fields.ts";
+import { keyField } from "./contract-fields.ts";
 
 /** The nine major allergens of US law (FALCPA 2004, FASTER Act 2021). */
-export const ALLERGENS = [
+export const ALLERGEN_KEYS = [
   "milk",
   "egg",
   "fish",
@@ -13,10 +13,10 @@ export const ALLERGENS = [
   "soy",
   "sesame",
 ] as const;
-export const allergenKey = z.enum(ALLERGENS);
+export const allergenKey = z.enum(ALLERGEN_KEYS);
 export type AllergenKey = z.infer<typeof allergenKey>;
 
-const words = (max: number) => z.string().trim().min(1).max(max);
+const boundedText = (max: number) => z.string().trim().min(1).max(max);
 /** An allergen; fish, crustaceans and tree nuts need their species named. */
 export const allergen = z
   .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })
@@ -31,7 +31,7 @@ export type MassUnit = z.infer<typeof massUnit>;
 const amount = z.number().nonnegative().max(100_000);
 
 /** What a panel can list by a Daily Value or by law; the table is in nutrients.ts. */
-export const NUTRIENTS = [
+export const NUTRIENT_KEYS = [
   "calories",
   "fat",
   "saturated_fat",
@@ -73,22 +73,22 @@ export const NUTRIENTS = [
   "chloride",
   "potassium",
 ] as const;
-const nutrientKey = z.enum(NUTRIENTS);
+const nutrientKey = z.enum(NUTRIENT_KEYS);
 export type NutrientKey = z.infer<typeof nutrientKey>;
 
 /** A nutrient of one serving, as measured: rounding happens when it is shown. Folate in mcg DFE, vitamin A in mcg RAE, niacin in mg NE. */
-const factRow = z
+const factsRow = z
   .strictObject({ nutrient: nutrientKey, amount, unit: z.enum(["kcal", "g", "mg", "mcg"]) })
   .refine((r) => (r.nutrient === "calories") === (r.unit === "kcal"), {
     message: "Calories are in kcal, everything else in g, mg or mcg.",
     path: ["unit"],
   });
-export type FactRow = z.output<typeof factRow>;
+export type FactsRow = z.output<typeof factsRow>;
 
 /** A dietary ingredient without a Daily Value. `part` is the part of the plant, `latin` its Latin name. */
 const dietaryIngredient = z.strictObject({
-  key,
-  name: words(120),
+  key: keyField,
+  name: boundedText(120),
   amount,
   unit: massUnit,
   part: z.string().trim().max(60).default(""),
@@ -96,15 +96,15 @@ const dietaryIngredient = z.strictObject({
 });
 
 /** A proprietary blend: its whole weight, and its parts in descending order of weight. */
-export const blend = z.strictObject({
-  name: words(120),
+export const proprietaryBlend = z.strictObject({
+  name: boundedText(120),
   amount,
   unit: massUnit,
   parts: z
     .array(
       z.strictObject({
-        key,
-        name: words(120),
+        key: keyField,
+        name: boundedText(120),
         part: z.string().trim().max(60).default(""),
         latin: z.string().trim().max(80).default(""),
       }),
@@ -112,16 +112,16 @@ export const blend = z.strictObject({
     .min(1)
     .max(60),
 });
-export type Blend = z.output<typeof blend>;
+export type ProprietaryBlend = z.output<typeof proprietaryBlend>;
 
 /** Something in the pack; `why` is our reason for it, `other` marks what the panel itself does not name. */
-export const inside = z.strictObject({
-  key,
-  what: words(160),
+export const labelIngredient = z.strictObject({
+  key: keyField,
+  what: boundedText(160),
   why: z.string().trim().max(400).default(""),
   other: z.boolean().default(true),
 });
-export type Inside = z.output<typeof inside>;
+export type LabelIngredient = z.output<typeof labelIngredient>;
 
 /**
  * A label: the truth about one serving, raw. The panel, the allergen line, the stack check and the
@@ -129,12 +129,12 @@ export type Inside = z.output<typeof inside>;
  */
 export const label = z.strictObject({
   panel: z.enum(["supplement", "food"]),
-  serving: z.strictObject({ text: words(80), grams: z.number().positive().max(10_000) }),
-  rows: z.array(factRow).max(NUTRIENTS.length),
+  serving: z.strictObject({ text: boundedText(80), grams: z.number().positive().max(10_000) }),
+  rows: z.array(factsRow).max(NUTRIENT_KEYS.length),
   ingredients: z.array(dietaryIngredient).max(60).default([]),
-  blends: z.array(blend).max(10).default([]),
+  blends: z.array(proprietaryBlend).max(10).default([]),
   /** Everything in the pack, in descending order of weight. */
-  inside: z.array(inside).min(1, "Name what is in the pack.").max(80),
+  inside: z.array(labelIngredient).min(1, "Name what is in the pack.").max(80),
   contains: z.array(allergen).max(20).default([]),
   mayContain: z.array(allergen).max(20).default([]),
   /** Shown after the allergen line: legumes for those who react to peanut, and the like. */

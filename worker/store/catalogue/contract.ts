@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Sellable } from "../pricing/contract.ts";
-import { type Format, format, key, type Look } from "./contract-fields.ts";
+import type { PurchasableVariant } from "../pricing/contract.ts";
+import { keyField, type PackDesign, type ProductFormat, productFormat } from "./contract-fields.ts";
 import { allergenKey, type Label } from "./contract-label.ts";
 import type { LOT_STATUS } from "./contract-lot.ts";
 import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
@@ -11,20 +11,20 @@ export * from "./contract-label.ts";
 export * from "./contract-lot.ts";
 export * from "./contract-review.ts";
 
-export const SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
-export type Sort = (typeof SORTS)[number];
+export const PRODUCT_SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-const several = <S extends z.ZodType>(one: S) => z.array(one).max(8).default([]);
+const listOf = <S extends z.ZodType>(one: S) => z.array(one).max(8).default([]);
 
 /** What a list of products is narrowed by; every value of `goals`, `ingredients` and `freeOf` must hold. */
 export const productFilter = z.object({
-  goals: several(key),
-  ingredients: several(key),
-  freeOf: several(allergenKey),
-  format: format.nullable().default(null),
+  goals: listOf(keyField),
+  ingredients: listOf(keyField),
+  freeOf: listOf(allergenKey),
+  format: productFormat.nullable().default(null),
   /** Minor units; compared with the cheapest variant. */
   priceMax: z.int().positive().max(100_000_000).nullable().default(null),
-  sort: z.enum(SORTS).default("featured"),
+  sort: z.enum(PRODUCT_SORTS).default("featured"),
   /** From the page before; opaque. */
   cursor: z.string().max(200).nullable().default(null),
   limit: z.int().min(1).max(60).default(24),
@@ -38,7 +38,7 @@ export interface ProductCard {
   title: string;
   kind: string;
   line: string;
-  format: Format;
+  format: ProductFormat;
   flagship: boolean;
   minPrice: number;
   currency: string;
@@ -53,7 +53,7 @@ export interface ProductCard {
   /** The shop has tagged it `new`. */
   isNew: boolean;
   rating: Rating;
-  look: Look;
+  look: PackDesign;
 }
 
 /** Mean of all published reviews; `mean` null where there is none. */
@@ -74,7 +74,7 @@ export interface ProductPage {
 export const COUNT_CAP = 1000;
 
 /** The values that the list can be narrowed by, those with a product in force only. */
-export interface Facets {
+export interface ProductFacets {
   goals: string[];
   ingredients: string[];
   freeOf: string[];
@@ -137,15 +137,15 @@ export interface ProductDetail {
   about: string;
   status: "draft" | "active" | "archived";
   flagship: boolean;
-  format: Format;
+  format: ProductFormat;
   vendor: string;
-  taxCategory: Sellable["taxCategory"];
+  taxCategory: PurchasableVariant["taxCategory"];
   ageRestricted: boolean;
   directions: string;
   warnings: string;
   storage: string;
   optionNames: string[];
-  look: Look;
+  look: PackDesign;
   /** Ingredient keys of the studies page. */
   studies: string[];
   seoTitle: string;
@@ -166,7 +166,7 @@ export interface ProductDetail {
 }
 
 /** A batch as its product's page names it; `tests` counts the lines of its certificate. */
-export interface LotBrief {
+export interface LotSummary {
   number: string;
   status: (typeof LOT_STATUS)[number];
   madeOn: string;
@@ -179,8 +179,8 @@ export interface LotBrief {
  * What stands around a product on its page. `lots` by variant id, newest first; `stars` as in ReviewSummary;
  * `availability` by variant id, when it was read.
  */
-export interface ProductAround extends ReviewPage {
-  lots: Record<string, LotBrief[]>;
+export interface ProductExtras extends ReviewPage {
+  lots: Record<string, LotSummary[]>;
   stars: ReviewSummary["stars"];
   availability: Record<string, Availability["state"]>;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CsvError, csvRow, parseCsv } from "./csv-format.ts";
-import { merge, NOTHING_KEPT, readFile } from "./shopify-file.ts";
-import { textOfHtml } from "./shopify-product-columns.ts";
+import { CsvError, formatCsvRow, parseCsv } from "./csv-format.ts";
+import { mergeProduct, NO_PRESERVED_CELLS, parseProductFile } from "./shopify-file.ts";
+import { htmlToText } from "./shopify-product-columns.ts";
 
-const context = { currency: "USD", skuOf: (id: string) => id, variantOf: () => null };
+const context = { currency: "USD", findSku: (id: string) => id, findVariantId: () => null };
 
 describe("CSV", () => {
   it("reads quotes, doubled quotes, line breaks in cells, a byte order mark and all three line ends", () => {
@@ -26,7 +26,7 @@ describe("CSV", () => {
     const cells = fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 });
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 5 }), (rows) => {
-        const text = rows.map((r) => `${csvRow(r)}\r\n`).join("");
+        const text = rows.map((r) => `${formatCsvRow(r)}\r\n`).join("");
         expect(parseCsv(text)).toEqual(
           rows.map((r) =>
             r[0]?.startsWith("\ufeff") && r === rows[0] && !text.startsWith('"') ? [r[0].slice(1), ...r.slice(1)] : r,
@@ -39,27 +39,30 @@ describe("CSV", () => {
 
 describe("a product file", () => {
   it("must have handles, and each column once", () => {
-    expect(readFile("Title\nx").errors[0]?.message).toContain("Handle");
-    expect(readFile("Handle,A,A\nx,1,2").errors[0]?.message).toContain("same name");
-    expect(readFile('Handle\n"x').errors[0]).toMatchObject({ row: 2, message: "A quote is opened and never closed." });
-    expect(readFile("Handle,Title\n,x\na,b,c").errors.map((e) => e.row)).toEqual([2, 3]);
+    expect(parseProductFile("Title\nx").errors[0]?.message).toContain("Handle");
+    expect(parseProductFile("Handle,A,A\nx,1,2").errors[0]?.message).toContain("same name");
+    expect(parseProductFile('Handle\n"x').errors[0]).toMatchObject({
+      row: 2,
+      message: "A quote is opened and never closed.",
+    });
+    expect(parseProductFile("Handle,Title\n,x\na,b,c").errors.map((e) => e.row)).toEqual([2, 3]);
   });
 
   it("tells the cell that is wrong", () => {
-    const { header, groups } = readFile(
+    const { header, groups } = parseProductFile(
       "Handle,Title,Variant Price,Variant Grams,Variant Inventory Qty\na,A,free,heavy,1.5\n",
     );
     const [group] = groups;
     if (!group) throw new Error("no group");
-    const { rows } = merge(null, NOTHING_KEPT, group, header, context);
+    const { rows } = mergeProduct(null, NO_PRESERVED_CELLS, group, header, context);
     expect(rows).toMatchObject([{ row: 2, action: "refuse" }]);
     expect(rows[0]?.errors.map((e) => e.column)).toEqual(["Variant Grams", "Variant Inventory Qty", "Variant Price"]);
   });
 
   it("never carries a script or a tag of a description into our text", () => {
-    expect(textOfHtml("<p>One &amp; two</p><script>alert(1)</script><p>three<br>four</p>")).toBe(
+    expect(htmlToText("<p>One &amp; two</p><script>alert(1)</script><p>three<br>four</p>")).toBe(
       "One & two\n\nthree\n\nfour",
     );
-    expect(textOfHtml("&lt;b&gt;")).toBe("<b>");
+    expect(htmlToText("&lt;b&gt;")).toBe("<b>");
   });
 });

@@ -16,58 +16,58 @@ export class CsvError extends Error {
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let index = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = 1;
   const endRow = () => {
     if (row.length > 1 || row[0] !== "") rows.push(row);
     row = [];
     line++;
   };
-  while (at < text.length) {
+  while (index < text.length) {
     let cell: string;
-    if (text[at] === '"') {
-      [cell, at] = quoted(text, at, line);
+    if (text[index] === '"') {
+      [cell, index] = parseQuotedCell(text, index, line);
     } else {
-      const end = endOfCell(text, at);
-      cell = text.slice(at, end);
+      const end = findCellEnd(text, index);
+      cell = text.slice(index, end);
       if (cell.includes('"')) throw new CsvError(line, "A quote stands in the middle of a cell.");
-      at = end;
+      index = end;
     }
     row.push(cell);
-    if (text[at] === ",") {
-      at++;
-      if (at === text.length || text[at] === "\n" || text[at] === "\r") row.push("");
+    if (text[index] === ",") {
+      index++;
+      if (index === text.length || text[index] === "\n" || text[index] === "\r") row.push("");
       else continue;
     }
-    if (at < text.length) at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
+    if (index < text.length) index += text[index] === "\r" && text[index + 1] === "\n" ? 2 : 1;
     endRow();
   }
   return rows;
 }
 
-function endOfCell(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== "," && text[at] !== "\n" && text[at] !== "\r") at++;
-  return at;
+function findCellEnd(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && text[index] !== "," && text[index] !== "\n" && text[index] !== "\r") index++;
+  return index;
 }
 
-function quoted(text: string, from: number, line: number): [cell: string, next: number] {
+function parseQuotedCell(text: string, from: number, line: number): [cell: string, next: number] {
   let cell = "";
-  let at = from + 1;
+  let index = from + 1;
   for (;;) {
-    const end = text.indexOf('"', at);
+    const end = text.indexOf('"', index);
     if (end === -1) throw new CsvError(line, "A quote is opened and never closed.");
-    cell += text.slice(at, end);
-    at = end + 1;
-    if (text[at] !== '"') break;
+    cell += text.slice(index, end);
+    index = end + 1;
+    if (text[index] !== '"') break;
     cell += '"';
-    at++;
+    index++;
   }
-  if (at < text.length && text[at] !== "," && text[at] !== "\n" && text[at] !== "\r")
+  if (index < text.length && text[index] !== "," && text[index] !== "\n" && text[index] !== "\r")
     throw new CsvError(line, "Something follows a closing quote.");
-  return [cell, at];
+  return [cell, index];
 }
 
 /** Cells as one line of a CSV file, without its line break. */
-export const csvRow = (cells: readonly string[]): string =>
+export const formatCsvRow = (cells: readonly string[]): string =>
   cells.map((c) => (/[",\r\n]/.test(c) || c !== c.trim() ? `"${c.replaceAll('"', '""')}"` : c)).join(",");

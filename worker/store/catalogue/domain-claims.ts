@@ -1,19 +1,19 @@
 import type { Claim } from "./contract.ts";
 
 /** The wording is fixed by law, 21 CFR 101.93(c): for one statement, and for several. */
-const ONE =
+const SINGLE_STATEMENT =
   "This statement has not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.";
-const SEVERAL =
+const SEVERAL_STATEMENTS =
   "These statements have not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.";
 
 /** The disclaimer that claims must stand beside; null where none of them is about structure or function. */
 export function disclaimerFor(claims: readonly Pick<Claim, "kind">[]): string | null {
   const n = claims.filter((c) => c.kind === "structure_function").length;
-  return n === 0 ? null : n === 1 ? ONE : SEVERAL;
+  return n === 0 ? null : n === 1 ? SINGLE_STATEMENT : SEVERAL_STATEMENTS;
 }
 
 /** What makes a claim one about disease, by 21 CFR 101.93(g): verbs of healing, diseases and their signs, classes of drugs. */
-const DISEASE: [pattern: RegExp, why: string][] = [
+const DISEASE_PATTERNS: [pattern: RegExp, why: string][] = [
   [
     /\b(treat(s|ed|ing|ment)?|cur(e|es|ed|ing)|heal(s|ed|ing)?|prevent(s|ed|ing|ion)?|diagnos\w+|mitigat\w+|reliev\w+|remed(y|ies)|therap\w+|fights?|combats?|reverses?)\b/i,
     "a word of healing",
@@ -42,8 +42,8 @@ export interface ClaimProblem {
  * What in a claim reads as a claim about disease, which would make the product a drug. A help for
  * the writer, not a lawyer: what passes may still be wrong.
  */
-export function claimProblems(text: string): ClaimProblem[] {
-  return DISEASE.flatMap(([pattern, why]) => {
+export function findClaimProblems(text: string): ClaimProblem[] {
+  return DISEASE_PATTERNS.flatMap(([pattern, why]) => {
     const found = pattern.exec(text);
     return found ? [{ words: found[0], why }] : [];
   });

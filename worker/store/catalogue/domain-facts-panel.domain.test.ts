@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Label, label, NUTRIENTS } from "./contract.ts";
-import { allergenSentence, declared, labelProblems, NUTRIENT, panelOf, percent } from "./domain.ts";
+import { type Label, label, NUTRIENT_KEYS } from "./contract.ts";
+import {
+  buildFactsPanel,
+  declaredAmount,
+  findLabelProblems,
+  formatAllergens,
+  NUTRIENT_INFO,
+  percentDailyValue,
+} from "./domain.ts";
 
 const supplement = (more: Partial<Label> = {}): Label =>
   label.parse({
@@ -14,7 +21,7 @@ const supplement = (more: Partial<Label> = {}): Label =>
 
 describe("amounts, rule by rule", () => {
   const cases: [
-    nutrient: (typeof NUTRIENTS)[number],
+    nutrient: (typeof NUTRIENT_KEYS)[number],
     amount: number,
     food: string | null,
     supplement?: string | null,
@@ -68,23 +75,23 @@ describe("amounts, rule by rule", () => {
     ["magnesium", 375, "380", "375"],
   ];
   it.each(cases)("%s %d is declared as %s in a food", (nutrient, amount, food, own = food) => {
-    expect(declared(nutrient, amount, "food")).toBe(food);
-    expect(declared(nutrient, amount, "supplement")).toBe(own);
+    expect(declaredAmount(nutrient, amount, "food")).toBe(food);
+    expect(declaredAmount(nutrient, amount, "supplement")).toBe(own);
   });
 
   it("never moves an amount further than half a step, and never turns more into less", () => {
-    const value = (n: (typeof NUTRIENTS)[number], x: number) => {
-      const text = declared(n, x, "food");
+    const value = (n: (typeof NUTRIENT_KEYS)[number], x: number) => {
+      const text = declaredAmount(n, x, "food");
       return text === null ? 0 : text.startsWith("less") ? Number(text.slice(10)) / 2 : Number(text);
     };
     fc.assert(
       fc.property(
-        fc.constantFrom(...NUTRIENTS),
+        fc.constantFrom(...NUTRIENT_KEYS),
         fc.double({ min: 0, max: 5000, noNaN: true }),
         fc.double({ min: 0, max: 500, noNaN: true }),
         (n, x, more) => {
           expect(value(n, x + more)).toBeGreaterThanOrEqual(value(n, x));
-          const { rule, daily } = NUTRIENT[n];
+          const { rule, daily } = NUTRIENT_INFO[n];
           const lost = Math.abs(value(n, x) - x);
           const step = { calories: 5, fat: 0.5, cholesterol: 2.5, sodium: 5, carbohydrate: 0.5, micro: 5 }[rule];
           expect(lost).toBeLessThanOrEqual(Math.max(step, rule === "micro" ? (daily ?? 0) * 0.02 : 0) + 1e-6);
@@ -111,14 +118,14 @@ describe("percent of the Daily Value", () => {
     ["trans_fat", 2, null, null],
     ["protein", 20, null, null],
   ] as const)("%s %d is %s of a food and %s of a supplement", (n, amount, food, own) => {
-    expect(percent(n, amount, "food")).toBe(food);
-    expect(percent(n, amount, "supplement")).toBe(own);
+    expect(percentDailyValue(n, amount, "food")).toBe(food);
+    expect(percentDailyValue(n, amount, "supplement")).toBe(own);
   });
 });
 
 describe("Supplement Facts", () => {
   it("lists what is above zero in the order of the law, sodium among the minerals", () => {
-    const panel = panelOf(
+    const panel = buildFactsPanel(
       supplement({
         rows: [
           { nutrient: "sodium", amount: 200, unit: "mg" },
@@ -142,7 +149,7 @@ describe("Supplement Facts", () => {
   });
 
   it("puts ingredients without a Daily Value below, with plant part, and blends by their whole weight", () => {
-    const panel = panelOf(
+    const panel = buildFactsPanel(
       supplement({
         ingredients: [{ key: "maca", name: "Maca", amount: 1.5, unit: "g", part: "root", latin: "Lepidium meyenii" }],
         blends: [
@@ -171,27 +178,27 @@ describe("Supplement Facts", () => {
 it("keeps zero rows on Nutrition Facts, vitamin D first of the vitamins, calories apart", () => {
   const food = supplement({
     panel: "food",
-    rows: NUTRIENTS.filter((n) => NUTRIENT[n].mandatory).map((nutrient) => ({
+    rows: NUTRIENT_KEYS.filter((n) => NUTRIENT_INFO[n].mandatory).map((nutrient) => ({
       nutrient,
       amount: 0,
-      unit: NUTRIENT[nutrient].unit,
+      unit: NUTRIENT_INFO[nutrient].unit,
     })),
   });
-  expect(labelProblems(food)).toEqual([]);
-  const panel = panelOf(food, 12);
+  expect(findLabelProblems(food)).toEqual([]);
+  const panel = buildFactsPanel(food, 12);
   expect(panel.calories).toBe("0");
   expect(panel.rows.map((r) => r.key).slice(-5)).toEqual(["protein", "vitamin_d", "calcium", "iron", "potassium"]);
   expect(panel.rows.every((r) => r.amount.startsWith("0 "))).toBe(true);
   expect(panel.ingredientLine?.title).toBe("Ingredients");
-  expect(labelProblems({ ...food, rows: food.rows.slice(1) })).toEqual([
+  expect(findLabelProblems({ ...food, rows: food.rows.slice(1) })).toEqual([
     "A Nutrition Facts panel also needs: Calories.",
   ]);
 });
 
 it("names allergens once a kind, with their species", () => {
-  expect(allergenSentence("Contains", [])).toBeNull();
+  expect(formatAllergens("Contains", [])).toBeNull();
   expect(
-    allergenSentence("Contains", [
+    formatAllergens("Contains", [
       { kind: "tree_nuts", species: "Almond" },
       { kind: "soy", species: "" },
       { kind: "tree_nuts", species: "Brazil nut" },

@@ -1,8 +1,8 @@
-import { type Allergen, type FactRow, type Label, NUTRIENTS, type NutrientKey } from "./contract.ts";
-import { amountOf, BY_CALORIES, NUTRIENT } from "./domain-nutrients.ts";
-import { declared, massText, percent } from "./domain-rounding.ts";
+import { type Allergen, type FactsRow, type Label, NUTRIENT_KEYS, type NutrientKey } from "./contract.ts";
+import { NUTRIENT_INFO, nutrientAmount, PERCENT_BY_CALORIES } from "./domain-nutrients.ts";
+import { declaredAmount, formatMass, percentDailyValue } from "./domain-rounding.ts";
 
-export interface PanelRow {
+export interface FactsPanelRow {
   key: string;
   name: string;
   amount: string;
@@ -12,15 +12,15 @@ export interface PanelRow {
 }
 
 /** A panel ready to be set in type. */
-export interface Panel {
+export interface FactsPanelData {
   title: "Supplement Facts" | "Nutrition Facts";
   serving: string;
   servings: number;
   /** Foods print it large, apart from the rows; null in a supplement that has none to declare. */
   calories: string | null;
-  rows: PanelRow[];
+  rows: FactsPanelRow[];
   /** Below the heavy bar: dietary ingredients and blends. `percent` is their symbol. */
-  ingredients: (PanelRow & { detail: string })[];
+  ingredients: (FactsPanelRow & { detail: string })[];
   footnotes: string[];
   /** "Other ingredients" of a supplement, all "Ingredients" of a food; most first. */
   ingredientLine: { title: "Other ingredients" | "Ingredients"; text: string } | null;
@@ -30,36 +30,36 @@ export interface Panel {
 
 /** The order of 21 CFR 101.36(b)(2)(i)(B): as in foods down to protein, then vitamins and minerals, sodium among them. */
 const SUPPLEMENT_ORDER: readonly NutrientKey[] = [
-  ...NUTRIENTS.filter((n) => n !== "sodium" && n !== "potassium"),
+  ...NUTRIENT_KEYS.filter((n) => n !== "sodium" && n !== "potassium"),
   "sodium",
   "potassium",
 ];
 /** The order of 101.9(d): vitamin D, calcium, iron and potassium first among vitamins and minerals. */
 const FOOD_FIRST: readonly NutrientKey[] = ["vitamin_d", "calcium", "iron", "potassium"];
-const isMicro = (n: NutrientKey) => NUTRIENT[n].rule === "micro";
+const isMicro = (n: NutrientKey) => NUTRIENT_INFO[n].rule === "micro";
 const FOOD_ORDER: readonly NutrientKey[] = [
-  ...NUTRIENTS.filter((n) => !isMicro(n)),
+  ...NUTRIENT_KEYS.filter((n) => !isMicro(n)),
   ...FOOD_FIRST,
-  ...NUTRIENTS.filter((n) => isMicro(n) && !FOOD_FIRST.includes(n)),
+  ...NUTRIENT_KEYS.filter((n) => isMicro(n) && !FOOD_FIRST.includes(n)),
 ];
 
-const BASED_ON = "* Percent Daily Values are based on a 2,000 calorie diet.";
-const FOOD_NOTE =
+const CALORIE_FOOTNOTE = "* Percent Daily Values are based on a 2,000 calorie diet.";
+const FOOD_FOOTNOTE =
   "* The % Daily Value (DV) tells you how much a nutrient in a serving of food contributes to a daily diet. 2,000 calories a day is used for general nutrition advice.";
-const NO_VALUE = "† Daily Value not established.";
+const NO_DAILY_VALUE_FOOTNOTE = "† Daily Value not established.";
 
 /**
  * The panel of a label by 21 CFR 101.36 (Supplement Facts) or 101.9 (Nutrition Facts): fixed order,
  * amounts rounded here and nowhere else, zero rows left out of supplements and kept in foods.
  * @param servings per container, of the variant
  */
-export function panelOf(label: Label, servings: number): Panel {
+export function buildFactsPanel(label: Label, servings: number): FactsPanelData {
   const food = label.panel === "food";
-  const raw = new Map(label.rows.map((r) => [r.nutrient, amountOf(r)]));
-  const rows = (food ? FOOD_ORDER : SUPPLEMENT_ORDER).flatMap((n) => rowOf(label, n, raw.get(n)));
-  const calories = raw.has("calories") ? declared("calories", raw.get("calories") as number, label.panel) : null;
+  const raw = new Map(label.rows.map((r) => [r.nutrient, nutrientAmount(r)]));
+  const rows = (food ? FOOD_ORDER : SUPPLEMENT_ORDER).flatMap((n) => nutrientRows(label, n, raw.get(n)));
+  const calories = raw.has("calories") ? declaredAmount("calories", raw.get("calories") as number, label.panel) : null;
   const ingredients = [...label.ingredients.map(ingredientRow), ...label.blends.map(blendRow)];
-  const byCalories = rows.some((r) => BY_CALORIES.includes(r.key as NutrientKey) && r.percent !== null);
+  const byCalories = rows.some((r) => PERCENT_BY_CALORIES.includes(r.key as NutrientKey) && r.percent !== null);
   return {
     title: food ? "Nutrition Facts" : "Supplement Facts",
     serving: label.serving.text,
@@ -68,34 +68,34 @@ export function panelOf(label: Label, servings: number): Panel {
     rows,
     ingredients,
     footnotes: [
-      ...(food ? [FOOD_NOTE] : byCalories ? [BASED_ON] : []),
-      ...(ingredients.length > 0 || rows.some((r) => r.percent === "†") ? [NO_VALUE] : []),
+      ...(food ? [FOOD_FOOTNOTE] : byCalories ? [CALORIE_FOOTNOTE] : []),
+      ...(ingredients.length > 0 || rows.some((r) => r.percent === "†") ? [NO_DAILY_VALUE_FOOTNOTE] : []),
     ],
     ingredientLine: ingredientLine(label),
-    contains: allergenSentence("Contains", label.contains),
-    mayContain: allergenSentence("May contain", label.mayContain),
+    contains: formatAllergens("Contains", label.contains),
+    mayContain: formatAllergens("May contain", label.mayContain),
   };
 }
 
-function rowOf(label: Label, n: NutrientKey, amount: number | undefined): PanelRow[] {
+function nutrientRows(label: Label, n: NutrientKey, amount: number | undefined): FactsPanelRow[] {
   if (n === "calories" || amount === undefined) return [];
-  const { name, unit, suffix, indent = 0 } = NUTRIENT[n];
-  const text = declared(n, amount, label.panel);
+  const { name, unit, suffix, indent = 0 } = NUTRIENT_INFO[n];
+  const text = declaredAmount(n, amount, label.panel);
   if (text === null && label.panel === "supplement") return [];
-  const written = `${text ?? "0"} ${unit}${suffix ? ` ${suffix}` : ""}`;
-  const none = label.panel === "supplement" && n !== "protein" ? "†" : null;
-  const share = percent(n, text === null ? 0 : amount, label.panel) ?? none;
-  return [{ key: n, name, amount: written, percent: share, indent }];
+  const amountText = `${text ?? "0"} ${unit}${suffix ? ` ${suffix}` : ""}`;
+  const noDailyValue = label.panel === "supplement" && n !== "protein" ? "†" : null;
+  const share = percentDailyValue(n, text === null ? 0 : amount, label.panel) ?? noDailyValue;
+  return [{ key: n, name, amount: amountText, percent: share, indent }];
 }
 
-const plant = (i: { part: string; latin: string }): string =>
+const plantDetail = (i: { part: string; latin: string }): string =>
   [i.latin && `(${i.latin})`, i.part && `(${i.part})`].filter(Boolean).join(" ");
 
 const ingredientRow = (i: Label["ingredients"][number]) => ({
   key: i.key,
   name: i.name,
-  detail: plant(i),
-  amount: massText(i.amount, i.unit),
+  detail: plantDetail(i),
+  amount: formatMass(i.amount, i.unit),
   percent: "†",
   indent: 0 as const,
 });
@@ -103,13 +103,13 @@ const ingredientRow = (i: Label["ingredients"][number]) => ({
 const blendRow = (b: Label["blends"][number]) => ({
   key: b.name,
   name: b.name,
-  detail: b.parts.map((p) => [p.name, plant(p)].filter(Boolean).join(" ")).join(", "),
-  amount: massText(b.amount, b.unit),
+  detail: b.parts.map((p) => [p.name, plantDetail(p)].filter(Boolean).join(" ")).join(", "),
+  amount: formatMass(b.amount, b.unit),
   percent: "†",
   indent: 0 as const,
 });
 
-function ingredientLine(label: Label): Panel["ingredientLine"] {
+function ingredientLine(label: Label): FactsPanelData["ingredientLine"] {
   const food = label.panel === "food";
   const named = label.inside.filter((i) => food || i.other).map((i) => i.what);
   if (named.length === 0) return null;
@@ -130,7 +130,7 @@ const ALLERGEN_NAME: Record<Allergen["kind"], string> = {
 export const allergenName = (kind: Allergen["kind"]): string => ALLERGEN_NAME[kind];
 
 /** "Contains: Milk, Tree Nuts (Almond)." Null where there is nothing to name. */
-export function allergenSentence(word: "Contains" | "May contain", allergens: readonly Allergen[]): string | null {
+export function formatAllergens(word: "Contains" | "May contain", allergens: readonly Allergen[]): string | null {
   if (allergens.length === 0) return null;
   const kinds = [...Map.groupBy(allergens, (a) => a.kind)].map(([kind, all]) => {
     const species = [...new Set(all.map((a) => a.species).filter(Boolean))];
@@ -140,12 +140,14 @@ export function allergenSentence(word: "Contains" | "May contain", allergens: re
 }
 
 /** What a label lacks before its product may be sold, as sentences; empty: nothing. */
-export function labelProblems(label: Label): string[] {
-  const has = new Set(label.rows.map((r: FactRow) => r.nutrient));
+export function findLabelProblems(label: Label): string[] {
+  const has = new Set(label.rows.map((r: FactsRow) => r.nutrient));
   const problems: string[] = [];
   if (has.size !== label.rows.length) problems.push("A nutrient is on the label twice.");
   if (label.panel === "food") {
-    const missing = NUTRIENTS.filter((n) => NUTRIENT[n].mandatory && !has.has(n)).map((n) => NUTRIENT[n].name);
+    const missing = NUTRIENT_KEYS.filter((n) => NUTRIENT_INFO[n].mandatory && !has.has(n)).map(
+      (n) => NUTRIENT_INFO[n].name,
+    );
     if (missing.length > 0) problems.push(`A Nutrition Facts panel also needs: ${missing.join(", ")}.`);
     if (label.ingredients.length + label.blends.length > 0)
       problems.push("Ingredients with an amount belong on a Supplement Facts panel.");

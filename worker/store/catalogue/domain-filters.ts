@@ -1,11 +1,11 @@
-import { ALLERGENS, FORMATS, type ProductFilter, productFilter, SORTS } from "./contract.ts";
+import { ALLERGEN_KEYS, PRODUCT_FORMATS, PRODUCT_SORTS, type ProductFilter, productFilter } from "./contract.ts";
 
 /**
  * The filter that an address asks for: `?goal=&ingredient=&free=&format=&max=&sort=&cursor=`; lists
  * are separated by commas, `max` is in whole units of the currency. What is not understood is left
  * out: an address may be typed by hand.
  */
-export function filterFrom(query: URLSearchParams): ProductFilter {
+export function parseProductFilter(query: URLSearchParams): ProductFilter {
   const list = (name: string) =>
     [
       ...new Set(
@@ -22,16 +22,16 @@ export function filterFrom(query: URLSearchParams): ProductFilter {
   return productFilter.parse({
     goals: list("goal"),
     ingredients: list("ingredient"),
-    freeOf: list("free").filter((v) => (ALLERGENS as readonly string[]).includes(v)),
-    format: one("format", FORMATS),
+    freeOf: list("free").filter((v) => (ALLERGEN_KEYS as readonly string[]).includes(v)),
+    format: one("format", PRODUCT_FORMATS),
     priceMax: max > 0 && max <= 1_000_000 ? max * 100 : null,
-    sort: one("sort", SORTS) ?? "featured",
+    sort: one("sort", PRODUCT_SORTS) ?? "featured",
     cursor: cursor && cursor.length <= 200 ? cursor : null,
   });
 }
 
 /** The address of a filter: the same filter always gives the same address, and no filter gives none. */
-export function queryOf(filter: Partial<ProductFilter>): string {
+export function formatProductFilter(filter: Partial<ProductFilter>): string {
   const query = new URLSearchParams();
   const list = (name: string, values: readonly string[] | undefined) => {
     if (values && values.length > 0) query.set(name, [...values].sort().join(","));
@@ -47,13 +47,13 @@ export function queryOf(filter: Partial<ProductFilter>): string {
 }
 
 /** Where a page of a list ended: the value that it is sorted by, and the id. */
-export interface Place {
+export interface CursorPosition {
   value: number;
   id: string;
 }
-export const cursorOf = ({ value, id }: Place): string => `${value}.${id}`;
+export const encodeCursor = ({ value, id }: CursorPosition): string => `${value}.${id}`;
 /** The place of a cursor; null where it is none of ours, which begins at the start. */
-export function placeOfCursor(cursor: string | null | undefined): Place | null {
+export function decodeCursor(cursor: string | null | undefined): CursorPosition | null {
   const found = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(cursor ?? "");
   return found ? { value: Number(found[1]), id: found[2] as string } : null;
 }

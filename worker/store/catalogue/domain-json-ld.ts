@@ -1,7 +1,7 @@
-import { decimalText } from "../../kernel/money.ts";
+import { formatDecimal } from "../../kernel/money.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
 
-const SCHEMA_STATE: Record<Availability["state"], string> = {
+const SCHEMA_AVAILABILITY: Record<Availability["state"], string> = {
   in_stock: "https://schema.org/InStock",
   low: "https://schema.org/LimitedAvailability",
   backorder: "https://schema.org/BackOrder",
@@ -9,26 +9,28 @@ const SCHEMA_STATE: Record<Availability["state"], string> = {
 };
 
 /** A gift card is made when it is bought: it has no stock and nobody waits for it. */
-const schemaState = (format: string, state: Availability["state"]): string =>
-  SCHEMA_STATE[format === "gift_card" ? "in_stock" : state];
+const schemaAvailability = (format: string, state: Availability["state"]): string =>
+  SCHEMA_AVAILABILITY[format === "gift_card" ? "in_stock" : state];
 
 /** Options of a shop that schema.org has a property for. */
-const STANDARD: Record<string, string> = {
+const SCHEMA_OPTION_PROPERTY: Record<string, string> = {
   size: "size",
   color: "color",
   colour: "color",
   material: "material",
   pattern: "pattern",
 };
-const standard = (option: string): string | undefined => STANDARD[option.trim().toLowerCase()];
+const schemaPropertyOf = (option: string): string | undefined => SCHEMA_OPTION_PROPERTY[option.trim().toLowerCase()];
 
 /** What sets a variant apart: its options under schema.org's own names where it has them, and its size by weight or count. */
-function traits({ optionNames }: ProductDetail, v: ProductVariant): Record<string, unknown> {
+function variantProperties({ optionNames }: ProductDetail, v: ProductVariant): Record<string, unknown> {
   const named = optionNames.flatMap((name, i) => (v.options[i] ? [[name, v.options[i]] as const] : []));
-  const others = named.filter(([name]) => !standard(name));
+  const others = named.filter(([name]) => !schemaPropertyOf(name));
   return {
     ...(v.netWeight ? { size: v.netWeight } : {}),
-    ...Object.fromEntries(named.flatMap(([name, value]) => (standard(name) ? [[standard(name), value]] : []))),
+    ...Object.fromEntries(
+      named.flatMap(([name, value]) => (schemaPropertyOf(name) ? [[schemaPropertyOf(name), value]] : [])),
+    ),
     ...(others.length > 0
       ? { additionalProperty: others.map(([name, value]) => ({ "@type": "PropertyValue", name, value })) }
       : {}),
@@ -36,26 +38,26 @@ function traits({ optionNames }: ProductDetail, v: ProductVariant): Record<strin
 }
 
 /** The traits in which the variants of a group differ: schema.org's by address, the shop's own by name. */
-function variesBy(product: ProductDetail): string[] {
+function variesByProperties(product: ProductDetail): string[] {
   const differ = (of: (v: ProductVariant) => unknown) => new Set(product.variants.map(of)).size > 1;
   const names = product.optionNames.filter((_, i) => differ((v) => v.options[i]));
   const sizes = differ((v) => v.netWeight) ? ["size"] : [];
-  const known = [...sizes, ...names.flatMap((name) => standard(name) ?? [])];
+  const known = [...sizes, ...names.flatMap((name) => schemaPropertyOf(name) ?? [])];
   return [
     ...[...new Set(known)].map((name) => `https://schema.org/${name}`),
-    ...names.filter((name) => !standard(name)),
+    ...names.filter((name) => !schemaPropertyOf(name)),
   ];
 }
 
 /**
  * The structured data of a product's page (schema.org, as Google reads it): a Product, or a
  * ProductGroup with a Product per variant. Only what the page shows; no rating where there is none.
- * @param state what can be bought, by variant id; a variant that is not named carries no availability
+ * @param availability what can be bought, by variant id; a variant that is not named carries no availability
  */
 export function productJsonLd(
   product: ProductDetail,
   site: { origin: string; brand: string },
-  state: Record<string, Availability["state"]> = {},
+  availability: Record<string, Availability["state"]> = {},
 ): object {
   const url = `${site.origin}/products/${product.handle}`;
   const image = product.look.image ? { image: new URL(product.look.image, site.origin).href } : {};
@@ -76,23 +78,23 @@ export function productJsonLd(
           },
         }),
   };
-  const one = (v: ProductVariant, address: string) => ({
+  const variantFields = (v: ProductVariant, address: string) => ({
     sku: v.sku,
     ...(/^\d{8}$|^\d{12,14}$/.test(v.barcode) ? { gtin: v.barcode } : {}),
     url: address,
     offers: {
       "@type": "Offer",
       url: address,
-      price: decimalText({ minor: v.price, currency: v.currency }),
+      price: formatDecimal({ minor: v.price, currency: v.currency }),
       priceCurrency: v.currency,
       itemCondition: "https://schema.org/NewCondition",
-      ...(state[v.id] ? { availability: schemaState(product.format, state[v.id] as "low") } : {}),
+      ...(availability[v.id] ? { availability: schemaAvailability(product.format, availability[v.id] as "low") } : {}),
     },
   });
-  const varies = variesBy(product);
+  const varies = variesByProperties(product);
   const [first, ...others] = product.variants;
   if (first && others.length === 0)
-    return { "@context": "https://schema.org", "@type": "Product", ...common, ...one(first, url) };
+    return { "@context": "https://schema.org", "@type": "Product", ...common, ...variantFields(first, url) };
   return {
     "@context": "https://schema.org",
     "@type": "ProductGroup",
@@ -104,8 +106,8 @@ export function productJsonLd(
       "@type": "Product",
       name: v.title ? `${product.title}, ${v.title}` : product.title,
       ...image,
-      ...traits(product, v),
-      ...one(v, `${url}?variant=${v.id}`),
+      ...variantProperties(product, v),
+      ...variantFields(v, `${url}?variant=${v.id}`),
     })),
   };
 }

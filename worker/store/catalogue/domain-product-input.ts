@@ -1,7 +1,7 @@
 import type { ProductDetail, ProductInput } from "./contract.ts";
 
 /** A product as an editor would save it unchanged. */
-export function inputOf(p: ProductDetail): ProductInput {
+export function toProductInput(p: ProductDetail): ProductInput {
   return {
     handle: p.handle,
     title: p.title,
@@ -53,7 +53,7 @@ export function inputOf(p: ProductDetail): ProductInput {
 }
 
 /** The fields of `after` that differ from `before`, with what was there: what the audit log keeps. */
-export function changesOf(before: ProductInput | null, after: ProductInput) {
+export function diffProductInput(before: ProductInput | null, after: ProductInput) {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   for (const key of Object.keys(after) as (keyof ProductInput)[]) {

@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
 import type { Label } from "./contract.ts";
 import {
-  claimProblems,
-  costPerProtein,
+  costPer25gProtein,
   costPerServing,
-  cursorOf,
+  decodeCursor,
   disclaimerFor,
-  filterFrom,
-  placeOfCursor,
-  plainLot,
-  queryOf,
-  testPasses,
+  encodeCursor,
+  findClaimProblems,
+  formatProductFilter,
+  isTestPassed,
+  normalizeLotNumber,
+  parseProductFilter,
 } from "./domain.ts";
 
 it("works out what a serving and 25 g of protein cost", () => {
   const label = { rows: [{ nutrient: "protein", amount: 24, unit: "g" }] } as Label;
   expect(costPerServing(5200, 25)).toBe(208);
   expect(costPerServing(5200, 0)).toBeNull();
-  expect(costPerProtein(5200, 25, label)).toBe(217);
-  expect(costPerProtein(5200, 25, { rows: [{ nutrient: "protein", amount: 1, unit: "g" }] } as Label)).toBeNull();
-  expect(costPerProtein(5200, 25, null)).toBeNull();
+  expect(costPer25gProtein(5200, 25, label)).toBe(217);
+  expect(costPer25gProtein(5200, 25, { rows: [{ nutrient: "protein", amount: 1, unit: "g" }] } as Label)).toBeNull();
+  expect(costPer25gProtein(5200, 25, null)).toBeNull();
 });
 
 it("finds disease in a claim, and lets structure and function pass", () => {
@@ -29,7 +29,7 @@ it("finds disease in a claim, and lets structure and function pass", () => {
     "Creatine increases performance in short, repeated bursts of hard effort.",
     "A source of fiber.",
   ])
-    expect(claimProblems(good), good).toEqual([]);
+    expect(findClaimProblems(good), good).toEqual([]);
   for (const bad of [
     "Prevents colds",
     "Lowers cholesterol",
@@ -38,7 +38,7 @@ it("finds disease in a claim, and lets structure and function pass", () => {
     "For people with diabetes",
     "Cures cancer",
   ])
-    expect(claimProblems(bad).length, bad).toBeGreaterThan(0);
+    expect(findClaimProblems(bad).length, bad).toBeGreaterThan(0);
 });
 
 it("gives the disclaimer of the law to structure/function claims, and to no others", () => {
@@ -50,7 +50,7 @@ it("gives the disclaimer of the law to structure/function claims, and to no othe
 });
 
 it("reads a filter from an address, leaves out what it does not know, and writes it back", () => {
-  const f = filterFrom(
+  const f = parseProductFilter(
     new URLSearchParams("goal=strength,Energy,%3Cb%3E&free=soy,dust&format=BAR&max=30&sort=price&x=1&cursor=4200.abc"),
   );
   expect(f).toMatchObject({
@@ -61,26 +61,31 @@ it("reads a filter from an address, leaves out what it does not know, and writes
     sort: "price",
     cursor: "4200.abc",
   });
-  expect(queryOf(f)).toBe("goal=energy,strength&free=soy&format=bar&max=30&sort=price&cursor=4200.abc");
-  expect(filterFrom(new URLSearchParams(queryOf(f)))).toEqual({ ...f, goals: ["energy", "strength"] });
-  const odd = filterFrom(new URLSearchParams(`goal=${"a,".repeat(500)}&max=-5&sort=constructor&format=__proto__`));
+  expect(formatProductFilter(f)).toBe("goal=energy,strength&free=soy&format=bar&max=30&sort=price&cursor=4200.abc");
+  expect(parseProductFilter(new URLSearchParams(formatProductFilter(f)))).toEqual({
+    ...f,
+    goals: ["energy", "strength"],
+  });
+  const odd = parseProductFilter(
+    new URLSearchParams(`goal=${"a,".repeat(500)}&max=-5&sort=constructor&format=__proto__`),
+  );
   expect(odd).toMatchObject({ goals: ["a"], priceMax: null, sort: "featured", format: null });
-  expect(queryOf({})).toBe("");
+  expect(formatProductFilter({})).toBe("");
 });
 
 it("takes only its own cursors", () => {
-  expect(placeOfCursor(cursorOf({ value: 4200, id: "a-b" }))).toEqual({ value: 4200, id: "a-b" });
-  for (const bad of ["", "1", "1.", "x.y", "1.a'; DROP", "9".repeat(40)]) expect(placeOfCursor(bad)).toBeNull();
+  expect(decodeCursor(encodeCursor({ value: 4200, id: "a-b" }))).toEqual({ value: 4200, id: "a-b" });
+  for (const bad of ["", "1", "1.", "x.y", "1.a'; DROP", "9".repeat(40)]) expect(decodeCursor(bad)).toBeNull();
 });
 
 it("knows a lot however it is typed", () => {
   for (const typed of ["PUN-2408-01", "pun 2408 01", "pun–2408–01", " pun_2408/01\n"])
-    expect(plainLot(typed)).toBe("PUN240801");
+    expect(normalizeLotNumber(typed)).toBe("PUN240801");
 });
 
 it("judges a measurement by its rule", () => {
   const t = (rule: "at_most" | "at_least" | "absent", limit: number | null, measured: number | null) =>
-    testPasses({ rule, limit, measured });
+    isTestPassed({ rule, limit, measured });
   expect([t("at_most", 0.5, 0.5), t("at_most", 0.5, 0.51), t("at_most", 0.5, null)]).toEqual([true, false, true]);
   expect([t("at_least", 20, 20), t("at_least", 20, 19.9), t("at_least", 20, null)]).toEqual([true, false, false]);
   expect([t("absent", null, null), t("absent", null, 1), t("at_most", null, 1)]).toEqual([true, false, false]);

@@ -1,41 +1,41 @@
 import type { Label, LotTest } from "./contract.ts";
-import { amountOf } from "./domain-nutrients.ts";
+import { nutrientAmount } from "./domain-nutrients.ts";
 
-export { type ClaimProblem, claimProblems, disclaimerFor } from "./domain-claims.ts";
+export { type ClaimProblem, disclaimerFor, findClaimProblems } from "./domain-claims.ts";
 export {
   allergenName,
-  allergenSentence,
-  labelProblems,
-  type Panel,
-  type PanelRow,
-  panelOf,
+  buildFactsPanel,
+  type FactsPanelData,
+  type FactsPanelRow,
+  findLabelProblems,
+  formatAllergens,
 } from "./domain-facts-panel.ts";
-export { cursorOf, filterFrom, placeOfCursor, queryOf } from "./domain-filters.ts";
+export { decodeCursor, encodeCursor, formatProductFilter, parseProductFilter } from "./domain-filters.ts";
 export { productJsonLd } from "./domain-json-ld.ts";
-export { amountOf, massIn, NUTRIENT, type Nutrient } from "./domain-nutrients.ts";
-export { changesOf, inputOf } from "./domain-product-input.ts";
-export { declared, massText, percent } from "./domain-rounding.ts";
+export { convertMass, NUTRIENT_INFO, type NutrientInfo, nutrientAmount } from "./domain-nutrients.ts";
+export { diffProductInput, toProductInput } from "./domain-product-input.ts";
+export { declaredAmount, formatMass, percentDailyValue } from "./domain-rounding.ts";
 
 /** Price of one serving in minor units, rounded half up; null where servings are not counted. */
 export const costPerServing = (price: number, servings: number): number | null =>
   servings > 0 ? Math.floor(price / servings + 0.5) : null;
 
 /** Price of 25 g of protein in minor units, rounded half up; null where a serving holds less than 5 g. */
-export function costPerProtein(price: number, servings: number, label: Label | null): number | null {
+export function costPer25gProtein(price: number, servings: number, label: Label | null): number | null {
   const row = label?.rows.find((r) => r.nutrient === "protein");
-  const grams = row ? amountOf(row) : 0;
+  const grams = row ? nutrientAmount(row) : 0;
   return grams >= 5 && servings > 0 ? Math.floor((price * 25) / (grams * servings) + 0.5) : null;
 }
 
 /** A lot number without anything but letters and digits, so that it is found however it is typed. */
-export const plainLot = (typed: string): string =>
+export const normalizeLotNumber = (typed: string): string =>
   typed
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 
 /** Whether a measured value keeps its limit. Not detected keeps an upper limit, and breaks a lower one. */
-export function testPasses(t: Pick<LotTest, "measured" | "rule" | "limit">): boolean {
+export function isTestPassed(t: Pick<LotTest, "measured" | "rule" | "limit">): boolean {
   if (t.rule === "absent") return t.measured === null || t.measured === 0;
   if (t.limit === null) return false;
   if (t.measured === null) return t.rule === "at_most";

@@ -1,34 +1,34 @@
-import { decimalText } from "../../kernel/money.ts";
+import { formatDecimal } from "../../kernel/money.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
 
 /** Whether XML 1.0 (section 2.2) allows a sign: no control signs, no halves of surrogate pairs. */
-function allowed(sign: string): boolean {
-  const code = sign.codePointAt(0) as number;
+function isAllowedInXml(character: string): boolean {
+  const code = character.codePointAt(0) as number;
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
   return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
 }
 const ENTITY: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;" };
 
 /** Text as it may stand in XML. */
-export const xml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   Array.from(text)
-    .filter(allowed)
+    .filter(isAllowedInXml)
     .join("")
     .replace(/[<>&"']/g, (c) => ENTITY[c] as string);
 
-const tag = (name: string, value: string | number | null): string =>
-  value === null || value === "" ? "" : `<${name}>${xml(String(value))}</${name}>`;
+const xmlTag = (name: string, value: string | number | null): string =>
+  value === null || value === "" ? "" : `<${name}>${escapeXml(String(value))}</${name}>`;
 
-const STATE: Record<Availability["state"], string> = {
+const GOOGLE_AVAILABILITY: Record<Availability["state"], string> = {
   in_stock: "in_stock",
   low: "in_stock",
   backorder: "backorder",
   sold_out: "out_of_stock",
 };
 
-export const feedHead = (site: { origin: string; name: string; description: string }): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${tag("title", site.name)}${tag("link", site.origin)}${tag("description", site.description)}\n`;
-export const FEED_FOOT = "</channel></rss>\n";
+export const feedHeader = (site: { origin: string; name: string; description: string }): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${xmlTag("title", site.name)}${xmlTag("link", site.origin)}${xmlTag("description", site.description)}\n`;
+export const FEED_FOOTER = "</channel></rss>\n";
 
 /**
  * The variants of a product as items of Google's product data specification. Gift cards are left out.
@@ -40,47 +40,47 @@ export function feedItems(
   state: (variantId: string) => Availability["state"],
 ): string {
   if (product.format === "gift_card" || product.status !== "active") return "";
-  return product.variants.map((v) => item(product, v, site.origin, state(v.id))).join("");
+  return product.variants.map((v) => feedItem(product, v, site.origin, state(v.id))).join("");
 }
 
-function item(p: ProductDetail, v: ProductVariant, origin: string, state: Availability["state"]): string {
+function feedItem(p: ProductDetail, v: ProductVariant, origin: string, state: Availability["state"]): string {
   const link = `${origin}/products/${p.handle}${p.variants.length > 1 ? `?variant=${v.id}` : ""}`;
-  const price = (minor: number) => `${decimalText({ minor, currency: v.currency })} ${v.currency}`;
+  const price = (minor: number) => `${formatDecimal({ minor, currency: v.currency })} ${v.currency}`;
   const gtin = /^\d{8}$|^\d{12,14}$/.test(v.barcode) ? v.barcode : "";
   const parts = [
-    tag("g:id", v.sku.slice(0, 50)),
-    tag("g:title", (v.title ? `${p.title} ${p.kind}, ${v.title}` : `${p.title} ${p.kind}`).slice(0, 150)),
-    tag("g:description", p.about.slice(0, 5000)),
-    tag("g:link", link),
-    tag("g:image_link", p.look.image ? origin + p.look.image : ""),
-    tag("g:availability", STATE[state === "backorder" ? "sold_out" : state]),
-    tag("g:price", price(v.compareAt ?? v.price)),
-    tag("g:sale_price", v.compareAt === null ? "" : price(v.price)),
-    tag("g:brand", p.vendor),
-    tag("g:gtin", gtin),
-    tag("g:mpn", gtin ? "" : v.sku),
-    tag("g:condition", "new"),
-    tag("g:product_type", p.kind),
-    tag("g:item_group_id", p.variants.length > 1 ? p.handle : ""),
-    tag("g:size", p.variants.length > 1 ? v.netWeight : ""),
-    tag("g:shipping_weight", v.weightG > 0 ? `${v.weightG} g` : ""),
-    tag("g:is_bundle", v.parts.length > 0 ? "yes" : ""),
+    xmlTag("g:id", v.sku.slice(0, 50)),
+    xmlTag("g:title", (v.title ? `${p.title} ${p.kind}, ${v.title}` : `${p.title} ${p.kind}`).slice(0, 150)),
+    xmlTag("g:description", p.about.slice(0, 5000)),
+    xmlTag("g:link", link),
+    xmlTag("g:image_link", p.look.image ? origin + p.look.image : ""),
+    xmlTag("g:availability", GOOGLE_AVAILABILITY[state === "backorder" ? "sold_out" : state]),
+    xmlTag("g:price", price(v.compareAt ?? v.price)),
+    xmlTag("g:sale_price", v.compareAt === null ? "" : price(v.price)),
+    xmlTag("g:brand", p.vendor),
+    xmlTag("g:gtin", gtin),
+    xmlTag("g:mpn", gtin ? "" : v.sku),
+    xmlTag("g:condition", "new"),
+    xmlTag("g:product_type", p.kind),
+    xmlTag("g:item_group_id", p.variants.length > 1 ? p.handle : ""),
+    xmlTag("g:size", p.variants.length > 1 ? v.netWeight : ""),
+    xmlTag("g:shipping_weight", v.weightG > 0 ? `${v.weightG} g` : ""),
+    xmlTag("g:is_bundle", v.parts.length > 0 ? "yes" : ""),
   ];
   return `<item>${parts.join("")}</item>\n`;
 }
 
 /** A page as a sitemap names it. */
-export interface SitemapPlace {
+export interface SitemapEntry {
   /** Begins with a slash. */
   path: string;
   /** W3C date or date and time of the last change; null where it is not known. */
-  changed: string | null;
+  lastModified: string | null;
 }
 
-export const SITEMAP_HEAD =
+export const SITEMAP_HEADER =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-export const SITEMAP_FOOT = "</urlset>\n";
+export const SITEMAP_FOOTER = "</urlset>\n";
 
 /** One address of a sitemap, on a line of its own. */
-export const sitemapUrl = (origin: string, { path, changed }: SitemapPlace): string =>
-  `<url>${tag("loc", origin + path)}${tag("lastmod", changed)}</url>\n`;
+export const sitemapUrl = (origin: string, { path, lastModified }: SitemapEntry): string =>
+  `<url>${xmlTag("loc", origin + path)}${xmlTag("lastmod", lastModified)}</url>\n`;

@@ -3,8 +3,8 @@
  * and the files that carry them in and out.
  */
 export { catalogueApi } from "./api.ts";
-export { staffCatalogueApi } from "./api-admin.ts";
-export { deskCatalogueApi } from "./api-admin-tools.ts";
+export { catalogueAdminApi } from "./api-admin.ts";
+export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
 export { variants } from "./schema.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
-export type { Labelled } from "./service-variants-with-facts.ts";
+export type { VariantWithFacts } from "./service-variants-with-facts.ts";

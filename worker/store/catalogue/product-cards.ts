@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import type { Format, ProductCard } from "./contract.ts";
-import { lookOf, ratingOf } from "./row-mappers.ts";
+import type { StoreDeps } from "../deps.ts";
+import type { ProductCard, ProductFormat } from "./contract.ts";
+import { parsePackDesign, toRating } from "./row-mappers.ts";
 
 /** A row that CARD_COLUMNS selects. */
-export interface CardRow {
+export interface ProductCardRow {
   id: string;
   handle: string;
   title: string;
@@ -25,14 +25,14 @@ export interface CardRow {
 }
 
 /** What a card shows, of the product `p`; the cheapest variant in force comes as JSON, so that it is looked up once. */
-export const CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
+export const PRODUCT_CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
   p.position, p.created_at, p.rating, p.rating_sum, p.rating_count, p.look,
   (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
   EXISTS (SELECT 1 FROM store_product_tag w WHERE w.product_id = p.id AND w.kind = 'tag' AND w.value = 'new') AS fresh,
   (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at, c.id, c.title) FROM store_variant c
     WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`);
 
-export function cardOf(r: CardRow): ProductCard {
+export function toProductCard(r: ProductCardRow): ProductCard {
   const [currency, netWeight, servings, compareAt, variantId, variantTitle] = JSON.parse(
     r.cheapest ?? '["USD","",0,null,null,""]',
   ) as [string, string, number, number | null, string | null, string];
@@ -42,7 +42,7 @@ export function cardOf(r: CardRow): ProductCard {
     title: r.title,
     kind: r.kind,
     line: r.line,
-    format: r.format as Format,
+    format: r.format as ProductFormat,
     flagship: r.flagship === 1,
     minPrice: r.min_price,
     currency,
@@ -53,18 +53,21 @@ export function cardOf(r: CardRow): ProductCard {
     variantId,
     variantTitle,
     isNew: r.fresh === 1,
-    rating: ratingOf(r.rating_sum, r.rating_count),
-    look: lookOf(r.look),
+    rating: toRating(r.rating_sum, r.rating_count),
+    look: parsePackDesign(r.look),
   };
 }
 
 /** Cards of the products in force among these, in the order asked for. */
-export async function cards({ db }: Pick<StoreBase, "db">, productIds: readonly string[]): Promise<ProductCard[]> {
-  const rows = await db.all<CardRow>(sql`SELECT ${CARD_COLUMNS} FROM store_product p
+export async function listProductCards(
+  { db }: Pick<StoreDeps, "db">,
+  productIds: readonly string[],
+): Promise<ProductCard[]> {
+  const rows = await db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p
     WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND p.status = 'active'`);
   const found = new Map(rows.map((r) => [r.id, r]));
   return productIds.flatMap((id) => {
     const row = found.get(id);
-    return row ? [cardOf(row)] : [];
+    return row ? [toProductCard(row)] : [];
   });
 }

@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import type { Statement } from "../statement.ts";
+import type { StoreDeps } from "../deps.ts";
+import type { BatchStatement } from "../statement.ts";
 import type { ProductInput, VariantInput } from "./contract.ts";
-import { bundleParts, claims, facts, products, productTags, related } from "./schema.ts";
+import { bundleParts, labelVersions, productClaims, products, productTags, relatedProducts } from "./schema.ts";
 
-type Base = Pick<StoreBase, "db" | "now">;
+type StatementDeps = Pick<StoreDeps, "db" | "now">;
 /** A variant that has its id already. */
-export type KnownVariant = VariantInput & { id: string; extra?: Record<string, string> };
+export type VariantWithId = VariantInput & { id: string; extra?: Record<string, string> };
 /** A product about to be written. */
 export interface ProductWrite {
   id: string;
   /** The version that the edit was made from; null: a new product. */
   version: number | null;
-  input: Omit<ProductInput, "variants"> & { variants: KnownVariant[]; extra?: object };
+  input: Omit<ProductInput, "variants"> & { variants: VariantWithId[]; extra?: object };
 }
 
 /**
@@ -20,16 +20,21 @@ export interface ProductWrite {
  * variants. An old version breaks CHECK store_product_version and undoes the batch. Variants that
  * are not named are switched off, never deleted: orders know them.
  */
-export function productStatements(base: Base, { id, version, input }: ProductWrite): Statement[] {
+export function productWriteStatements(deps: StatementDeps, { id, version, input }: ProductWrite): BatchStatement[] {
   return [
-    rowStatement(base, id, version, input),
-    ...variantStatements(base, id, input),
-    ...tagStatements(base, id, input),
-    ...claimStatements(base, id, input),
+    productRowStatement(deps, id, version, input),
+    ...variantStatements(deps, id, input),
+    ...tagStatements(deps, id, input),
+    ...claimStatements(deps, id, input),
   ];
 }
 
-function rowStatement({ db, now }: Base, id: string, version: number | null, input: ProductWrite["input"]): Statement {
+function productRowStatement(
+  { db, now }: StatementDeps,
+  id: string,
+  version: number | null,
+  input: ProductWrite["input"],
+): BatchStatement {
   const {
     label: _l,
     variants,
@@ -58,10 +63,10 @@ function rowStatement({ db, now }: Base, id: string, version: number | null, inp
     .where(eq(products.id, id));
 }
 
-const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`;
-const field = (name: string) => sql.raw(`value ->> '$.${name}'`);
+const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`;
+const jsonField = (name: string) => sql.raw(`value ->> '$.${name}'`);
 
-function variantStatements({ db, now }: Base, id: string, input: ProductWrite["input"]): Statement[] {
+function variantStatements({ db, now }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
   const rows = input.variants.map(({ label: _, parts: __, ...v }, position) => ({
     ...v,
     position,
@@ -82,10 +87,10 @@ function variantStatements({ db, now }: Base, id: string, input: ProductWrite["i
     db.run(sql`
       INSERT INTO store_variant (id, product_id, sku, title, options, position, active, price, compare_at, currency, weight_g,
         net_weight, servings, barcode, requires_shipping, subscribable, notice, extra)
-      SELECT ${field("id")}, ${id}, ${field("sku")}, ${field("title")}, ${field("options")}, ${field("position")}, ${field("active")},
-        ${field("price")}, ${field("compareAt")}, ${field("currency")}, ${field("weightG")}, ${field("netWeight")}, ${field("servings")},
-        ${field("barcode")}, ${field("requiresShipping")}, ${field("subscribable")}, ${field("notice")}, coalesce(${field("extra")}, '{}')
-      FROM ${json(rows)} WHERE true
+      SELECT ${jsonField("id")}, ${id}, ${jsonField("sku")}, ${jsonField("title")}, ${jsonField("options")}, ${jsonField("position")}, ${jsonField("active")},
+        ${jsonField("price")}, ${jsonField("compareAt")}, ${jsonField("currency")}, ${jsonField("weightG")}, ${jsonField("netWeight")}, ${jsonField("servings")},
+        ${jsonField("barcode")}, ${jsonField("requiresShipping")}, ${jsonField("subscribable")}, ${jsonField("notice")}, coalesce(${jsonField("extra")}, '{}')
+      FROM ${jsonRows(rows)} WHERE true
       ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, title = excluded.title, options = excluded.options,
         position = excluded.position, active = excluded.active, price = excluded.price, compare_at = excluded.compare_at,
         currency = excluded.currency, weight_g = excluded.weight_g, net_weight = excluded.net_weight,
@@ -94,68 +99,68 @@ function variantStatements({ db, now }: Base, id: string, input: ProductWrite["i
         extra = CASE WHEN excluded.extra = '{}' THEN store_variant.extra ELSE excluded.extra END
       WHERE store_variant.product_id = excluded.product_id`),
     db.run(
-      sql`INSERT INTO store_stock (variant_id) SELECT value FROM ${json(goods)} WHERE true ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO store_stock (variant_id) SELECT value FROM ${jsonRows(goods)} WHERE true ON CONFLICT DO NOTHING`,
     ),
     db.delete(bundleParts).where(sql`bundle_id IN (SELECT value FROM json_each(${ids}))`),
     db.run(sql`INSERT INTO store_bundle_part (bundle_id, variant_id, quantity)
-      SELECT ${field("bundle")}, ${field("variantId")}, ${field("quantity")} FROM ${json(parts)}`),
+      SELECT ${jsonField("bundle")}, ${jsonField("variantId")}, ${jsonField("quantity")} FROM ${jsonRows(parts)}`),
     labelStatement({ db, now }, id, "", input.label),
     ...input.variants.map((v) => labelStatement({ db, now }, id, v.id, v.label)),
   ];
 }
 
-const WITHDRAWN = "withdrawn:";
+const WITHDRAWN_PREFIX = "withdrawn:";
 
 /**
  * A new version of a label where it differs from the newest; a label that is taken away is set
  * aside, since orders remember it.
  */
 function labelStatement(
-  { db, now }: Base,
+  { db, now }: StatementDeps,
   productId: string,
   variantId: string,
   label: ProductInput["label"],
-): Statement {
+): BatchStatement {
   if (label === null)
     return db
-      .update(facts)
-      .set({ variantId: WITHDRAWN + variantId })
-      .where(and(eq(facts.productId, productId), eq(facts.variantId, variantId)));
+      .update(labelVersions)
+      .set({ variantId: WITHDRAWN_PREFIX + variantId })
+      .where(and(eq(labelVersions.productId, productId), eq(labelVersions.variantId, variantId)));
   const text = JSON.stringify(label);
   return db.run(sql`
     INSERT INTO store_facts (id, product_id, variant_id, version, label, created_at)
     SELECT ${crypto.randomUUID()}, ${productId}, ${variantId},
-      (SELECT coalesce(max(f.version), 0) + 1 FROM store_facts f WHERE f.product_id = ${productId} AND f.variant_id IN (${variantId}, ${WITHDRAWN + variantId})),
+      (SELECT coalesce(max(f.version), 0) + 1 FROM store_facts f WHERE f.product_id = ${productId} AND f.variant_id IN (${variantId}, ${WITHDRAWN_PREFIX + variantId})),
       ${text}, ${now()}
     WHERE ${text} IS NOT (SELECT f.label FROM store_facts f WHERE f.product_id = ${productId} AND f.variant_id = ${variantId} ORDER BY f.version DESC LIMIT 1)`);
 }
 
-function tagStatements({ db }: Base, id: string, input: ProductWrite["input"]): Statement[] {
-  const of = (kind: string, values: readonly string[]) => [...new Set(values)].map((value) => ({ kind, value }));
+function tagStatements({ db }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
+  const tagRows = (kind: string, values: readonly string[]) => [...new Set(values)].map((value) => ({ kind, value }));
   const rows = [
-    ...of("goal", input.goals),
-    ...of("ingredient", input.ingredients),
-    ...of("free_of", input.freeOf),
-    ...of("format", [input.format]),
-    ...of("tag", input.tags),
+    ...tagRows("goal", input.goals),
+    ...tagRows("ingredient", input.ingredients),
+    ...tagRows("free_of", input.freeOf),
+    ...tagRows("format", [input.format]),
+    ...tagRows("tag", input.tags),
   ];
   return [
     db.delete(productTags).where(eq(productTags.productId, id)),
     db.run(
-      sql`INSERT INTO store_product_tag (product_id, kind, value) SELECT ${id}, ${field("kind")}, ${field("value")} FROM ${json(rows)}`,
+      sql`INSERT INTO store_product_tag (product_id, kind, value) SELECT ${id}, ${jsonField("kind")}, ${jsonField("value")} FROM ${jsonRows(rows)}`,
     ),
   ];
 }
 
-function claimStatements({ db }: Base, id: string, input: ProductWrite["input"]): Statement[] {
+function claimStatements({ db }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
   const rows = input.claims.map((c, position) => ({ ...c, position, id: `${id}:${position}` }));
   const others = [...new Set(input.related)].filter((r) => r !== id).map((other, position) => ({ other, position }));
   return [
-    db.delete(claims).where(eq(claims.productId, id)),
+    db.delete(productClaims).where(eq(productClaims.productId, id)),
     db.run(sql`INSERT INTO store_claim (id, product_id, kind, text, position)
-      SELECT ${field("id")}, ${id}, ${field("kind")}, ${field("text")}, ${field("position")} FROM ${json(rows)}`),
-    db.delete(related).where(eq(related.productId, id)),
+      SELECT ${jsonField("id")}, ${id}, ${jsonField("kind")}, ${jsonField("text")}, ${jsonField("position")} FROM ${jsonRows(rows)}`),
+    db.delete(relatedProducts).where(eq(relatedProducts.productId, id)),
     db.run(sql`INSERT INTO store_related (product_id, related_id, position)
-      SELECT ${id}, ${field("other")}, ${field("position")} FROM ${json(others)}`),
+      SELECT ${id}, ${jsonField("other")}, ${jsonField("position")} FROM ${jsonRows(others)}`),
   ];
 }

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../auth/testing/browser.ts";
 import { DAY } from "../../kernel/instants.ts";
-import { db, visitAt } from "../testing/request-context.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
 import { type LotInput, lotInput, reviewDecision, reviewInput } from "./contract.ts";
 
 const NOW = Date.UTC(2026, 10, 1);
 const ACTOR = "ada@tikari.test";
 const PASSWORD = "quiet river stones";
-const shop = (at = NOW) => visitAt(at).store.catalogue;
+const shop = (at = NOW) => createTestContext(at).store.catalogue;
 const status = (work: Promise<unknown>) => work.then(() => 200).catch((e: Response) => e.status);
 
 const people = { ana: new Browser(), beto: new Browser(), guest: new Browser(), admin: new Browser("192.0.2.7") };
@@ -108,7 +108,7 @@ describe("reviews", () => {
       [3, 2],
     ] as const)
       await shop(NOW + n).submitReview(words(await order(n, "ana@example.com"), rating), { orderId: `o${n}` });
-    expect((await shop().reviews("demo-puna")).reviews).toEqual([]);
+    expect((await shop().listReviews("demo-puna")).reviews).toEqual([]);
     const queue = await people.admin.get("/api/admin/reviews");
     expect(queue.json.reviews).toHaveLength(3);
     expect(JSON.stringify(queue.json)).not.toContain("rating");
@@ -117,14 +117,14 @@ describe("reviews", () => {
     const { json } = await people.guest.get("/api/reviews?product=demo-puna");
     expect(json.reviews.map((r: { rating: number }) => r.rating)).toEqual([2, 5, 1]);
     expect(json.summary).toEqual({ count: 3, mean: 8 / 3, stars: [1, 1, 0, 0, 1] });
-    expect((await shop().product("puna"))?.rating).toEqual({ count: 3, mean: 8 / 3 });
+    expect((await shop().getProduct("puna"))?.rating).toEqual({ count: 3, mean: 8 / 3 });
     expect(json.reviews[0]).toMatchObject({ variantTitle: "300 g", incentivised: false });
     expect(Object.keys(json.reviews[0])).not.toContain("userId");
   });
 
   it("are rejected for a reason of the list only; a decision can be taken back, and the counters follow", async () => {
     await shop().submitReview(words(await order(1, "ana@example.com"), 4), { orderId: "o1" });
-    const [row] = (await shop().reviewQueue("pending")).reviews;
+    const [row] = (await shop().listReviewQueue("pending")).reviews;
     const id = row?.id ?? "";
     for (const bad of [
       { decision: "reject" },
@@ -132,7 +132,7 @@ describe("reviews", () => {
       { decision: "publish", reason: "abusive" },
     ])
       expect(reviewDecision.safeParse(bad).success).toBe(false);
-    const count = async () => (await shop().product("puna"))?.rating.count;
+    const count = async () => (await shop().getProduct("puna"))?.rating.count;
     await shop().decideReview(id, { decision: "publish", reason: null }, ACTOR);
     await shop().decideReview(id, { decision: "publish", reason: null }, ACTOR);
     expect(await count()).toBe(1);
@@ -140,7 +140,7 @@ describe("reviews", () => {
     expect(await count()).toBe(0);
     // Rejected, it may be written anew, and waits again.
     await shop().submitReview(words("l1", 3), { orderId: "o1" });
-    expect((await shop().reviewQueue("pending")).reviews).toHaveLength(1);
+    expect((await shop().listReviewQueue("pending")).reviews).toHaveLength(1);
     expect(await status(shop().decideReview("nobody's", { decision: "publish", reason: null }, ACTOR))).toBe(404);
     const audits = await db.all(
       sql`SELECT 1 FROM settings_audit WHERE action = 'review.decide' AND target = ${`review:${id}`}`,
@@ -157,7 +157,10 @@ describe("reviews", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < 5 && (page === 0 || cursor); page++) {
-      const found: Awaited<ReturnType<ReturnType<typeof shop>["reviews"]>> = await shop().reviews("demo-puna", cursor);
+      const found: Awaited<ReturnType<ReturnType<typeof shop>["listReviews"]>> = await shop().listReviews(
+        "demo-puna",
+        cursor,
+      );
       seen.push(...found.reviews.map((r) => r.id));
       cursor = found.next;
     }
@@ -195,7 +198,7 @@ describe("lots", () => {
       expect([status, json.lot?.number], typed).toEqual([200, "PUNA-2608-01"]);
       expect(json.lot.tests.every((t: { ok: boolean }) => t.ok)).toBe(true);
     }
-    const recalled = await shop().lot("ayar260302");
+    const recalled = await shop().getLotByNumber("ayar260302");
     expect(recalled?.status).toBe("recalled");
     expect(recalled?.tests[0]).toMatchObject({ ok: false, measured: 196, limit: 240 });
     for (const typed of ["", "-", "PUNA", "PUNA-2608-%", "'; DROP TABLE store_lot; --", "x".repeat(90)])
@@ -217,7 +220,7 @@ describe("lots", () => {
       expect(lotInput.safeParse({ ...input(), ...bad }).success).toBe(false);
     const id = await shop().saveLot(null, input({ status: "quarantined", tests: [] }), ACTOR);
     await shop().saveLot(id, input(), ACTOR);
-    expect(await shop().lot("PUNA-2611-01")).toMatchObject({ status: "released", tests: [{ ok: true }] });
+    expect(await shop().getLotByNumber("PUNA-2611-01")).toMatchObject({ status: "released", tests: [{ ok: true }] });
     expect(await status(shop().saveLot(id, input({ variantId: "demo-sara-lucuma-900" }), ACTOR))).toBe(400);
     expect(await status(shop().saveLot(null, input({ number: "puna 2611/01" }), ACTOR))).toBe(409);
     expect(await status(shop().saveLot("nobody's", input(), ACTOR))).toBe(404);
@@ -234,13 +237,13 @@ describe("lots", () => {
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const page = await shop().lots({ status: "quarantined", before });
+      const page = await shop().listLots({ status: "quarantined", before });
       seen.push(...page.lots.map((l) => l.id));
       before = page.next ?? undefined;
     } while (before && seen.length < 500);
     expect(seen.filter((s) => s.startsWith("many-"))).toHaveLength(120);
     expect(new Set(seen).size).toBe(seen.length);
-    expect((await shop().lots({ q: "wayra-2610" })).lots.map((l) => l.number)).toEqual(["WAYRA-2610-01"]);
+    expect((await shop().listLots({ q: "wayra-2610" })).lots.map((l) => l.number)).toEqual(["WAYRA-2610-01"]);
   });
 });
 
@@ -267,15 +270,15 @@ describe("who waits for something", () => {
       200,
     );
     await stock(5);
-    expect(await shop().tellRestocked()).toEqual({ told: 0 });
+    expect(await shop().sendRestockNotices()).toEqual({ told: 0 });
     const { id, signature } = await linkTo("ana@example.com");
-    expect(await shop().restockLink(id, signature)).toMatchObject({ title: "Qucha, 120", confirmed: false });
-    expect(await shop().restockLink(id, `${signature.slice(0, -1)}_`)).toBeNull();
-    expect(await status(shop().answerRestock(id, "", "yes"))).toBe(404);
-    expect(await status(shop().answerRestock("other", signature, "yes"))).toBe(404);
-    await shop().answerRestock(id, signature, "yes");
-    expect(await shop().tellRestocked()).toEqual({ told: 1 });
-    expect(await shop().tellRestocked()).toEqual({ told: 0 });
+    expect(await shop().getRestockRequest(id, signature)).toMatchObject({ title: "Qucha, 120", confirmed: false });
+    expect(await shop().getRestockRequest(id, `${signature.slice(0, -1)}_`)).toBeNull();
+    expect(await status(shop().answerRestockRequest(id, "", "yes"))).toBe(404);
+    expect(await status(shop().answerRestockRequest("other", signature, "yes"))).toBe(404);
+    await shop().answerRestockRequest(id, signature, "yes");
+    expect(await shop().sendRestockNotices()).toEqual({ told: 1 });
+    expect(await shop().sendRestockNotices()).toEqual({ told: 0 });
     expect((await mails("restock")).map((m) => m.to_address)).toEqual(["ana@example.com"]);
     expect((await mails("restock"))[0]?.text).toContain("/products/qucha?variant=demo-qucha-120");
   });
@@ -286,25 +289,25 @@ describe("who waits for something", () => {
         sql`INSERT INTO store_restock_watcher (id, variant_id, email, confirmed_at, created_at) VALUES (${`w${n}`}, ${SOLD_OUT}, ${`w${n}@example.com`}, ${NOW - 100 + n}, ${NOW - DAY})`,
       );
     await stock(4);
-    const told = await Promise.all([1, 2, 3].map(() => shop().tellRestocked()));
+    const told = await Promise.all([1, 2, 3].map(() => shop().sendRestockNotices()));
     expect(told.reduce((sum, t) => sum + t.told, 0)).toBe(4);
     expect((await mails("restock")).map((m) => m.to_address).sort()).toEqual(
       ["w1", "w2", "w3", "w4"].map((w) => `${w}@example.com`),
     );
-    expect(await shop(NOW + DAY / 2).tellRestocked()).toEqual({ told: 0 });
-    expect(await shop(NOW + DAY + 1).tellRestocked()).toEqual({ told: 4 });
+    expect(await shop(NOW + DAY / 2).sendRestockNotices()).toEqual({ told: 0 });
+    expect(await shop(NOW + DAY + 1).sendRestockNotices()).toEqual({ told: 4 });
   });
 
   it("can stop by the same link, and is forgotten after a week without an answer or a month after the mail", async () => {
-    await shop().watchRestock(SOLD_OUT, "beto@example.com");
+    await shop().requestRestockNotice(SOLD_OUT, "beto@example.com");
     const { id, signature } = await linkTo("beto@example.com");
-    await shop().answerRestock(id, signature, "stop");
-    expect(await shop().restockLink(id, signature)).toBeNull();
+    await shop().answerRestockRequest(id, signature, "stop");
+    expect(await shop().getRestockRequest(id, signature)).toBeNull();
     await db.run(sql`INSERT INTO store_restock_watcher (id, variant_id, email, confirmed_at, notified_at, created_at) VALUES
       ('a', ${SOLD_OUT}, 'a@example.com', NULL, NULL, ${NOW - 8 * DAY}),
       ('b', ${SOLD_OUT}, 'b@example.com', ${NOW - 40 * DAY}, ${NOW - 31 * DAY}, ${NOW - 40 * DAY}),
       ('c', ${SOLD_OUT}, 'c@example.com', ${NOW - 40 * DAY}, NULL, ${NOW - 40 * DAY})`);
-    await shop().tellRestocked();
+    await shop().sendRestockNotices();
     expect(await db.all(sql`SELECT id FROM store_restock_watcher`)).toEqual([{ id: "c" }]);
   });
 

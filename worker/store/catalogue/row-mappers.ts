@@ -1,24 +1,27 @@
-import type { Label, Look, Rating } from "./contract.ts";
+import type { Label, PackDesign, Rating } from "./contract.ts";
 
 /** JSON of a column, or the given value where it cannot be read. */
-export function fromJson<T>(text: string | null, otherwise: T): T {
-  if (text === null) return otherwise;
+export function parseJsonOr<T>(text: string | null, fallback: T): T {
+  if (text === null) return fallback;
   try {
     return JSON.parse(text) as T;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 /** The pack of a product that nobody has drawn yet. */
-export const PLAIN_LOOK: Look = {
+export const DEFAULT_PACK_DESIGN: PackDesign = {
   form: "pouch",
   plant: "maca",
   facts: [],
   colors: { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] },
 };
 
-export const lookOf = (text: string): Look => ({ ...PLAIN_LOOK, ...fromJson<Partial<Look>>(text, {}) });
-export const labelOf = (text: string | null): Label | null => fromJson<Label | null>(text, null);
+export const parsePackDesign = (text: string): PackDesign => ({
+  ...DEFAULT_PACK_DESIGN,
+  ...parseJsonOr<Partial<PackDesign>>(text, {}),
+});
+export const parseLabel = (text: string | null): Label | null => parseJsonOr<Label | null>(text, null);
 
-export const ratingOf = (sum: number, count: number): Rating => ({ count, mean: count === 0 ? null : sum / count });
+export const toRating = (sum: number, count: number): Rating => ({ count, mean: count === 0 ? null : sum / count });

@@ -129,7 +129,7 @@ export const bundleParts = sqliteTable(
 );
 
 /** One version of a label: the newest of a variant (or of its product) is in force; orders remember theirs. Raw amounts, rounded at render. */
-export const facts = sqliteTable(
+export const labelVersions = sqliteTable(
   "store_facts",
   {
     id: text("id").primaryKey(),
@@ -145,7 +145,7 @@ export const facts = sqliteTable(
 );
 
 /** What is claimed of a product; a structure/function claim cannot be shown without the FDA disclaimer. */
-export const claims = sqliteTable(
+export const productClaims = sqliteTable(
   "store_claim",
   {
     id: text("id").primaryKey(),
@@ -157,7 +157,7 @@ export const claims = sqliteTable(
   (t) => [index("store_claim_product").on(t.productId, t.position)],
 );
 
-export const related = sqliteTable(
+export const relatedProducts = sqliteTable(
   "store_related",
   {
     productId: text("product_id").notNull(),

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
+import type { StoreDeps } from "../deps.ts";
 import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } from "./contract.ts";
 
-type Base = Pick<StoreBase, "db">;
+type QueryDeps = Pick<StoreDeps, "db">;
 
 /** What each order is by, and the index that holds it for each status. */
-const SORT: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
+const ADMIN_SORT_INDEX: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
   position: { by: sql.raw("p.position"), index: "store_product_list" },
   title: { by: sql.raw("p.title COLLATE NOCASE"), index: "store_product_title", text: true },
   price: { by: sql.raw("p.min_price"), index: "store_product_price" },
@@ -15,30 +15,30 @@ const SORT: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
 const STATUS = ["draft", "active", "archived"] as const;
 const PAGE = 50;
 /** Up to here, what the rarest filter finds is gathered and sorted; above, the index of the order is walked. */
-const RARE = 1000;
+const RARE_LIMIT = 1000;
 
-const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 
-interface Narrow {
+interface AdminFilter {
   /** The ids of all that fit; one may come more than once. */
-  ids: SQL;
+  matchingIds: SQL;
   /** Whether `p` fits. */
-  fits: SQL;
+  condition: SQL;
 }
 
-function narrows({ q, tag, format }: AdminProductQuery): Narrow[] {
-  const tagged = (kind: string, value: string): Narrow => ({
-    ids: sql`SELECT product_id AS id FROM store_product_tag WHERE kind = ${kind} AND value = ${value}`,
-    fits: sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind} AND t.value = ${value})`,
+function toAdminFilters({ q, tag, format }: AdminProductQuery): AdminFilter[] {
+  const tagged = (kind: string, value: string): AdminFilter => ({
+    matchingIds: sql`SELECT product_id AS id FROM store_product_tag WHERE kind = ${kind} AND value = ${value}`,
+    condition: sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind} AND t.value = ${value})`,
   });
-  const found: Narrow[] = [];
+  const found: AdminFilter[] = [];
   if (q !== "") {
-    const part = like(q);
-    const words = sql`(title LIKE ${part} ESCAPE '\\' OR handle LIKE ${part} ESCAPE '\\')`;
-    const coded = sql`(sku LIKE ${part} ESCAPE '\\' OR barcode = ${q})`;
+    const part = likePattern(q);
+    const titleMatches = sql`(title LIKE ${part} ESCAPE '\\' OR handle LIKE ${part} ESCAPE '\\')`;
+    const skuMatches = sql`(sku LIKE ${part} ESCAPE '\\' OR barcode = ${q})`;
     found.push({
-      ids: sql`SELECT id FROM store_product WHERE ${words} UNION ALL SELECT product_id FROM store_variant WHERE ${coded}`,
-      fits: sql`(${words} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${coded}))`,
+      matchingIds: sql`SELECT id FROM store_product WHERE ${titleMatches} UNION ALL SELECT product_id FROM store_variant WHERE ${skuMatches}`,
+      condition: sql`(${titleMatches} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${skuMatches}))`,
     });
   }
   if (tag !== "") found.push(tagged("tag", tag));
@@ -47,13 +47,18 @@ function narrows({ q, tag, format }: AdminProductQuery): Narrow[] {
 }
 
 /** The rarest filter if it is rare, with what it found, else null: one statement that stops where a filter is common, so that a search reads its index once. */
-async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<{ of: Narrow; ids: string[] } | null> {
+async function findRarestFilter(
+  { db }: QueryDeps,
+  all: readonly AdminFilter[],
+): Promise<{ of: AdminFilter; ids: string[] } | null> {
   if (all.length === 0) return null;
-  const lists = all.map((n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.ids}) LIMIT ${RARE + 1}))`);
+  const lists = all.map(
+    (n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.matchingIds}) LIMIT ${RARE_LIMIT + 1}))`,
+  );
   const [row] = await db.all<{ found: string }>(sql`SELECT json_array(${sql.join(lists, sql`, `)}) AS found`);
   const found = JSON.parse(row?.found ?? "[]") as string[][];
   const [least] = all.map((of, i) => ({ of, ids: found[i] ?? [] })).sort((a, b) => a.ids.length - b.ids.length);
-  return least && least.ids.length <= RARE ? least : null;
+  return least && least.ids.length <= RARE_LIMIT ? least : null;
 }
 
 /**
@@ -61,34 +66,34 @@ async function rarestOf({ db }: Base, all: readonly Narrow[]): Promise<{ of: Nar
  * order is walked, once for each status; rare finds are gathered and sorted. The cursor is the value
  * that the page ended with, and the id.
  */
-export async function adminProducts(
-  base: Base,
+export async function listAdminProducts(
+  deps: QueryDeps,
   query: AdminProductQuery,
 ): Promise<{ products: AdminProductRow[]; next: string | null }> {
   const key = query.sort.replace("-", "") as AdminSort;
-  const down = query.sort.startsWith("-");
-  const { by, index, text } = SORT[key];
-  const way = sql.raw(down ? "DESC" : "ASC");
-  const all = narrows(query);
-  const rare = await rarestOf(base, all);
+  const descending = query.sort.startsWith("-");
+  const { by, index, text } = ADMIN_SORT_INDEX[key];
+  const direction = sql.raw(descending ? "DESC" : "ASC");
+  const all = toAdminFilters(query);
+  const rare = await findRarestFilter(deps, all);
   const after = /^(.{0,200})~([\w-]{1,64})$/s.exec(query.before ?? "");
   const from = after && (text || Number.isSafeInteger(Number(after[1]))) ? after : null;
-  const beyond = from
-    ? sql`(${by}, p.id) ${sql.raw(down ? "<" : ">")} (${text ? from[1] : Number(from[1])}, ${from[2]})`
+  const afterCursor = from
+    ? sql`(${by}, p.id) ${sql.raw(descending ? "<" : ">")} (${text ? from[1] : Number(from[1])}, ${from[2]})`
     : sql`1`;
-  const fits = sql.join([...all.filter((n) => n !== rare?.of).map((n) => n.fits), beyond], sql` AND `);
+  const fits = sql.join([...all.filter((n) => n !== rare?.of).map((n) => n.condition), afterCursor], sql` AND `);
   const statuses = query.status === "any" ? STATUS : [query.status];
-  const walk = (status: string) => sql`SELECT * FROM (SELECT p.id, ${by} AS by
+  const walkIndex = (status: string) => sql`SELECT * FROM (SELECT p.id, ${by} AS by
     FROM store_product p INDEXED BY ${sql.identifier(index)} WHERE p.status = ${status} AND ${fits}
-    ORDER BY ${by} ${way}, p.id ${way} LIMIT ${PAGE + 1})`;
-  const gather = sql`SELECT p.id, ${by} AS by FROM (SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(rare?.ids ?? [])})) c CROSS JOIN store_product p ON p.id = c.id
+    ORDER BY ${by} ${direction}, p.id ${direction} LIMIT ${PAGE + 1})`;
+  const gatherRare = sql`SELECT p.id, ${by} AS by FROM (SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(rare?.ids ?? [])})) c CROSS JOIN store_product p ON p.id = c.id
     WHERE p.status IN (${sql.join(
       statuses.map((s) => sql`${s}`),
       sql`, `,
     )}) AND ${fits}`;
-  const found = rare ? gather : sql.join(statuses.map(walk), sql` UNION ALL `);
-  const order = sql`f.by ${sql.raw(text ? "COLLATE NOCASE" : "")} ${way}, f.id ${way}`;
-  const rows = await base.db.all<AdminProductRow & { by: string | number; flagship: number | boolean }>(sql`
+  const found = rare ? gatherRare : sql.join(statuses.map(walkIndex), sql` UNION ALL `);
+  const order = sql`f.by ${sql.raw(text ? "COLLATE NOCASE" : "")} ${direction}, f.id ${direction}`;
+  const rows = await deps.db.all<AdminProductRow & { by: string | number; flagship: number | boolean }>(sql`
     WITH found AS (SELECT f.id, f.by FROM (${found}) f ORDER BY ${order} LIMIT ${PAGE + 1})
     SELECT p.id, p.handle, p.title, p.status, p.format, p.min_price AS minPrice, p.flagship, p.version,
       p.created_at AS createdAt, p.updated_at AS updatedAt, f.by,
@@ -104,7 +109,7 @@ export async function adminProducts(
 }
 
 /** The shop's own tags, at most 200: found by skipping through their index, not by reading it. */
-export async function adminTags({ db }: Base): Promise<string[]> {
+export async function listShopTags({ db }: QueryDeps): Promise<string[]> {
   const rows = await db.all<{ value: string }>(sql`
     WITH RECURSIVE step(value) AS (
       SELECT min(value) FROM store_product_tag WHERE kind = 'tag'
@@ -116,9 +121,9 @@ export async function adminTags({ db }: Base): Promise<string[]> {
 }
 
 /** Variants by a part of their SKU or of their product's title, or by their ids: at most twenty, or those named. */
-export async function variantChoices({ db }: Base, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
-  const part = like(q);
-  const which =
+export async function searchVariants({ db }: QueryDeps, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
+  const part = likePattern(q);
+  const condition =
     ids.length > 0
       ? sql`v.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
       : sql`v.id IN (
@@ -128,5 +133,5 @@ export async function variantChoices({ db }: Base, q: string, ids: readonly stri
   return db.all<VariantChoice>(sql`
     SELECT v.id, v.product_id AS productId, v.sku, p.title, v.title AS variantTitle, p.format, v.price, v.currency
     FROM store_variant v JOIN store_product p ON p.id = v.product_id
-    WHERE ${which} ORDER BY p.position, p.id, v.position, v.id LIMIT ${ids.length > 0 ? 100 : 20}`);
+    WHERE ${condition} ORDER BY p.position, p.id, v.position, v.id LIMIT ${ids.length > 0 ? 100 : 20}`);
 }

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, visitAt } from "../testing/request-context.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
 import { type AdminProductQuery, adminProductQuery, type LotInput, type ProductInput } from "./contract.ts";
 import { parseCsv } from "./csv-format.ts";
-import { inputOf } from "./domain-product-input.ts";
+import { toProductInput } from "./domain-product-input.ts";
 
 const ACTOR = "ada@tikari.test";
-const shop = () => visitAt().store.catalogue;
+const shop = () => createTestContext().store.catalogue;
 const ask = (query: Partial<Record<keyof AdminProductQuery, string>> = {}) =>
-  shop().adminProducts(adminProductQuery.parse(query));
+  shop().listAdminProducts(adminProductQuery.parse(query));
 const told = async (work: Promise<unknown>) =>
   work
     .then(() => null)
@@ -23,7 +23,7 @@ const audits = (target: string) =>
   );
 
 beforeAll(async () => {
-  await visitAt().store.loadDemo();
+  await createTestContext().store.loadDemo();
   // 120 more, so that there are pages: the same title and price often, so that ids must tell them apart.
   await db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
@@ -83,7 +83,7 @@ describe("the table of products", () => {
     expect((await everything({ q: "4006381333931" })).map((r) => r.id)).toEqual(["bulk-0042"]);
     expect(await everything({ q: "oddXsku" })).toHaveLength(0);
     expect(await everything({ q: "%" })).toHaveLength(0);
-    expect(await shop().desk.tags()).toContain("test-shelf");
+    expect(await shop().admin.listTags()).toContain("test-shelf");
   });
 
   it("reads what an address cannot mean as nothing asked", async () => {
@@ -94,7 +94,7 @@ describe("the table of products", () => {
 
   it("goes out as a file of what is shown", async () => {
     const file = async (query: Parameters<typeof ask>[0]) =>
-      new Response(await shop().exportCsv(adminProductQuery.parse(query))).text();
+      new Response(await shop().exportProductsCsv(adminProductQuery.parse(query))).text();
     const handles = (text: string) =>
       new Set(
         parseCsv(text)
@@ -107,33 +107,35 @@ describe("the table of products", () => {
   });
 
   it("finds variants for a picker, by words or by ids", async () => {
-    expect((await shop().desk.variants("ODD_")).map((v) => v.id)).toEqual(["bulk-v"]);
-    expect(await shop().desk.variants("", ["bulk-v", "none"])).toMatchObject([{ sku: "ODD_SKU-1", title: "Beta 2" }]);
+    expect((await shop().admin.searchVariants("ODD_")).map((v) => v.id)).toEqual(["bulk-v"]);
+    expect(await shop().admin.searchVariants("", ["bulk-v", "none"])).toMatchObject([
+      { sku: "ODD_SKU-1", title: "Beta 2" },
+    ]);
   });
 });
 
 describe("many at once", () => {
   it("archives and brings back, raises the version and notes each in the audit log", async () => {
     const ids = ["demo-puna", "demo-sara"];
-    const was = await shop().adminProduct("demo-puna");
-    const first = await shop().desk.bulk({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
+    const was = await shop().getAdminProduct("demo-puna");
+    const first = await shop().admin.changeProducts({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
     expect(first).toEqual({ done: ids.map((id) => ({ id, was: "active" })), refused: [] });
-    const again = await shop().desk.bulk({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
+    const again = await shop().admin.changeProducts({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
     expect(again.done).toEqual([]);
-    expect(await shop().adminProduct(ids[0] as string)).toMatchObject({
+    expect(await shop().getAdminProduct(ids[0] as string)).toMatchObject({
       status: "archived",
       version: (was?.version ?? 0) + 1,
     });
     expect(await audits(`product:${ids[0]}`)).toMatchObject([
       { action: "product.status", actor: ACTOR, before: '{"status":"active"}', after: '{"status":"archived"}' },
     ]);
-    await shop().desk.bulk({ ids, act: { kind: "status", status: "active" } }, ACTOR);
-    expect(await shop().product("puna")).not.toBeNull();
+    await shop().admin.changeProducts({ ids, act: { kind: "status", status: "active" } }, ACTOR);
+    expect(await shop().getProduct("puna")).not.toBeNull();
   });
 
   it("tags once, takes the tag away, and tells of ids that do not exist", async () => {
     const tag = (kind: "tag" | "untag") =>
-      shop().desk.bulk({ ids: ["bulk-0001", "nobody"], act: { kind, tag: "gift" } }, ACTOR);
+      shop().admin.changeProducts({ ids: ["bulk-0001", "nobody"], act: { kind, tag: "gift" } }, ACTOR);
     expect(await tag("tag")).toMatchObject({ done: [{ id: "bulk-0001" }], refused: [{ id: "nobody" }] });
     expect((await tag("tag")).done).toEqual([]);
     expect((await tag("untag")).done).toHaveLength(1);
@@ -141,17 +143,17 @@ describe("many at once", () => {
   });
 
   it("publishes nothing that is not for sale or whose label lacks something", async () => {
-    const sara = await shop().product("sara");
+    const sara = await shop().getProduct("sara");
     const draft: ProductInput = {
-      ...inputOf(sara as NonNullable<typeof sara>),
+      ...toProductInput(sara as NonNullable<typeof sara>),
       handle: "half-done",
       status: "draft",
       claims: [],
       label: { ...(sara?.label as NonNullable<ProductInput["label"]>), panel: "food", rows: [] },
-      variants: [{ ...inputOf(sara as never).variants[0], id: undefined, sku: "HALF-1", label: null } as never],
+      variants: [{ ...toProductInput(sara as never).variants[0], id: undefined, sku: "HALF-1", label: null } as never],
     };
     const id = await shop().createProduct(draft, ACTOR);
-    const { refused } = await shop().desk.bulk(
+    const { refused } = await shop().admin.changeProducts(
       { ids: [id, "bulk-0003"], act: { kind: "status", status: "active" } },
       ACTOR,
     );
@@ -159,7 +161,7 @@ describe("many at once", () => {
       expect.stringContaining("also needs"),
       "None of its variants is for sale.",
     ]);
-    expect((await shop().adminProduct(id))?.status).toBe("draft");
+    expect((await shop().getAdminProduct(id))?.status).toBe("draft");
   });
 });
 
@@ -170,35 +172,35 @@ describe("an import", () => {
       { length: 45 },
       (_, i) => `kept-${i},Kept ${i},KEPT-${i},${i === 7 ? "x" : "12.00"},Title,Default Title,draft`,
     );
-    const begun = await shop().desk.beginImport([header, ...rows].join("\n"), "spring.csv", ACTOR);
+    const begun = await shop().admin.createImport([header, ...rows].join("\n"), "spring.csv", ACTOR);
     expect(begun.report.counts).toMatchObject({ create: 44, refuse: 1 });
-    expect((await shop().desk.importState(begun.id)).progress).toBeNull();
+    expect((await shop().admin.getImport(begun.id)).progress).toBeNull();
 
-    expect(await shop().desk.stepImport(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 19 });
-    expect(await shop().desk.stepImport(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 0 });
-    const half = await shop().desk.importState(begun.id);
+    expect(await shop().admin.runImportStep(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 19 });
+    expect(await shop().admin.runImportStep(begun.id, 0, ACTOR)).toMatchObject({ next: 20, changed: 0 });
+    const half = await shop().admin.getImport(begun.id);
     expect(half).toMatchObject({ name: "spring.csv", progress: { next: 20, done: 20, changed: 19 } });
     expect(half.progress?.refused).toHaveLength(1);
-    expect((await shop().desk.imports())[0]).toMatchObject({ id: begun.id, name: "spring.csv", step: "begun" });
+    expect((await shop().admin.listImports())[0]).toMatchObject({ id: begun.id, name: "spring.csv", step: "begun" });
 
-    await shop().desk.stepImport(begun.id, 20, ACTOR);
-    expect(await shop().desk.stepImport(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 5 });
-    expect(await shop().desk.stepImport(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 0 });
-    expect((await shop().desk.importState(begun.id)).progress).toMatchObject({ next: null, done: 45, changed: 44 });
+    await shop().admin.runImportStep(begun.id, 20, ACTOR);
+    expect(await shop().admin.runImportStep(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 5 });
+    expect(await shop().admin.runImportStep(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 0 });
+    expect((await shop().admin.getImport(begun.id)).progress).toMatchObject({ next: null, done: 45, changed: 44 });
   });
 
   it("is forgotten after a week, and an id that is none of ours is unknown", async () => {
-    const { id } = await shop().desk.beginImport(
+    const { id } = await shop().admin.createImport(
       "Handle,Title,Variant SKU,Variant Price\na-week,A,AW-1,1\n",
       "x.csv",
       ACTOR,
     );
-    await visitAt(Date.now() + 6 * 86_400_000).store.catalogue.desk.sweepImports();
-    expect((await shop().desk.importState(id)).id).toBe(id);
-    await visitAt(Date.now() + 8 * 86_400_000).store.catalogue.desk.sweepImports();
+    await createTestContext(Date.now() + 6 * 86_400_000).store.catalogue.admin.deleteOldImports();
+    expect((await shop().admin.getImport(id)).id).toBe(id);
+    await createTestContext(Date.now() + 8 * 86_400_000).store.catalogue.admin.deleteOldImports();
     expect(await env.MEDIA.list({ prefix: "imports/" })).toMatchObject({ objects: [] });
     for (const odd of [id, "../x", "", "a".repeat(300)])
-      expect((await told(shop().desk.importState(odd)))?.status).toBe(404);
+      expect((await told(shop().admin.getImport(odd)))?.status).toBe(404);
   });
 });
 
@@ -230,22 +232,24 @@ describe("a lot's status", () => {
 
   it("is released on its tests alone, recalled with a reason, and keeps everything else", async () => {
     const id = await shop().saveLot(null, lot(), ACTOR);
-    await shop().desk.lotStatus(id, { status: "released", note: "" }, ACTOR);
-    expect(await shop().desk.lotById(id)).toMatchObject({
+    await shop().admin.setLotStatus(id, { status: "released", note: "" }, ACTOR);
+    expect(await shop().admin.lotById(id)).toMatchObject({
       status: "released",
       lab: "A laboratory",
       tests: [{ measured: 0.2 }],
     });
-    expect(await told(shop().desk.lotStatus(id, { status: "recalled", note: "" }, ACTOR))).toMatchObject({
+    expect(await told(shop().admin.setLotStatus(id, { status: "recalled", note: "" }, ACTOR))).toMatchObject({
       field: "note",
     });
-    await shop().desk.lotStatus(id, { status: "recalled", note: "A seal was open." }, ACTOR);
-    expect(await shop().desk.lotById(id)).toMatchObject({ status: "recalled", note: "A seal was open." });
+    await shop().admin.setLotStatus(id, { status: "recalled", note: "A seal was open." }, ACTOR);
+    expect(await shop().admin.lotById(id)).toMatchObject({ status: "recalled", note: "A seal was open." });
     expect((await audits(`lot:${id}`)).map((a) => a.action)).toEqual(["lot.update", "lot.update", "lot.create"]);
     const bad = await shop().saveLot(null, lot({ tests: [{ ...lot().tests[0], measured: 0.9 } as never] }), ACTOR);
-    expect(await told(shop().desk.lotStatus(bad, { status: "released", note: "" }, ACTOR))).toMatchObject({
+    expect(await told(shop().admin.setLotStatus(bad, { status: "released", note: "" }, ACTOR))).toMatchObject({
       field: "status",
     });
-    expect((await told(shop().desk.lotStatus("nobody", { status: "released", note: "" }, ACTOR)))?.status).toBe(404);
+    expect((await told(shop().admin.setLotStatus("nobody", { status: "released", note: "" }, ACTOR)))?.status).toBe(
+      404,
+    );
   });
 });

@@ -1,40 +1,40 @@
 import { eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
-import type { BulkInput, Lot, LotInput, LotStatusInput } from "./contract.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import type { BulkChangeInput, Lot, LotInput, LotStatusInput } from "./contract.ts";
 import { lots } from "./schema.ts";
-import { adminTags, variantChoices } from "./service-admin-queries.ts";
-import type { CatalogueBase } from "./service-availability.ts";
-import { bulkChange } from "./service-bulk.ts";
-import { beginImport, importState, keptImports, stepImport, sweepImports } from "./service-import.ts";
-import { lotByNumber, saveLot } from "./service-lots.ts";
+import { listShopTags, searchVariants } from "./service-admin-queries.ts";
+import type { CatalogueDeps } from "./service-availability.ts";
+import { changeProducts } from "./service-bulk.ts";
+import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
+import { getLotByNumber, saveLot } from "./service-lots.ts";
 
 /** What only the staff's rooms ask of the catalogue. `actor` is the e-mail address of the person who acts. */
-export function catalogueDesk(base: CatalogueBase) {
-  const { db } = base;
+export function catalogueAdminService(deps: CatalogueDeps) {
+  const { db } = deps;
 
   /** A lot by its id; null where there is none. */
   async function lotById(id: string): Promise<Lot | null> {
     const row = await db.select({ plain: lots.plainNumber }).from(lots).where(eq(lots.id, id)).get();
-    return row ? lotByNumber(base, row.plain) : null;
+    return row ? getLotByNumber(deps, row.plain) : null;
   }
 
   return {
     /** The shop's own tags. */
-    tags: () => adminTags(base),
+    listTags: () => listShopTags(deps),
     /** Variants by a part of what they are called, or those with these ids. */
-    variants: (q: string, ids: readonly string[] = []) => variantChoices(base, q, ids),
+    searchVariants: (q: string, ids: readonly string[] = []) => searchVariants(deps, q, ids),
     /** One change of many products. */
-    bulk: (input: BulkInput, actor: string) => bulkChange(base, input, actor),
+    changeProducts: (input: BulkChangeInput, actor: string) => changeProducts(deps, input, actor),
 
     lotById,
     /**
-     * Releases, holds back or recalls a lot. @throws fault not_found, bad_input where its tests do not allow it
+     * Releases, holds back or recalls a lot. @throws httpError not_found, bad_input where its tests do not allow it
      */
-    async lotStatus(id: string, { status, note }: LotStatusInput, actor: string): Promise<void> {
+    async setLotStatus(id: string, { status, note }: LotStatusInput, actor: string): Promise<void> {
       const lot = await lotById(id);
-      if (!lot) throw fault("not_found", "There is no such lot.");
+      if (!lot) throw httpError("not_found", "There is no such lot.");
       if (status === "recalled" && note === "" && lot.note === "")
-        throw fault("bad_input", "Write why it is recalled: the buyers read it.", { field: "note" });
+        throw httpError("bad_input", "Write why it is recalled: the buyers read it.", { field: "note" });
       const { id: _, product: __, variant, tests, ...own } = lot;
       const input: LotInput = {
         ...own,
@@ -43,22 +43,22 @@ export function catalogueDesk(base: CatalogueBase) {
         status,
         note: note || lot.note,
       };
-      await saveLot(base, id, input, actor);
+      await saveLot(deps, id, input, actor);
     },
 
     /** How many reviews wait, are shown, and were turned away. */
-    async reviewCounts(): Promise<Record<"pending" | "published" | "rejected", number>> {
+    async countReviews(): Promise<Record<"pending" | "published" | "rejected", number>> {
       const rows = await db.all<{ status: "pending" | "published" | "rejected"; n: number }>(
         sql`SELECT status, count(*) AS n FROM store_review GROUP BY status`,
       );
-      const of = (status: string) => rows.find((r) => r.status === status)?.n ?? 0;
-      return { pending: of("pending"), published: of("published"), rejected: of("rejected") };
+      const count = (status: string) => rows.find((r) => r.status === status)?.n ?? 0;
+      return { pending: count("pending"), published: count("published"), rejected: count("rejected") };
     },
 
-    beginImport: (text: string, name: string, actor: string) => beginImport(base, text, name, actor),
-    stepImport: (id: string, from: number, actor: string) => stepImport(base, id, from, actor),
-    importState: (id: string) => importState(base, id),
-    imports: () => keptImports(base),
-    sweepImports: () => sweepImports(base),
+    createImport: (text: string, name: string, actor: string) => createImport(deps, text, name, actor),
+    runImportStep: (id: string, from: number, actor: string) => runImportStep(deps, id, from, actor),
+    getImport: (id: string) => getImportState(deps, id),
+    listImports: () => listImports(deps),
+    deleteOldImports: () => deleteOldImports(deps),
   };
 }

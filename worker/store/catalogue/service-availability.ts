@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
+import type { StoreDeps } from "../deps.ts";
 import type { Availability } from "./contract.ts";
 
 /** The catalogue's surroundings. */
-export interface CatalogueBase extends StoreBase {
+export interface CatalogueDeps extends StoreDeps {
   /** Of products that come in by a file, which names none. */
   currency: string;
 }
 
 /** Up to here the number that is left is told. */
-const FEW = 10;
+const LOW_STOCK_LIMIT = 10;
 
 /** What there is of a variant, or of one part of a bundle, of which it takes `each`. */
-export interface LeftRow {
+export interface UnitsRow {
   id: string;
   gift: number;
   each: number;
@@ -21,8 +21,8 @@ export interface LeftRow {
 }
 
 /** Reads what there is of variants and of their parts; `which` is a condition on `v`. For a batch, see `leftByVariant`. */
-export const leftStatement = ({ db }: Pick<StoreBase, "db">, which: SQL) =>
-  db.all<LeftRow>(sql`
+export const unitsStatement = ({ db }: Pick<StoreDeps, "db">, which: SQL) =>
+  db.all<UnitsRow>(sql`
     SELECT v.id, p.format = 'gift_card' AS gift, coalesce(b.quantity, 1) AS each,
       coalesce(s.on_hand - s.reserved, 0) AS units, coalesce(s.backorder, 0) AS backorder
     FROM store_variant v JOIN store_product p ON p.id = v.product_id
@@ -34,38 +34,41 @@ export const leftStatement = ({ db }: Pick<StoreBase, "db">, which: SQL) =>
  * How many of each variant can be sold. A bundle has as many as its scarcest part allows; a gift
  * card never runs out ("backorder": sold without stock).
  */
-export function leftByVariant(rows: readonly LeftRow[]): Map<string, number | "backorder"> {
-  const out = new Map<string, number | "backorder">();
+export function unitsByVariant(rows: readonly UnitsRow[]): Map<string, number | "backorder"> {
+  const units = new Map<string, number | "backorder">();
   for (const r of rows) {
-    const endless = r.gift === 1 || r.backorder === 1;
-    const left = endless ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(r.units / r.each));
-    const had = out.get(r.id) ?? Number.POSITIVE_INFINITY;
-    const least = Math.min(left, had === "backorder" ? Number.POSITIVE_INFINITY : had);
-    out.set(r.id, least === Number.POSITIVE_INFINITY ? "backorder" : least);
+    const isUnlimited = r.gift === 1 || r.backorder === 1;
+    const left = isUnlimited ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(r.units / r.each));
+    const before = units.get(r.id) ?? Number.POSITIVE_INFINITY;
+    const least = Math.min(left, before === "backorder" ? Number.POSITIVE_INFINITY : before);
+    units.set(r.id, least === Number.POSITIVE_INFINITY ? "backorder" : least);
   }
-  return out;
+  return units;
 }
 
 /** How many of each variant can be sold now, see `leftByVariant`. Unknown ids are left out. */
-export async function unitsLeft(
-  base: Pick<StoreBase, "db">,
+export async function getUnitsLeft(
+  deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
 ): Promise<Map<string, number | "backorder">> {
-  return leftByVariant(
-    await leftStatement(base, sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`),
+  return unitsByVariant(
+    await unitsStatement(deps, sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`),
   );
 }
 
 /** What a shopper is told of it. */
-export async function availability(
-  base: Pick<StoreBase, "db">,
+export async function getAvailability(
+  deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
 ): Promise<Availability[]> {
-  return [...(await unitsLeft(base, variantIds))].map(([variantId, left]) => ({ variantId, ...stateOf(left) }));
+  return [...(await getUnitsLeft(deps, variantIds))].map(([variantId, left]) => ({
+    variantId,
+    ...toAvailabilityState(left),
+  }));
 }
 
-export function stateOf(left: number | "backorder"): Pick<Availability, "state" | "left"> {
+export function toAvailabilityState(left: number | "backorder"): Pick<Availability, "state" | "left"> {
   if (left === "backorder") return { state: "backorder", left: null };
   if (left <= 0) return { state: "sold_out", left: 0 };
-  return left <= FEW ? { state: "low", left } : { state: "in_stock", left: null };
+  return left <= LOW_STOCK_LIMIT ? { state: "low", left } : { state: "in_stock", left: null };
 }

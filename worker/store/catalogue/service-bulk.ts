@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import { runBatch, type Statement } from "../statement.ts";
-import type { BulkAnswer, BulkInput, ProductDetail } from "./contract.ts";
-import { labelProblems } from "./domain.ts";
-import { productsBy } from "./service-product.ts";
-import { audit } from "./service-write.ts";
+import type { StoreDeps } from "../deps.ts";
+import { type BatchStatement, runBatch } from "../statement.ts";
+import type { BulkChangeInput, BulkChangeResult, ProductDetail } from "./contract.ts";
+import { findLabelProblems } from "./domain.ts";
+import { listProductDetails } from "./service-product.ts";
+import { catalogueAuditStatement } from "./service-write.ts";
 
 /** Why a product may not be published as it is; null: nothing stands in the way. The rules of an editor's save. */
-function publishProblem(p: ProductDetail): string | null {
+function findPublishProblem(p: ProductDetail): string | null {
   if (!p.variants.some((v) => v.active)) return "None of its variants is for sale.";
   for (const label of [p.label, ...p.variants.map((v) => (v.ownLabel ? v.label : null))]) {
-    const [problem] = label ? labelProblems(label) : [];
+    const [problem] = label ? findLabelProblems(label) : [];
     if (problem) return problem;
   }
   return null;
@@ -21,25 +21,29 @@ function publishProblem(p: ProductDetail): string | null {
  * refuse is left out and told; what is so already is left alone. Each change raises the version, so
  * that an editor who has the product open is told of it.
  */
-export async function bulkChange(base: StoreBase, { ids, act }: BulkInput, actor: string): Promise<BulkAnswer> {
-  const { db, now } = base;
-  const found = await productsBy(base, { ids: [...new Set(ids)] }, { drafts: true });
-  const answer: BulkAnswer = { done: [], refused: [] };
-  const statements: Statement[] = [];
-  const touch = (id: string) =>
+export async function changeProducts(
+  deps: StoreDeps,
+  { ids, act }: BulkChangeInput,
+  actor: string,
+): Promise<BulkChangeResult> {
+  const { db, now } = deps;
+  const found = await listProductDetails(deps, { ids: [...new Set(ids)] }, { drafts: true });
+  const result: BulkChangeResult = { done: [], refused: [] };
+  const statements: BatchStatement[] = [];
+  const raiseVersion = (id: string) =>
     db.run(sql`UPDATE store_product SET version = version + 1, updated_at = ${now()} WHERE id = ${id}`);
   for (const p of found) {
-    const refuse = (message: string) => answer.refused.push({ id: p.id, title: p.title, message });
-    const done = (action: string, before: unknown, after: unknown, change: Statement) => {
-      answer.done.push({ id: p.id, was: p.status });
-      statements.push(change, touch(p.id), audit(base, actor, action, p.id, before, after));
+    const refuse = (message: string) => result.refused.push({ id: p.id, title: p.title, message });
+    const record = (action: string, before: unknown, after: unknown, change: BatchStatement) => {
+      result.done.push({ id: p.id, was: p.status });
+      statements.push(change, raiseVersion(p.id), catalogueAuditStatement(deps, actor, action, p.id, before, after));
     };
     if (act.kind === "status") {
       const { status } = act;
-      const problem = status === "active" ? publishProblem(p) : null;
+      const problem = status === "active" ? findPublishProblem(p) : null;
       if (problem) refuse(problem);
       else if (p.status !== status)
-        done(
+        record(
           "product.status",
           { status: p.status },
           { status },
@@ -49,7 +53,7 @@ export async function bulkChange(base: StoreBase, { ids, act }: BulkInput, actor
       const tags = [...p.tags, act.tag];
       if (tags.length > 60) refuse("It has sixty tags already.");
       else if (!p.tags.includes(act.tag))
-        done(
+        record(
           "product.tag",
           { tags: p.tags },
           { tags },
@@ -57,7 +61,7 @@ export async function bulkChange(base: StoreBase, { ids, act }: BulkInput, actor
             ON CONFLICT DO NOTHING`),
         );
     } else if (p.tags.includes(act.tag))
-      done(
+      record(
         "product.tag",
         { tags: p.tags },
         { tags: p.tags.filter((t) => t !== act.tag) },
@@ -66,8 +70,8 @@ export async function bulkChange(base: StoreBase, { ids, act }: BulkInput, actor
   }
   const known = new Set(found.map((p) => p.id));
   for (const id of new Set(ids))
-    if (!known.has(id)) answer.refused.push({ id, title: id, message: "There is no such product." });
+    if (!known.has(id)) result.refused.push({ id, title: id, message: "There is no such product." });
   await runBatch(db, statements);
-  if (answer.done.length > 0) await base.live.publish();
-  return answer;
+  if (result.done.length > 0) await deps.live.publishContent();
+  return result;
 }

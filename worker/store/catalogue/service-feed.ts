@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { textStream } from "../../platform/text-stream.ts";
-import type { StoreBase } from "../deps.ts";
+import { createTextStream } from "../../platform/text-stream.ts";
+import type { StoreDeps } from "../deps.ts";
 import {
-  FEED_FOOT,
-  feedHead,
+  FEED_FOOTER,
+  feedHeader,
   feedItems,
-  SITEMAP_FOOT,
-  SITEMAP_HEAD,
-  type SitemapPlace,
+  SITEMAP_FOOTER,
+  SITEMAP_HEADER,
+  type SitemapEntry,
   sitemapUrl,
 } from "./feed-xml.ts";
-import { type CatalogueBase, stateOf, unitsLeft } from "./service-availability.ts";
-import { productsBy } from "./service-product.ts";
+import { type CatalogueDeps, getUnitsLeft, toAvailabilityState } from "./service-availability.ts";
+import { listProductDetails } from "./service-product.ts";
 
-interface Found {
+interface SitemapProduct {
   position: number;
   id: string;
   handle: string;
@@ -21,10 +21,10 @@ interface Found {
 }
 
 /** The products in force by their place on the shelf, `size` at a time. */
-async function* inForce({ db }: Pick<StoreBase, "db">, size: number): AsyncGenerator<Found[]> {
-  let after: Pick<Found, "position" | "id"> | undefined = { position: -1, id: "" };
+async function* listActiveProducts({ db }: Pick<StoreDeps, "db">, size: number): AsyncGenerator<SitemapProduct[]> {
+  let after: Pick<SitemapProduct, "position" | "id"> | undefined = { position: -1, id: "" };
   while (after) {
-    const page: Found[] = await db.all(sql`
+    const page: SitemapProduct[] = await db.all(sql`
       SELECT position, id, handle, updated_at AS updatedAt FROM store_product
       WHERE status = 'active' AND (position, id) > (${after.position}, ${after.id})
       ORDER BY position, id LIMIT ${size}`);
@@ -34,48 +34,51 @@ async function* inForce({ db }: Pick<StoreBase, "db">, size: number): AsyncGener
 }
 
 /** The Google Merchant feed of all products in force, streamed a hundred products at a time. */
-export function merchantFeed(
-  base: CatalogueBase,
+export function streamMerchantFeed(
+  deps: CatalogueDeps,
   site: { origin: string; name: string; description: string },
 ): ReadableStream<Uint8Array> {
-  async function* pieces() {
-    yield feedHead(site);
-    for await (const page of inForce(base, 100)) {
-      const found = await productsBy(base, { ids: page.map((p) => p.id) });
-      const left = await unitsLeft(
-        base,
+  async function* chunks() {
+    yield feedHeader(site);
+    for await (const page of listActiveProducts(deps, 100)) {
+      const found = await listProductDetails(deps, { ids: page.map((p) => p.id) });
+      const units = await getUnitsLeft(
+        deps,
         found.flatMap((p) => p.variants.map((v) => v.id)),
       );
-      yield found.map((p) => feedItems(p, site, (id) => stateOf(left.get(id) ?? 0).state)).join("");
+      yield found.map((p) => feedItems(p, site, (id) => toAvailabilityState(units.get(id) ?? 0).state)).join("");
     }
-    yield FEED_FOOT;
+    yield FEED_FOOTER;
   }
-  return textStream(pieces());
+  return createTextStream(chunks());
 }
 
 /** The most addresses that one sitemap may hold (sitemaps.org, protocol 0.9). */
-const MOST = 50_000;
+const MAX_SITEMAP_URLS = 50_000;
 
 /**
  * The sitemap: the pages handed in, then the products in force by their place on the shelf, streamed.
  * Past 50,000 addresses the last products are left out; they are found by links.
  */
-export function sitemap(
-  base: Pick<StoreBase, "db">,
+export function streamSitemap(
+  deps: Pick<StoreDeps, "db">,
   origin: string,
-  pages: readonly SitemapPlace[],
+  pages: readonly SitemapEntry[],
 ): ReadableStream<Uint8Array> {
-  async function* pieces() {
-    yield SITEMAP_HEAD + pages.map((p) => sitemapUrl(origin, p)).join("");
-    let room = MOST - pages.length;
-    for await (const page of inForce(base, 1000)) {
-      const told = page.slice(0, room);
-      const place = (p: Found) => ({ path: `/products/${p.handle}`, changed: new Date(p.updatedAt).toISOString() });
-      yield told.map((p) => sitemapUrl(origin, place(p))).join("");
-      room -= told.length;
-      if (room === 0) break;
+  async function* chunks() {
+    yield SITEMAP_HEADER + pages.map((p) => sitemapUrl(origin, p)).join("");
+    let remaining = MAX_SITEMAP_URLS - pages.length;
+    for await (const page of listActiveProducts(deps, 1000)) {
+      const listed = page.slice(0, remaining);
+      const toEntry = (p: SitemapProduct) => ({
+        path: `/products/${p.handle}`,
+        lastModified: new Date(p.updatedAt).toISOString(),
+      });
+      yield listed.map((p) => sitemapUrl(origin, toEntry(p))).join("");
+      remaining -= listed.length;
+      if (remaining === 0) break;
     }
-    yield SITEMAP_FOOT;
+    yield SITEMAP_FOOTER;
   }
-  return textStream(pieces());
+  return createTextStream(chunks());
 }

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, visitAt } from "../testing/request-context.ts";
-import type { ImportStep } from "./contract.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
+import type { ImportStepResult } from "./contract.ts";
 import { parseCsv } from "./csv-format.ts";
 
 const ACTOR = "ada@tikari.test";
-const shop = () => visitAt().store.catalogue;
-const exported = async () => new Response(await shop().exportCsv()).text();
+const shop = () => createTestContext().store.catalogue;
+const exported = async () => new Response(await shop().exportProductsCsv()).text();
 
 async function load(text: string) {
-  const report = await shop().tryImport(text);
-  const steps: ImportStep[] = [];
+  const report = await shop().previewImport(text);
+  const steps: ImportStepResult[] = [];
   for (let next: number | null = 0; next !== null; ) {
-    const step: ImportStep = await shop().applyImport(report.id, next, ACTOR);
+    const step: ImportStepResult = await shop().applyImportStep(report.id, next, ACTOR);
     steps.push(step);
     next = step.next;
   }
@@ -87,7 +87,7 @@ function foreignFile(maker: string, products: number): { text: string; rows: Rec
 }
 
 beforeAll(async () => {
-  await visitAt().store.loadDemo();
+  await createTestContext().store.loadDemo();
 });
 
 describe("our own shop", () => {
@@ -103,7 +103,7 @@ describe("our own shop", () => {
     const text = (await exported())
       .replace("TK-PUNA-300,340,shopify,240,", "TK-PUNA-300,340,shopify,236,")
       .replace("Maca · Cacao", "Maca and cacao");
-    const before = await shop().product("puna");
+    const before = await shop().getProduct("puna");
     const { report, changed } = await load(text);
     expect(report.rows).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe("our own shop", () => {
       },
     ]);
     expect(changed).toBe(1);
-    const after = await shop().product("puna");
+    const after = await shop().getProduct("puna");
     expect(after).toMatchObject({
       kind: "Maca and cacao",
       version: (before?.version ?? 0) + 1,
@@ -162,12 +162,12 @@ describe("a thousand variants of another maker", () => {
     const file = foreignFile("other", 80);
     await load(file.text);
     const changed = file.text.replaceAll('"19.90"', '"20.90"');
-    const report = await shop().tryImport(changed);
+    const report = await shop().previewImport(changed);
     expect(report.counts.update).toBe(240);
     expect(report.rows.length + report.unlisted).toBe(240);
-    expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(20);
-    expect((await shop().applyImport(report.id, 40, ACTOR)).changed).toBe(0);
-    expect((await shop().applyImport(report.id, 0, ACTOR)).changed).toBe(20);
+    expect((await shop().applyImportStep(report.id, 40, ACTOR)).changed).toBe(20);
+    expect((await shop().applyImportStep(report.id, 40, ACTOR)).changed).toBe(0);
+    expect((await shop().applyImportStep(report.id, 0, ACTOR)).changed).toBe(20);
   });
 
   it("leaves out a product with an error, and writes the others", async () => {
@@ -184,14 +184,14 @@ describe("a thousand variants of another maker", () => {
     expect(changed).toBe(1);
     expect(refused.map((r) => r.handle)).toEqual(["bad handle!", "bad-price", "taken"]);
     // Without a column for the status, what is new waits as a draft.
-    expect(await shop().product("good-one", { drafts: true })).toMatchObject({ title: "Good", status: "draft" });
-    expect(await shop().product("taken", { drafts: true })).toBeNull();
+    expect(await shop().getProduct("good-one", { drafts: true })).toMatchObject({ title: "Good", status: "draft" });
+    expect(await shop().getProduct("taken", { drafts: true })).toBeNull();
   });
 
   it("knows no file but those that were loaded", async () => {
     for (const id of ["nothing", "../imports/x", "", "a".repeat(500)]) {
       const answer = await shop()
-        .applyImport(id, 0, ACTOR)
+        .applyImportStep(id, 0, ACTOR)
         .catch((e: Response) => e.status);
       expect(answer).toBe(404);
     }

@@ -1,28 +1,34 @@
 import { eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Statement } from "../statement.ts";
-import { moves, stock } from "../stock/schema.ts";
-import { type ImportReport, type ImportRow, type ImportStep, productInput } from "./contract.ts";
-import { changesOf } from "./domain-product-input.ts";
-import { productStatements } from "./product-statements.ts";
-import type { CatalogueBase } from "./service-availability.ts";
-import { CHUNK, type Current, currentBy } from "./service-export.ts";
-import { audit, checked, run } from "./service-write.ts";
+import type { BatchStatement } from "../statement.ts";
+import { stockLevels, stockMovements } from "../stock/schema.ts";
+import { type ImportReport, type ImportRowReport, type ImportStepResult, productInput } from "./contract.ts";
+import { diffProductInput } from "./domain-product-input.ts";
+import { productWriteStatements } from "./product-statements.ts";
+import type { CatalogueDeps } from "./service-availability.ts";
+import { CHUNK_SIZE, loadStoredProducts, type StoredProduct } from "./service-export.ts";
+import { catalogueAuditStatement, runProductBatch, validateProduct } from "./service-write.ts";
 import type { Cells, FileContext } from "./shopify-columns.ts";
-import { type FileGroup, type Merged, merge, NOTHING_KEPT, readFile } from "./shopify-file.ts";
+import {
+  type FileGroup,
+  type MergedProduct,
+  mergeProduct,
+  NO_PRESERVED_CELLS,
+  parseProductFile,
+} from "./shopify-file.ts";
 
 /** Products that one step writes. */
-const STEP = 20;
+const PRODUCTS_PER_STEP = 20;
 /** Rows that a report lists. */
-const LISTED = 500;
-export const MAX_FILE = 8 * 1024 * 1024;
-const place = (id: string) => `imports/${id}.csv`;
+const MAX_LISTED_ROWS = 500;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const importFileKey = (id: string) => `imports/${id}.csv`;
 
 /** Merges a stretch of a file with what is there, and checks it as an editor's save is checked. */
-async function mergeAll(base: CatalogueBase, groups: readonly FileGroup[], header: readonly string[]) {
-  const { found, skus } = await currentBy(
-    base,
+async function mergeGroups(deps: CatalogueDeps, groups: readonly FileGroup[], header: readonly string[]) {
+  const { found, skus } = await loadStoredProducts(
+    deps,
     groups.map((g) => g.handle),
   );
   const wanted = groups.flatMap((g) =>
@@ -32,27 +38,37 @@ async function mergeAll(base: CatalogueBase, groups: readonly FileGroup[], heade
       ),
     ),
   );
-  const named = await base.db.all<{ id: string; sku: string }>(
+  const named = await deps.db.all<{ id: string; sku: string }>(
     sql`SELECT id, sku FROM store_variant WHERE sku IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`,
   );
   const ids = new Map(named.map((v) => [v.sku, v.id]));
   const context: FileContext = {
-    currency: base.currency,
-    skuOf: (id) => skus.get(id) ?? id,
-    variantOf: (sku) => ids.get(sku) ?? null,
+    currency: deps.currency,
+    findSku: (id) => skus.get(id) ?? id,
+    findVariantId: (sku) => ids.get(sku) ?? null,
   };
-  const out: { merged: Merged; current: Current | null }[] = [];
+  const out: { merged: MergedProduct; current: StoredProduct | null }[] = [];
   for (const group of groups) {
     const current = found.get(group.handle) ?? null;
-    const merged = merge(current?.product ?? null, current?.kept ?? NOTHING_KEPT, group, header, context);
-    await checkMerged(base, merged, current);
+    const merged = mergeProduct(
+      current?.product ?? null,
+      current?.preserved ?? NO_PRESERVED_CELLS,
+      group,
+      header,
+      context,
+    );
+    await validateMerged(deps, merged, current);
     out.push({ merged, current });
   }
   return out;
 }
 
 /** Adds to a merged product's rows what the schema and the rules of an edit say against it. */
-async function checkMerged(base: CatalogueBase, merged: Merged, current: Current | null): Promise<void> {
+async function validateMerged(
+  deps: CatalogueDeps,
+  merged: MergedProduct,
+  current: StoredProduct | null,
+): Promise<void> {
   if (isRefused(merged)) return;
   const refuse = (row: number | undefined, column: string, message: string) => {
     const at = merged.rows.find((r) => r.row === row) ?? merged.rows[0];
@@ -66,28 +82,28 @@ async function checkMerged(base: CatalogueBase, merged: Merged, current: Current
     for (const { path, message } of parsed.error.issues) {
       const inVariant = path[0] === "variants" && typeof path[1] === "number";
       const field = String(inVariant ? (path[2] ?? "") : (path[0] ?? ""));
-      refuse(inVariant ? merged.rowOf[path[1] as number] : undefined, field, message);
+      refuse(inVariant ? merged.rowByVariant[path[1] as number] : undefined, field, message);
     }
     return;
   }
   try {
-    await checked(base, current?.id ?? "", null, parsed.data, current ? parsed.data : null);
+    await validateProduct(deps, current?.id ?? "", null, parsed.data, current ? parsed.data : null);
   } catch (error) {
     if (!(error instanceof Response)) throw error;
-    const { error: why } = (await error.json()) as { error: { message: string; field?: string } };
-    refuse(undefined, why.field ?? "", why.message);
+    const { error: body } = (await error.json()) as { error: { message: string; field?: string } };
+    refuse(undefined, body.field ?? "", body.message);
   }
 }
 
-const isRefused = (m: Merged): boolean => m.rows.some((r) => r.action === "refuse");
+const isRefused = (m: MergedProduct): boolean => m.rows.some((r) => r.action === "refuse");
 
 /**
  * Looks through a file without writing a product: what each row would do. The file is kept for a
  * week, to be applied by its id.
  */
-export async function tryImport(base: CatalogueBase, text: string): Promise<ImportReport> {
-  const { header, groups, errors } = readFile(text);
-  const rows: ImportRow[] = errors.map((e) => ({
+export async function previewImport(deps: CatalogueDeps, text: string): Promise<ImportReport> {
+  const { header, groups, errors } = parseProductFile(text);
+  const rows: ImportRowReport[] = errors.map((e) => ({
     row: e.row,
     handle: "",
     sku: "",
@@ -95,113 +111,118 @@ export async function tryImport(base: CatalogueBase, text: string): Promise<Impo
     changes: [],
     errors: [{ column: e.column, message: e.message }],
   }));
-  for (let at = 0; at < groups.length; at += CHUNK) {
-    const part = await mergeAll(base, groups.slice(at, at + CHUNK), header);
-    for (const { merged } of part) rows.push(...merged.rows);
+  for (let at = 0; at < groups.length; at += CHUNK_SIZE) {
+    const merges = await mergeGroups(deps, groups.slice(at, at + CHUNK_SIZE), header);
+    for (const { merged } of merges) rows.push(...merged.rows);
   }
-  const id = newId(base.now());
-  if (groups.length > 0) await base.env.MEDIA.put(place(id), text);
-  const told = rows.filter((r) => r.action !== "same").sort((a, b) => a.row - b.row);
-  const count = (action: ImportRow["action"]) => rows.filter((r) => r.action === action).length;
+  const id = newId(deps.now());
+  if (groups.length > 0) await deps.env.MEDIA.put(importFileKey(id), text);
+  const listed = rows.filter((r) => r.action !== "same").sort((a, b) => a.row - b.row);
+  const count = (action: ImportRowReport["action"]) => rows.filter((r) => r.action === action).length;
   return {
     id,
     products: groups.length,
     counts: { create: count("create"), update: count("update"), same: count("same"), refuse: count("refuse") },
-    rows: told.slice(0, LISTED),
-    unlisted: Math.max(0, told.length - LISTED),
+    rows: listed.slice(0, MAX_LISTED_ROWS),
+    unlisted: Math.max(0, listed.length - MAX_LISTED_ROWS),
   };
 }
 
 /**
  * Writes the products of a kept file from the n-th on, a step at a time, each product whole or not at
  * all. A step that is repeated finds nothing left to change. Products with an error in a row are left out.
- * @throws fault not_found where the file is not kept any more
+ * @throws httpError not_found where the file is not kept any more
  */
-export async function applyImport(base: CatalogueBase, id: string, from: number, actor: string): Promise<ImportStep> {
-  const file = /^[\w-]{1,64}$/.test(id) ? await base.env.MEDIA.get(place(id)) : null;
-  if (!file) throw fault("not_found", "This file is not kept any more: load it again.");
-  const { header, groups } = readFile(await file.text());
-  const step: ImportStep = {
-    next: from + STEP < groups.length ? from + STEP : null,
+export async function applyImportStep(
+  deps: CatalogueDeps,
+  id: string,
+  from: number,
+  actor: string,
+): Promise<ImportStepResult> {
+  const file = /^[\w-]{1,64}$/.test(id) ? await deps.env.MEDIA.get(importFileKey(id)) : null;
+  if (!file) throw httpError("not_found", "This file is not kept any more: load it again.");
+  const { header, groups } = parseProductFile(await file.text());
+  const step: ImportStepResult = {
+    next: from + PRODUCTS_PER_STEP < groups.length ? from + PRODUCTS_PER_STEP : null,
     products: 0,
     changed: 0,
     refused: [],
   };
-  for (const { merged, current } of await mergeAll(base, groups.slice(from, from + STEP), header)) {
+  for (const { merged, current } of await mergeGroups(deps, groups.slice(from, from + PRODUCTS_PER_STEP), header)) {
     step.products++;
     const { handle } = merged.product;
     const [problem] = merged.rows.flatMap((r) => r.errors.map((e) => `Row ${r.row}: ${e.message}`));
     if (problem) step.refused.push({ handle, message: problem });
     else if (merged.rows.some((r) => r.action !== "same")) {
-      const refused = await write(base, id, merged, current, actor);
+      const refused = await writeProduct(deps, id, merged, current, actor);
       if (refused) step.refused.push({ handle, message: refused });
       else step.changed++;
     }
   }
-  if (step.changed > 0) await base.live.publish();
-  if (step.next === null) base.later(base.env.MEDIA.delete(place(id)));
+  if (step.changed > 0) await deps.live.publishContent();
+  if (step.next === null) deps.waitUntil(deps.env.MEDIA.delete(importFileKey(id)));
   return step;
 }
 
 /** One product of an import, in one batch with its stock. @returns why it was not written, or null */
-async function write(
-  base: CatalogueBase,
+async function writeProduct(
+  deps: CatalogueDeps,
   importId: string,
-  merged: Merged,
-  current: Current | null,
+  merged: MergedProduct,
+  current: StoredProduct | null,
   actor: string,
 ): Promise<string | null> {
-  const id = current?.id ?? newId(base.now());
+  const id = current?.id ?? newId(deps.now());
   const variants = merged.product.variants.map((v, i) => ({
     ...v,
-    id: v.id ?? newId(base.now()),
-    extra: merged.rowOf[i] === 0 ? undefined : (merged.kept.variants[i] as Cells),
+    id: v.id ?? newId(deps.now()),
+    extra: merged.rowByVariant[i] === 0 ? undefined : (merged.preserved.variants[i] as Cells),
   }));
   const input = productInput.parse({
     ...merged.product,
     variants: merged.product.variants.map(({ stock: _, ...v }) => v),
   });
   const ready = variants.map(({ stock: _, ...v }, i) => ({ ...v, label: input.variants[i]?.label ?? null }));
-  const was = current
+  const before = current
     ? productInput.parse({ ...current.product, variants: current.product.variants.map(({ stock: _, ...v }) => v) })
     : null;
-  const changes = changesOf(was, input);
+  const changes = diffProductInput(before, input);
   try {
-    await run(base, [
-      ...productStatements(base, {
+    await runProductBatch(deps, [
+      ...productWriteStatements(deps, {
         id,
         version: current?.version ?? null,
-        input: { ...input, variants: ready, extra: { rows: merged.kept.rows } },
+        input: { ...input, variants: ready, extra: { rows: merged.preserved.rows } },
       }),
-      ...variants.flatMap((v) => countStatements(base, importId, actor, v, current)),
-      audit(base, actor, "product.import", id, was ? changes.was : null, changes.is),
+      ...variants.flatMap((v) => stockCountStatements(deps, importId, actor, v, current)),
+      catalogueAuditStatement(deps, actor, "product.import", id, before ? changes.was : null, changes.is),
     ]);
     return null;
   } catch (error) {
     if (error instanceof Response) return ((await error.json()) as { error: { message: string } }).error.message;
-    const told = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
-    if (told.includes("store_stock_enough")) return "Fewer would be in stock than are promised to orders.";
-    if (told.includes("store_stock_move"))
+    const errorText = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
+    if (errorText.includes("store_stock_enough")) return "Fewer would be in stock than are promised to orders.";
+    if (errorText.includes("store_stock_move"))
       return "Its stock was set by this file already; load the file anew to set it again.";
     throw error;
   }
 }
 
 /** Sets the stock of a variant to what a file says, with the difference in the ledger. */
-function countStatements(
-  base: CatalogueBase,
+function stockCountStatements(
+  deps: CatalogueDeps,
   importId: string,
   actor: string,
   v: { id: string; stock: { onHand: number; backorder: boolean } | null },
-  current: Current | null,
-): Statement[] {
-  const was = current?.product.variants.find((c) => c.id === v.id)?.stock ?? { onHand: 0, backorder: false };
-  if (!v.stock || (v.stock.onHand === was.onHand && v.stock.backorder === was.backorder)) return [];
+  current: StoredProduct | null,
+): BatchStatement[] {
+  const before = current?.product.variants.find((c) => c.id === v.id)?.stock ?? { onHand: 0, backorder: false };
+  if (!v.stock || (v.stock.onHand === before.onHand && v.stock.backorder === before.backorder)) return [];
   const { onHand, backorder } = v.stock;
-  const { db } = base;
-  const at = base.now();
+  const { db } = deps;
+  const at = deps.now();
   const delta = sql`${onHand} - (SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${v.id})`;
-  const move = {
+  const movement = {
     id: newId(at),
     variantId: v.id,
     kind: "counted" as const,
@@ -211,10 +232,10 @@ function countStatements(
     at,
   };
   return [
-    ...(onHand === was.onHand ? [] : [db.insert(moves).values({ ...move, delta: delta as never })]),
+    ...(onHand === before.onHand ? [] : [db.insert(stockMovements).values({ ...movement, delta: delta as never })]),
     db
-      .update(stock)
-      .set(onHand === was.onHand ? { backorder } : { onHand, backorder })
-      .where(eq(stock.variantId, v.id)),
+      .update(stockLevels)
+      .set(onHand === before.onHand ? { backorder } : { onHand, backorder })
+      .where(eq(stockLevels.variantId, v.id)),
   ];
 }

@@ -1,37 +1,37 @@
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { DAY } from "../../kernel/instants.ts";
-import type { ImportState, ImportStep } from "./contract.ts";
-import type { CatalogueBase } from "./service-availability.ts";
-import { applyImport, tryImport } from "./service-import-apply.ts";
+import type { ImportState, ImportStepResult } from "./contract.ts";
+import type { CatalogueDeps } from "./service-availability.ts";
+import { applyImportStep, previewImport } from "./service-import-apply.ts";
 
-const KEEP = 7 * DAY;
-const place = (id: string) => `imports/${id}.json`;
+const RETENTION = 7 * DAY;
+const importStateKey = (id: string) => `imports/${id}.json`;
 
 /** Looks through a file and keeps the report, so that its page can be left and opened again. */
-export async function beginImport(
-  base: CatalogueBase,
+export async function createImport(
+  deps: CatalogueDeps,
   text: string,
   name: string,
   actor: string,
 ): Promise<ImportState> {
-  const report = await tryImport(base, text);
-  const state: ImportState = { id: report.id, name, actor, at: base.now(), report, progress: null };
-  await keep(base, state);
+  const report = await previewImport(deps, text);
+  const state: ImportState = { id: report.id, name, actor, at: deps.now(), report, progress: null };
+  await saveImportState(deps, state);
   return state;
 }
 
-const keep = (base: CatalogueBase, state: ImportState) =>
-  base.env.MEDIA.put(place(state.id), JSON.stringify(state), {
-    customMetadata: { name: state.name.slice(0, 200), at: String(state.at), step: stepOf(state) },
+const saveImportState = (deps: CatalogueDeps, state: ImportState) =>
+  deps.env.MEDIA.put(importStateKey(state.id), JSON.stringify(state), {
+    customMetadata: { name: state.name.slice(0, 200), at: String(state.at), step: importStage(state) },
   });
-const stepOf = ({ progress }: ImportState) =>
+const importStage = ({ progress }: ImportState) =>
   progress === null ? "looked through" : progress.next === null ? "done" : "begun";
 
-/** An import with how far it came. @throws fault not_found after a week, or for an id that is none of ours */
-export async function importState(base: Pick<CatalogueBase, "env">, id: string): Promise<ImportState> {
-  const kept = /^[\w-]{1,64}$/.test(id) ? await base.env.MEDIA.get(place(id)) : null;
-  if (!kept) throw fault("not_found", "This import is not kept any more: load the file again.");
-  return kept.json<ImportState>();
+/** An import with how far it came. @throws httpError not_found after a week, or for an id that is none of ours */
+export async function getImportState(deps: Pick<CatalogueDeps, "env">, id: string): Promise<ImportState> {
+  const object = /^[\w-]{1,64}$/.test(id) ? await deps.env.MEDIA.get(importStateKey(id)) : null;
+  if (!object) throw httpError("not_found", "This import is not kept any more: load the file again.");
+  return object.json<ImportState>();
 }
 
 /**
@@ -39,13 +39,18 @@ export async function importState(base: Pick<CatalogueBase, "env">, id: string):
  * nothing more, so a page may ask again after a lost answer.
  * @param from where the page believes to be
  */
-export async function stepImport(base: CatalogueBase, id: string, from: number, actor: string): Promise<ImportStep> {
-  const state = await importState(base, id);
+export async function runImportStep(
+  deps: CatalogueDeps,
+  id: string,
+  from: number,
+  actor: string,
+): Promise<ImportStepResult> {
+  const state = await getImportState(deps, id);
   if (state.progress?.next === null) return { next: null, products: 0, changed: 0, refused: [] };
-  const step = await applyImport(base, id, from, actor);
+  const step = await applyImportStep(deps, id, from, actor);
   const { done, changed, refused } = state.progress ?? { done: 0, changed: 0, refused: [] };
   const known = new Set(refused.map((r) => r.handle));
-  await keep(base, {
+  await saveImportState(deps, {
     ...state,
     progress: {
       next: step.next,
@@ -57,7 +62,7 @@ export async function stepImport(base: CatalogueBase, id: string, from: number, 
   return step;
 }
 
-export interface KeptImport {
+export interface SavedImport {
   id: string;
   name: string;
   at: number;
@@ -65,7 +70,7 @@ export interface KeptImport {
 }
 
 /** The imports of the last week, newest first. */
-export async function keptImports({ env }: Pick<CatalogueBase, "env">): Promise<KeptImport[]> {
+export async function listImports({ env }: Pick<CatalogueDeps, "env">): Promise<SavedImport[]> {
   const { objects } = await env.MEDIA.list({ prefix: "imports/", include: ["customMetadata"], limit: 200 });
   return objects
     .flatMap((o) => {
@@ -77,9 +82,12 @@ export async function keptImports({ env }: Pick<CatalogueBase, "env">): Promise<
 }
 
 /** Cron: forgets the files and reports of imports after a week. */
-export async function sweepImports({ env, now }: Pick<CatalogueBase, "env" | "now">): Promise<{ forgotten: number }> {
+export async function deleteOldImports({
+  env,
+  now,
+}: Pick<CatalogueDeps, "env" | "now">): Promise<{ forgotten: number }> {
   const { objects } = await env.MEDIA.list({ prefix: "imports/", limit: 200 });
-  const old = objects.filter((o) => o.uploaded.getTime() < now() - KEEP).map((o) => o.key);
-  if (old.length > 0) await env.MEDIA.delete(old);
-  return { forgotten: old.length };
+  const expired = objects.filter((o) => o.uploaded.getTime() < now() - RETENTION).map((o) => o.key);
+  if (expired.length > 0) await env.MEDIA.delete(expired);
+  return { forgotten: expired.length };
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import { COUNT_CAP, type Facets, type ProductFilter, type ProductPage } from "./contract.ts";
-import { cursorOf, placeOfCursor } from "./domain-filters.ts";
-import { CARD_COLUMNS, type CardRow, cardOf } from "./product-cards.ts";
+import type { StoreDeps } from "../deps.ts";
+import { COUNT_CAP, type ProductFacets, type ProductFilter, type ProductPage } from "./contract.ts";
+import { decodeCursor, encodeCursor } from "./domain-filters.ts";
+import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 
 /** A sort: its column, the index that holds it, and which way it runs. */
-const SORT = {
+const SORT_INDEX = {
   featured: { column: "position", index: "store_product_list", down: false },
   price: { column: "min_price", index: "store_product_price", down: false },
   price_down: { column: "min_price", index: "store_product_price", down: true },
@@ -14,9 +14,9 @@ const SORT = {
 } as const;
 
 /** Up to here, the products that fit are gathered and sorted; above, the sorted index is walked, which meets one soon. */
-const FEW = COUNT_CAP;
+const GATHER_LIMIT = COUNT_CAP;
 /** Up to here a value's products are counted, to tell which value of a filter is the rarest. */
-const TOLD_APART = 20_000;
+const RARITY_COUNT_CAP = 20_000;
 
 /**
  * One page of the products in force. Two plans, both from indexes: where few products fit, those with
@@ -24,33 +24,33 @@ const TOLD_APART = 20_000;
  * walked until the page is full. Counting goes by the rarest value too, and stops at COUNT_CAP. One
  * round trip without filters, two with one, three with several that are common.
  */
-export async function list({ db }: Pick<StoreBase, "db">, filter: ProductFilter): Promise<ProductPage> {
-  const { page, count, counted } = await plan(db, filter);
-  if (counted !== null) return pageOf(filter, await db.all<CardRow>(page), counted);
-  const [rows, [of]] = await db.batch([db.all<CardRow>(page), db.all<{ n: number }>(count)]);
-  return pageOf(filter, rows, of?.n ?? 0);
+export async function listProducts({ db }: Pick<StoreDeps, "db">, filter: ProductFilter): Promise<ProductPage> {
+  const { page, count, counted } = await planProductList(db, filter);
+  if (counted !== null) return toProductPage(filter, await db.all<ProductCardRow>(page), counted);
+  const [rows, [of]] = await db.batch([db.all<ProductCardRow>(page), db.all<{ n: number }>(count)]);
+  return toProductPage(filter, rows, of?.n ?? 0);
 }
 
 /** The same with what the list can be narrowed by, in the same round trip. */
-export async function listWithFacets(
-  { db }: Pick<StoreBase, "db">,
+export async function listProductsWithFacets(
+  { db }: Pick<StoreDeps, "db">,
   filter: ProductFilter,
-): Promise<{ page: ProductPage; facets: Facets }> {
-  const { page, count, counted } = await plan(db, filter);
+): Promise<{ page: ProductPage; facets: ProductFacets }> {
+  const { page, count, counted } = await planProductList(db, filter);
   const [rows, [of], values] = await db.batch([
-    db.all<CardRow>(page),
+    db.all<ProductCardRow>(page),
     db.all<{ n: number }>(counted === null ? count : sql`SELECT ${counted} AS n`),
     facetsStatement(db),
   ]);
-  return { page: pageOf(filter, rows, of?.n ?? 0), facets: facetsOf(values) };
+  return { page: toProductPage(filter, rows, of?.n ?? 0), facets: toFacets(values) };
 }
 
-function pageOf(filter: ProductFilter, rows: CardRow[], n: number): ProductPage {
-  const shown = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? shown.at(-1) : undefined;
+function toProductPage(filter: ProductFilter, rows: ProductCardRow[], n: number): ProductPage {
+  const page = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? page.at(-1) : undefined;
   return {
-    products: shown.map(cardOf),
-    next: last ? cursorOf({ value: last[SORT[filter.sort].column], id: last.id }) : null,
+    products: page.map(toProductCard),
+    next: last ? encodeCursor({ value: last[SORT_INDEX[filter.sort].column], id: last.id }) : null,
     count: Math.min(n, COUNT_CAP),
     more: n > COUNT_CAP,
   };
@@ -60,16 +60,16 @@ function pageOf(filter: ProductFilter, rows: CardRow[], n: number): ProductPage 
  * The two statements of a list; exported for the test that looks at their query plans.
  * @returns `counted` where the choice of a plan needed the count already
  */
-export async function plan(
-  db: StoreBase["db"],
+export async function planProductList(
+  db: StoreDeps["db"],
   filter: ProductFilter,
 ): Promise<{ page: SQL; count: SQL; counted: number | null }> {
-  const tags = tagsOf(filter);
-  const sort = SORT[filter.sort];
+  const tags = toFilterTags(filter);
+  const sort = SORT_INDEX[filter.sort];
   const column = sql.raw(`p.${sort.column}`);
-  const values = await byRarity(db, tags, filter.priceMax);
+  const values = await rankByRarity(db, tags, filter.priceMax);
   const rarest = values[0];
-  const fits = (id: SQL, others: readonly Tag[]) =>
+  const condition = (id: SQL, others: readonly FilterTag[]) =>
     sql.join(
       [
         sql`p.status = 'active'`,
@@ -78,53 +78,53 @@ export async function plan(
       ],
       sql` AND `,
     );
-  const walked = sql`store_product p INDEXED BY ${sql.identifier(sort.index)} WHERE ${fits(sql`p.id`, tags)}`;
+  const walked = sql`store_product p INDEXED BY ${sql.identifier(sort.index)} WHERE ${condition(sql`p.id`, tags)}`;
   const gathered = !rarest
     ? walked
     : rarest.of === "price"
-      ? sql`store_product p INDEXED BY store_product_price WHERE ${fits(sql`p.id`, tags)}`
+      ? sql`store_product p INDEXED BY store_product_price WHERE ${condition(sql`p.id`, tags)}`
       : sql`store_product_tag d INDEXED BY store_product_tag_value CROSS JOIN store_product p ON p.id = d.product_id
-        WHERE d.kind = ${rarest.of.kind} AND d.value = ${rarest.of.value} AND ${fits(
+        WHERE d.kind = ${rarest.of.kind} AND d.value = ${rarest.of.value} AND ${condition(
           sql`d.product_id`,
           tags.filter((t) => t !== rarest.of),
         )}`;
-  const after = placeOfCursor(filter.cursor);
-  const beyond = after
+  const after = decodeCursor(filter.cursor);
+  const afterCursor = after
     ? sql` AND (${column}, p.id) ${sql.raw(sort.down ? "<" : ">")} (${after.value}, ${after.id})`
     : sql``;
-  const way = sql.raw(sort.down ? "DESC" : "ASC");
+  const direction = sql.raw(sort.down ? "DESC" : "ASC");
   const count = sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${gathered} LIMIT ${COUNT_CAP + 1})`;
   // Each value is common, but few products may have all of them: only their count can tell.
-  const unsure = rarest !== undefined && rarest.n > FEW && values.length > 1;
-  const counted = unsure ? ((await db.get<{ n: number }>(count))?.n ?? 0) : null;
-  const few = rarest !== undefined && (counted ?? rarest.n) <= FEW;
+  const needsCount = rarest !== undefined && rarest.n > GATHER_LIMIT && values.length > 1;
+  const counted = needsCount ? ((await db.get<{ n: number }>(count))?.n ?? 0) : null;
+  const isRare = rarest !== undefined && (counted ?? rarest.n) <= GATHER_LIMIT;
   return {
-    page: sql`SELECT ${CARD_COLUMNS} FROM ${few ? gathered : walked}${beyond} ORDER BY ${column} ${way}, p.id ${way} LIMIT ${filter.limit + 1}`,
+    page: sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM ${isRare ? gathered : walked}${afterCursor} ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ${filter.limit + 1}`,
     count,
     counted,
   };
 }
 
-interface Tag {
+interface FilterTag {
   kind: "goal" | "ingredient" | "free_of" | "format";
   value: string;
 }
 
-const tagsOf = (f: ProductFilter): Tag[] => [
-  ...f.goals.map((value): Tag => ({ kind: "goal", value })),
-  ...f.ingredients.map((value): Tag => ({ kind: "ingredient", value })),
-  ...f.freeOf.map((value): Tag => ({ kind: "free_of", value })),
-  ...(f.format ? [{ kind: "format", value: f.format } as Tag] : []),
+const toFilterTags = (f: ProductFilter): FilterTag[] => [
+  ...f.goals.map((value): FilterTag => ({ kind: "goal", value })),
+  ...f.ingredients.map((value): FilterTag => ({ kind: "ingredient", value })),
+  ...f.freeOf.map((value): FilterTag => ({ kind: "free_of", value })),
+  ...(f.format ? [{ kind: "format", value: f.format } as FilterTag] : []),
 ];
 
 /** What a list is narrowed by, the rarest first, each with how many products have it. */
-async function byRarity(
-  db: StoreBase["db"],
-  tags: readonly Tag[],
+async function rankByRarity(
+  db: StoreDeps["db"],
+  tags: readonly FilterTag[],
   priceMax: number | null,
-): Promise<{ of: Tag | "price"; n: number }[]> {
-  const capped = (all: SQL) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${all} LIMIT ${TOLD_APART + 1}))`;
-  const values: { of: Tag | "price"; count: SQL }[] = tags.map((t) => ({
+): Promise<{ of: FilterTag | "price"; n: number }[]> {
+  const capped = (all: SQL) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${all} LIMIT ${RARITY_COUNT_CAP + 1}))`;
+  const values: { of: FilterTag | "price"; count: SQL }[] = tags.map((t) => ({
     of: t,
     count: capped(sql`store_product_tag WHERE kind = ${t.kind} AND value = ${t.value}`),
   }));
@@ -143,16 +143,17 @@ async function byRarity(
   return values.map(({ of }, i) => ({ of, n: counts[i] ?? 0 })).sort((a, b) => a.n - b.n);
 }
 
-const hasTag = (id: SQL, t: Tag): SQL =>
+const hasTag = (id: SQL, t: FilterTag): SQL =>
   sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = ${id} AND t.kind = ${t.kind} AND t.value = ${t.value})`;
 
 /**
  * The values that the list can be narrowed by. The distinct values are found by skipping through the
  * tags' index, not by reading it; a value counts where a product in force has it.
  */
-export const facets = async ({ db }: Pick<StoreBase, "db">): Promise<Facets> => facetsOf(await facetsStatement(db));
+export const listFacets = async ({ db }: Pick<StoreDeps, "db">): Promise<ProductFacets> =>
+  toFacets(await facetsStatement(db));
 
-const facetsStatement = (db: StoreBase["db"]) =>
+const facetsStatement = (db: StoreDeps["db"]) =>
   db.all<FacetRow>(sql`
     WITH RECURSIVE step(kind, value) AS (
       SELECT k.column1, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = k.column1)
@@ -171,7 +172,12 @@ interface FacetRow {
   value: string;
 }
 
-function facetsOf(rows: readonly FacetRow[]): Facets {
-  const of = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.value);
-  return { goals: of("goal"), ingredients: of("ingredient"), freeOf: of("free_of"), formats: of("format") };
+function toFacets(rows: readonly FacetRow[]): ProductFacets {
+  const valuesOf = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.value);
+  return {
+    goals: valuesOf("goal"),
+    ingredients: valuesOf("ingredient"),
+    freeOf: valuesOf("free_of"),
+    formats: valuesOf("format"),
+  };
 }

@@ -1,17 +1,17 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { StoreBase } from "../deps.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import type { StoreDeps } from "../deps.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { Lot, LotInput, LotRow } from "./contract.ts";
-import { plainLot, testPasses } from "./domain.ts";
+import { isTestPassed, normalizeLotNumber } from "./domain.ts";
 import { lots, lotTests, products, variants } from "./schema.ts";
-import { audit } from "./service-write.ts";
+import { catalogueAuditStatement } from "./service-write.ts";
 
 /** A lot by the number on its pack, however it is typed; null where there is none. One round trip of two statements. */
-export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string): Promise<Lot | null> {
-  const plain = plainLot(typed.slice(0, 100));
-  if (plain === "") return null;
+export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: string): Promise<Lot | null> {
+  const normalized = normalizeLotNumber(typed.slice(0, 100));
+  if (normalized === "") return null;
   const [rows, tests] = await db.batch([
     db
       .select({
@@ -26,11 +26,11 @@ export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string):
       .from(lots)
       .innerJoin(variants, eq(variants.id, lots.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(eq(lots.plainNumber, plain)),
+      .where(eq(lots.plainNumber, normalized)),
     db
       .select()
       .from(lotTests)
-      .where(sql`lot_id = (SELECT id FROM store_lot WHERE plain_number = ${plain})`)
+      .where(sql`lot_id = (SELECT id FROM store_lot WHERE plain_number = ${normalized})`)
       .orderBy(lotTests.position),
   ]);
   const row = rows[0];
@@ -48,13 +48,13 @@ export async function lotByNumber({ db }: Pick<StoreBase, "db">, typed: string):
     note: lot.note,
     product: { handle: row.handle, title: row.title, active: row.status === "active" },
     variant: { id: lot.variantId, title: row.variantTitle, sku: row.sku },
-    tests: tests.map(({ lotId: _, position: __, ...t }) => ({ ...t, ok: testPasses(t) })),
+    tests: tests.map(({ lotId: _, position: __, ...t }) => ({ ...t, ok: isTestPassed(t) })),
   };
 }
 
 /** The numbers of lots by their ids, at most 100. */
-export async function lotNumbers(
-  { db }: Pick<StoreBase, "db">,
+export async function getLotNumbers(
+  { db }: Pick<StoreDeps, "db">,
   ids: readonly string[],
 ): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
@@ -67,7 +67,7 @@ export async function lotNumbers(
 
 /** Lots, newest first, at most 50 a page; of one variant or status where they are named. */
 export async function listLots(
-  { db }: Pick<StoreBase, "db">,
+  { db }: Pick<StoreDeps, "db">,
   filter: { variantId?: string; status?: LotInput["status"]; q?: string; before?: string } = {},
 ): Promise<{ lots: LotRow[]; next: string | null }> {
   const [day, id] = (filter.before ?? "").split("~");
@@ -76,7 +76,7 @@ export async function listLots(
       sql`1`,
       ...(filter.variantId ? [sql`${lots.variantId} = ${filter.variantId}`] : []),
       ...(filter.status ? [sql`${lots.status} = ${filter.status}`] : []),
-      ...(filter.q ? [sql`instr(${lots.plainNumber}, ${plainLot(filter.q)}) > 0`] : []),
+      ...(filter.q ? [sql`instr(${lots.plainNumber}, ${normalizeLotNumber(filter.q)}) > 0`] : []),
       ...(day && id ? [sql`(${lots.madeOn}, ${lots.id}) < (${day}, ${id})`] : []),
     ],
     sql` AND `,
@@ -106,19 +106,19 @@ export async function listLots(
 /**
  * Writes a lot with its certificate, whole. A lot keeps its variant for good.
  * @param id null: a new one
- * @throws fault bad_input, not_found, conflict where the number is taken
+ * @throws httpError bad_input, not_found, conflict where the number is taken
  */
-export async function saveLot(base: StoreBase, id: string | null, input: LotInput, actor: string): Promise<string> {
-  const { db } = base;
+export async function saveLot(deps: StoreDeps, id: string | null, input: LotInput, actor: string): Promise<string> {
+  const { db } = deps;
   const { tests, ...own } = input;
-  const plainNumber = plainLot(input.number);
+  const plainNumber = normalizeLotNumber(input.number);
   if (plainNumber.length < 3)
-    throw fault("bad_input", "A lot number has at least three letters or digits.", { field: "number" });
+    throw httpError("bad_input", "A lot number has at least three letters or digits.", { field: "number" });
   if (input.bestBefore < input.madeOn)
-    throw fault("bad_input", "It cannot be best before the day it was made.", { field: "bestBefore" });
-  const failed = tests.filter((t) => !testPasses(t));
+    throw httpError("bad_input", "It cannot be best before the day it was made.", { field: "bestBefore" });
+  const failed = tests.filter((t) => !isTestPassed(t));
   if (input.status === "released" && (tests.length === 0 || failed.length > 0))
-    throw fault(
+    throw httpError(
       "bad_input",
       failed[0]
         ? `${failed[0].analyte} breaks its limit: this lot cannot be released.`
@@ -126,28 +126,28 @@ export async function saveLot(base: StoreBase, id: string | null, input: LotInpu
       { field: "status" },
     );
   const before = id === null ? undefined : await db.select().from(lots).where(eq(lots.id, id)).get();
-  if (id !== null && !before) throw fault("not_found", "There is no such lot.");
+  if (id !== null && !before) throw httpError("not_found", "There is no such lot.");
   if (before && before.variantId !== input.variantId)
-    throw fault("bad_input", "A lot stays with its product: orders may know it.", { field: "variantId" });
-  const known = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();
-  if (!known) throw fault("bad_input", "There is no such variant.", { field: "variantId" });
-  const lotId = id ?? newId(base.now());
+    throw httpError("bad_input", "A lot stays with its product: orders may know it.", { field: "variantId" });
+  const variant = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();
+  if (!variant) throw httpError("bad_input", "There is no such variant.", { field: "variantId" });
+  const lotId = id ?? newId(deps.now());
   const row = { ...own, plainNumber };
-  const statements: Statement[] = [
+  const statements: BatchStatement[] = [
     before
       ? db.update(lots).set(row).where(eq(lots.id, lotId))
-      : db.insert(lots).values({ ...row, id: lotId, createdAt: base.now() }),
+      : db.insert(lots).values({ ...row, id: lotId, createdAt: deps.now() }),
     db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
     ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
-    audit(base, actor, before ? "lot.update" : "lot.create", lotId, before ?? null, input),
+    catalogueAuditStatement(deps, actor, before ? "lot.update" : "lot.create", lotId, before ?? null, input),
   ];
   try {
     await runBatch(db, statements);
   } catch (error) {
-    if (brokenRule(error) === "store_lot.plain_number")
-      throw fault("conflict", "Another lot has this number.", { field: "number" });
+    if (violatedConstraint(error) === "store_lot.plain_number")
+      throw httpError("conflict", "Another lot has this number.", { field: "number" });
     throw error;
   }
-  await base.live.publish();
+  await deps.live.publishContent();
   return lotId;
 }

@@ -1,20 +1,20 @@
 import { asc, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Statement } from "../../platform/run-batch.ts";
-import type { StoreBase } from "../deps.ts";
-import type { Format, ProductAround, ProductDetail, ProductVariant, VariantPart } from "./contract.ts";
-import { CARD_COLUMNS, type CardRow, cardOf } from "./product-cards.ts";
-import { fromJson, labelOf, lookOf, ratingOf } from "./row-mappers.ts";
-import { claims, products, productTags, variants } from "./schema.ts";
-import { aroundOf, aroundStatements } from "./service-product-extras.ts";
+import type { BatchStatement } from "../../platform/run-batch.ts";
+import type { StoreDeps } from "../deps.ts";
+import type { ProductDetail, ProductExtras, ProductFormat, ProductVariant, VariantPart } from "./contract.ts";
+import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
+import { parseJsonOr, parseLabel, parsePackDesign, toRating } from "./row-mappers.ts";
+import { productClaims, products, productTags, variants } from "./schema.ts";
+import { productExtrasStatements, toProductExtras } from "./service-product-extras.ts";
 
-interface FactsRow {
+interface LabelRow {
   id: string;
   product_id: string;
   variant_id: string;
   label: string;
 }
-interface PartRow {
+interface BundlePartRow {
   bundle_id: string;
   variant_id: string;
   quantity: number;
@@ -29,29 +29,33 @@ interface PartRow {
 }
 
 /** Which products: by handle or by id, any number. */
-type Which = { handles: readonly string[] } | { ids: readonly string[] };
+type ProductSelection = { handles: readonly string[] } | { ids: readonly string[] };
 
 /**
  * A product with everything that its page shows, in one round trip of seven statements; null where
  * there is none in force.
  * @param drafts staff see drafts and archived products, and variants that are switched off
  */
-export async function product(
-  base: Pick<StoreBase, "db">,
-  which: { handle: string } | { id: string },
+export async function getProduct(
+  deps: Pick<StoreDeps, "db">,
+  selection: { handle: string } | { id: string },
   options: { drafts?: boolean } = {},
 ): Promise<ProductDetail | null> {
-  const [found] = await productsBy(base, "id" in which ? { ids: [which.id] } : { handles: [which.handle] }, options);
+  const [found] = await listProductDetails(
+    deps,
+    "id" in selection ? { ids: [selection.id] } : { handles: [selection.handle] },
+    options,
+  );
   return found ?? null;
 }
 
 /** Products with everything, in the shop's order: seven statements whatever their number. */
-export async function productsBy(
-  { db }: Pick<StoreBase, "db">,
-  which: Which,
+export async function listProductDetails(
+  { db }: Pick<StoreDeps, "db">,
+  selection: ProductSelection,
   { drafts = false } = {},
 ): Promise<ProductDetail[]> {
-  return productsOf(await db.batch(productStatements(db, which, drafts)), drafts);
+  return toProductDetails(await db.batch(productReadStatements(db, selection, drafts)), drafts);
 }
 
 /**
@@ -59,24 +63,26 @@ export async function productsBy(
  * caller reads beside them.
  * @returns null where there is none
  */
-export async function productPage<S extends Statement>(
-  { db }: Pick<StoreBase, "db">,
+export async function getProductPage<S extends BatchStatement>(
+  { db }: Pick<StoreDeps, "db">,
   handle: string,
-  beside: S,
-): Promise<{ product: ProductDetail; around: ProductAround; beside: S["_"]["result"] } | null> {
+  extraStatement: S,
+): Promise<{ product: ProductDetail; around: ProductExtras; beside: S["_"]["result"] } | null> {
   const [p1, p2, p3, p4, p5, p6, p7, a1, a2, a3, a4, read] = await db.batch([
-    ...productStatements(db, { handles: [handle] }, false),
-    ...aroundStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
-    beside,
+    ...productReadStatements(db, { handles: [handle] }, false),
+    ...productExtrasStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
+    extraStatement,
   ]);
-  const [product] = productsOf([p1, p2, p3, p4, p5, p6, p7], false);
-  return product ? { product, around: aroundOf([a1, a2, a3, a4]), beside: read } : null;
+  const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7], false);
+  return product ? { product, around: toProductExtras([a1, a2, a3, a4]), beside: read } : null;
 }
 
-const productStatements = (db: StoreBase["db"], which: Which, drafts: boolean) => {
+const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection, drafts: boolean) => {
   const listed = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const own =
-    "ids" in which ? listed(which.ids) : sql`(SELECT id FROM store_product WHERE handle IN ${listed(which.handles)})`;
+    "ids" in selection
+      ? listed(selection.ids)
+      : sql`(SELECT id FROM store_product WHERE handle IN ${listed(selection.handles)})`;
   return [
     db.select().from(products).where(sql`id IN ${own}`).orderBy(asc(products.position), asc(products.id)),
     db
@@ -86,53 +92,57 @@ const productStatements = (db: StoreBase["db"], which: Which, drafts: boolean) =
       .orderBy(asc(productTags.kind), asc(productTags.value)),
     db.select().from(variants).where(sql`product_id IN ${own}`).orderBy(asc(variants.position), asc(variants.id)),
     // A bare column beside max() is that of the row with the maximum (SQLite, "Bare columns in an aggregate query").
-    db.all<FactsRow>(sql`
+    db.all<LabelRow>(sql`
       SELECT id, product_id, variant_id, label, max(version) FROM store_facts
       WHERE product_id IN ${own} GROUP BY product_id, variant_id`),
-    db.select().from(claims).where(sql`product_id IN ${own}`).orderBy(asc(claims.position), asc(claims.id)),
-    db.all<PartRow>(sql`
+    db
+      .select()
+      .from(productClaims)
+      .where(sql`product_id IN ${own}`)
+      .orderBy(asc(productClaims.position), asc(productClaims.id)),
+    db.all<BundlePartRow>(sql`
       SELECT b.bundle_id, b.variant_id, b.quantity, v.sku, p.handle, p.title, v.title AS variant_title, v.servings, v.price, v.notice,
         (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label
       FROM store_variant o CROSS JOIN store_bundle_part b ON b.bundle_id = o.id
         JOIN store_variant v ON v.id = b.variant_id JOIN store_product p ON p.id = v.product_id
       WHERE o.product_id IN ${own} ORDER BY p.position, v.sku`),
-    db.all<CardRow & { of: string }>(sql`
-      SELECT r.product_id AS "of", ${CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
+    db.all<ProductCardRow & { of: string }>(sql`
+      SELECT r.product_id AS "of", ${PRODUCT_CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
       WHERE r.product_id IN ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
   ] as const;
 };
 
-function productsOf(
-  [found, tags, variantRows, facts, claimRows, parts, related]: BatchResponse<ReturnType<typeof productStatements>>,
+function toProductDetails(
+  [found, tags, variantRows, facts, claimRows, parts, related]: BatchResponse<ReturnType<typeof productReadStatements>>,
   drafts: boolean,
 ): ProductDetail[] {
   return found
     .filter((p) => drafts || p.status === "active")
     .map((p) => {
-      const mine = <R extends { productId: string }>(rows: R[]) => rows.filter((r) => r.productId === p.id);
-      return detailOf(p, {
-        tags: mine(tags),
-        variants: mine(variantRows).filter((v) => drafts || v.active),
+      const ofProduct = <R extends { productId: string }>(rows: R[]) => rows.filter((r) => r.productId === p.id);
+      return toProductDetail(p, {
+        tags: ofProduct(tags),
+        variants: ofProduct(variantRows).filter((v) => drafts || v.active),
         facts: facts.filter((f) => f.product_id === p.id),
-        claims: mine(claimRows).map(({ kind, text }) => ({ kind, text })),
+        claims: ofProduct(claimRows).map(({ kind, text }) => ({ kind, text })),
         parts,
-        related: related.filter((r) => r.of === p.id).map(cardOf),
+        related: related.filter((r) => r.of === p.id).map(toProductCard),
       });
     });
 }
 
-function detailOf(
+function toProductDetail(
   p: typeof products.$inferSelect,
   rows: {
     tags: (typeof productTags.$inferSelect)[];
     variants: (typeof variants.$inferSelect)[];
-    facts: FactsRow[];
-    parts: PartRow[];
+    facts: LabelRow[];
+    parts: BundlePartRow[];
   } & Pick<ProductDetail, "claims" | "related">,
 ): ProductDetail {
   const shared = rows.facts.find((f) => f.variant_id === "");
-  const of = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
+  const tagValues = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
   return {
     id: p.id,
     handle: p.handle,
@@ -142,41 +152,45 @@ function detailOf(
     about: p.about,
     status: p.status,
     flagship: p.flagship,
-    format: p.format as Format,
+    format: p.format as ProductFormat,
     vendor: p.vendor,
     taxCategory: p.taxCategory,
     ageRestricted: p.ageRestricted,
     directions: p.directions,
     warnings: p.warnings,
     storage: p.storage,
-    optionNames: fromJson<string[]>(p.optionNames, []),
-    look: lookOf(p.look),
-    studies: fromJson<string[]>(p.studies, []),
+    optionNames: parseJsonOr<string[]>(p.optionNames, []),
+    look: parsePackDesign(p.look),
+    studies: parseJsonOr<string[]>(p.studies, []),
     seoTitle: p.seoTitle,
     seoDescription: p.seoDescription,
     position: p.position,
     version: p.version,
     updatedAt: p.updatedAt,
-    goals: of("goal"),
-    ingredients: of("ingredient"),
-    freeOf: of("free_of"),
-    tags: of("tag"),
-    rating: ratingOf(p.ratingSum, p.ratingCount),
-    label: labelOf(shared?.label ?? null),
+    goals: tagValues("goal"),
+    ingredients: tagValues("ingredient"),
+    freeOf: tagValues("free_of"),
+    tags: tagValues("tag"),
+    rating: toRating(p.ratingSum, p.ratingCount),
+    label: parseLabel(shared?.label ?? null),
     variants: rows.variants.map((v) =>
-      variantOf(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows.parts),
+      toProductVariant(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows.parts),
     ),
     claims: rows.claims,
     related: rows.related,
   };
 }
 
-function variantOf(v: typeof variants.$inferSelect, facts: FactsRow | undefined, parts: PartRow[]): ProductVariant {
+function toProductVariant(
+  v: typeof variants.$inferSelect,
+  facts: LabelRow | undefined,
+  parts: BundlePartRow[],
+): ProductVariant {
   return {
     id: v.id,
     sku: v.sku,
     title: v.title,
-    options: fromJson<string[]>(v.options, []),
+    options: parseJsonOr<string[]>(v.options, []),
     price: v.price,
     compareAt: v.compareAt,
     currency: v.currency,
@@ -188,14 +202,14 @@ function variantOf(v: typeof variants.$inferSelect, facts: FactsRow | undefined,
     subscribable: v.subscribable,
     notice: v.notice,
     active: v.active,
-    label: labelOf(facts?.label ?? null),
+    label: parseLabel(facts?.label ?? null),
     ownLabel: facts !== undefined && facts.variant_id !== "",
     factsId: facts?.id ?? null,
-    parts: parts.filter((b) => b.bundle_id === v.id).map(partOf),
+    parts: parts.filter((b) => b.bundle_id === v.id).map(toVariantPart),
   };
 }
 
-const partOf = (b: PartRow): VariantPart => ({
+const toVariantPart = (b: BundlePartRow): VariantPart => ({
   variantId: b.variant_id,
   quantity: b.quantity,
   sku: b.sku,
@@ -205,11 +219,11 @@ const partOf = (b: PartRow): VariantPart => ({
   servings: b.servings,
   price: b.price,
   notice: b.notice,
-  label: labelOf(b.label),
+  label: parseLabel(b.label),
 });
 
 /** The handle of the flagship; null where no product in force is marked as one. */
-export async function flagship({ db }: Pick<StoreBase, "db">): Promise<string | null> {
+export async function getFlagshipHandle({ db }: Pick<StoreDeps, "db">): Promise<string | null> {
   const [row] = await db
     .select({ handle: products.handle })
     .from(products)

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import type { BundlePart, Sellable, TaxCategory } from "../pricing/contract.ts";
-import { fromJson } from "./row-mappers.ts";
+import type { StoreDeps } from "../deps.ts";
+import type { BundlePart, PurchasableVariant, TaxCategory } from "../pricing/contract.ts";
+import { parseJsonOr } from "./row-mappers.ts";
 
 /** A part of a bundle, and what of it holds for the whole. */
-interface PartRow extends BundlePart {
+interface BundlePartRow extends BundlePart {
   bundleId: string;
   notice: string;
   ageRestricted: number;
 }
 
-interface Row {
+interface PurchasableRow {
   variant_id: string;
   product_id: string;
   handle: string;
@@ -39,15 +39,15 @@ interface Row {
  * All that carts, orders and renewals need to know of variants, in one round trip of two statements
  * whatever the number; unknown ids are left out.
  */
-export async function sellables(
-  { db }: Pick<StoreBase, "db">,
+export async function listPurchasables(
+  { db }: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
-): Promise<Map<string, Sellable>> {
+): Promise<Map<string, PurchasableVariant>> {
   const ids = [...new Set(variantIds)];
   if (ids.length === 0) return new Map();
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const [rows, parts] = await db.batch([
-    db.all<Row>(sql`
+    db.all<PurchasableRow>(sql`
       SELECT v.id AS variant_id, p.id AS product_id, p.handle, v.sku, p.title, v.title AS variant_title, p.format,
         v.price, v.compare_at, v.currency, p.tax_category, v.weight_g, v.requires_shipping, v.subscribable,
         p.age_restricted, v.notice, (v.active AND p.status = 'active') AS active, p.look, p.kind, v.net_weight,
@@ -55,18 +55,18 @@ export async function sellables(
         (SELECT f.id FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS facts_id
       FROM store_variant v JOIN store_product p ON p.id = v.product_id WHERE v.id IN ${wanted}`),
-    db.all<PartRow>(sql`
+    db.all<BundlePartRow>(sql`
       SELECT b.bundle_id AS bundleId, b.variant_id AS variantId, v.sku, p.title, b.quantity, v.notice,
         p.age_restricted AS ageRestricted
       FROM store_bundle_part b JOIN store_variant v ON v.id = b.variant_id JOIN store_product p ON p.id = v.product_id
       WHERE b.bundle_id IN ${wanted} ORDER BY b.bundle_id, v.sku`),
   ]);
   const partsOf = Map.groupBy(parts, (p) => p.bundleId);
-  return new Map(rows.map((r) => [r.variant_id, sellable(r, partsOf.get(r.variant_id) ?? [])]));
+  return new Map(rows.map((r) => [r.variant_id, toPurchasableVariant(r, partsOf.get(r.variant_id) ?? [])]));
 }
 
 /** A set carries the warnings of its parts, each once, and is for adults as soon as one of them is. */
-function sellable(r: Row, parts: readonly PartRow[]): Sellable {
+function toPurchasableVariant(r: PurchasableRow, parts: readonly BundlePartRow[]): PurchasableVariant {
   return {
     variantId: r.variant_id,
     productId: r.product_id,
@@ -85,10 +85,10 @@ function sellable(r: Row, parts: readonly PartRow[]): Sellable {
     ageRestricted: [r.age_restricted, ...parts.map((p) => p.ageRestricted)].includes(1),
     notice: [...new Set([r.notice, ...parts.map((p) => p.notice)])].filter(Boolean).join(" "),
     active: r.active === 1,
-    tags: fromJson<string[]>(r.tags, []),
+    tags: parseJsonOr<string[]>(r.tags, []),
     parts: parts.map(({ variantId, sku, title, quantity }) => ({ variantId, sku, title, quantity })),
     factsId: r.facts_id,
-    look: fromJson<unknown>(r.look, {}),
+    look: parseJsonOr<unknown>(r.look, {}),
     productKind: r.kind,
     netWeight: r.net_weight,
   };

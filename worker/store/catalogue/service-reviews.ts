@@ -1,19 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { StoreBase } from "../deps.ts";
+import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
 import type { QueuedReview, ReviewDecision, ReviewInput, ReviewPage, ReviewSummary } from "./contract.ts";
-import { cursorOf, placeOfCursor } from "./domain-filters.ts";
-import { ratingOf } from "./row-mappers.ts";
+import { decodeCursor, encodeCursor } from "./domain-filters.ts";
+import { toRating } from "./row-mappers.ts";
 import { products, reviews } from "./schema.ts";
-import { audit } from "./service-write.ts";
+import { catalogueAuditStatement } from "./service-write.ts";
 
 /** Whose order it must be: the member's own, or the one that a signed link opened. */
 export type Buyer = { userId: string } | { orderId: string };
 
 /** Lines of paid, standing orders that belong to a buyer. */
-const boughtBy = (buyer: Buyer) => sql`store_order_line l JOIN store_order o ON o.id = l.order_id
+const paidLinesOf = (buyer: Buyer) => sql`store_order_line l JOIN store_order o ON o.id = l.order_id
   AND o.paid_at IS NOT NULL AND o.status <> 'cancelled' AND ${
     "userId" in buyer ? sql`o.user_id = ${buyer.userId}` : sql`o.id = ${buyer.orderId}`
   }`;
@@ -21,29 +21,30 @@ const boughtBy = (buyer: Buyer) => sql`store_order_line l JOIN store_order o ON 
 /**
  * Takes a review of a line that the buyer has paid for, one per line; it waits for moderation. One
  * that was rejected may be written anew.
- * @throws fault not_found where the line is not theirs, conflict where it has a review
+ * @throws httpError not_found where the line is not theirs, conflict where it has a review
  */
-export async function submitReview(base: StoreBase, input: ReviewInput, buyer: Buyer): Promise<void> {
-  const { db, now } = base;
+export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: Buyer): Promise<void> {
+  const { db, now } = deps;
   const [line] = await db.all<{ product_id: string | null; user_id: string | null }>(
-    sql`SELECT l.product_id, o.user_id FROM ${boughtBy(buyer)} WHERE l.id = ${input.orderLineId}`,
+    sql`SELECT l.product_id, o.user_id FROM ${paidLinesOf(buyer)} WHERE l.id = ${input.orderLineId}`,
   );
-  if (!line?.product_id) throw fault("not_found", "There is no such purchase of yours.");
-  const { orderLineId, ...words } = input;
-  const fresh = { ...words, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null };
+  if (!line?.product_id) throw httpError("not_found", "There is no such purchase of yours.");
+  const { orderLineId, ...content } = input;
+  const values = { ...content, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null };
   const written = await db
     .insert(reviews)
-    .values({ ...fresh, id: newId(now()), productId: line.product_id, orderLineId, userId: line.user_id })
-    .onConflictDoUpdate({ target: reviews.orderLineId, set: fresh, setWhere: eq(reviews.status, "rejected") })
+    .values({ ...values, id: newId(now()), productId: line.product_id, orderLineId, userId: line.user_id })
+    .onConflictDoUpdate({ target: reviews.orderLineId, set: values, setWhere: eq(reviews.status, "rejected") })
     .returning({ id: reviews.id });
-  if (written.length === 0) throw fault("conflict", "You have reviewed this purchase already.", { reason: "reviewed" });
+  if (written.length === 0)
+    throw httpError("conflict", "You have reviewed this purchase already.", { reason: "reviewed" });
 }
 
 /** What a buyer may still review: paid lines without a review, newest first, at most 50. */
-export async function reviewable({ db }: Pick<StoreBase, "db">, buyer: Buyer) {
+export async function listReviewableLines({ db }: Pick<StoreDeps, "db">, buyer: Buyer) {
   return db.all<{ orderLineId: string; productId: string; title: string; variantTitle: string }>(sql`
     SELECT l.id AS orderLineId, l.product_id AS productId, l.title, l.variant_title AS variantTitle
-    FROM ${boughtBy(buyer)} WHERE l.product_id IS NOT NULL AND l.kind IN ('goods', 'bundle')
+    FROM ${paidLinesOf(buyer)} WHERE l.product_id IS NOT NULL AND l.kind IN ('goods', 'bundle')
       AND NOT EXISTS (SELECT 1 FROM store_review r WHERE r.order_line_id = l.id AND r.status <> 'rejected')
     ORDER BY o.paid_at DESC, l.position LIMIT 50`);
 }
@@ -52,87 +53,87 @@ const PAGE = 10;
 
 /** A page of a product's published reviews, newest first. */
 export async function listReviews(
-  { db }: Pick<StoreBase, "db">,
+  { db }: Pick<StoreDeps, "db">,
   productId: string,
   cursor?: string | null,
 ): Promise<ReviewPage> {
-  const after = placeOfCursor(cursor);
-  const beyond = after ? sql`AND (r.created_at, r.id) < (${after.value}, ${after.id})` : sql``;
+  const after = decodeCursor(cursor);
+  const afterCursor = after ? sql`AND (r.created_at, r.id) < (${after.value}, ${after.id})` : sql``;
   const rows = await db.all<ReviewPage["reviews"][number] & { incentivised: number | boolean }>(sql`
     SELECT r.id, r.name, r.rating, r.title, r.body, r.incentivised, r.created_at AS at, coalesce(l.variant_title, '') AS variantTitle
     FROM store_review r LEFT JOIN store_order_line l ON l.id = r.order_line_id
-    WHERE r.product_id = ${productId} AND r.status = 'published' ${beyond}
+    WHERE r.product_id = ${productId} AND r.status = 'published' ${afterCursor}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${PAGE + 1}`);
   const page = rows.slice(0, PAGE).map((r) => ({ ...r, incentivised: Boolean(r.incentivised) }));
   const last = rows.length > PAGE ? page.at(-1) : undefined;
-  return { reviews: page, next: last ? cursorOf({ value: last.at, id: last.id }) : null };
+  return { reviews: page, next: last ? encodeCursor({ value: last.at, id: last.id }) : null };
 }
 
 /** How the published reviews of a product are spread over the stars. */
-export async function reviewSummary({ db }: Pick<StoreBase, "db">, productId: string): Promise<ReviewSummary> {
+export async function getReviewSummary({ db }: Pick<StoreDeps, "db">, productId: string): Promise<ReviewSummary> {
   const rows = await db.all<{ rating: number; n: number }>(
     sql`SELECT rating, count(*) AS n FROM store_review WHERE product_id = ${productId} AND status = 'published' GROUP BY rating`,
   );
   const stars = [1, 2, 3, 4, 5].map((s) => rows.find((r) => r.rating === s)?.n ?? 0) as ReviewSummary["stars"];
   const count = stars.reduce((a, b) => a + b, 0);
   const sum = stars.reduce((a, n, i) => a + n * (i + 1), 0);
-  return { stars, ...ratingOf(sum, count) };
+  return { stars, ...toRating(sum, count) };
 }
 
 /** The moderators' list, oldest first: words without their rating. */
-export async function reviewQueue(
-  { db }: Pick<StoreBase, "db">,
+export async function listReviewQueue(
+  { db }: Pick<StoreDeps, "db">,
   status: QueuedReview["status"],
   cursor?: string | null,
 ): Promise<{ reviews: QueuedReview[]; next: string | null }> {
-  const after = placeOfCursor(cursor);
-  const beyond = after ? sql`AND (r.created_at, r.id) > (${after.value}, ${after.id})` : sql``;
+  const after = decodeCursor(cursor);
+  const afterCursor = after ? sql`AND (r.created_at, r.id) > (${after.value}, ${after.id})` : sql``;
   const rows = await db.all<QueuedReview>(sql`
     SELECT r.id, r.product_id AS productId, p.title AS productTitle, r.name, r.title, r.body, r.status, r.reason, r.created_at AS at
     FROM store_review r JOIN store_product p ON p.id = r.product_id
-    WHERE r.status = ${status} ${beyond} ORDER BY r.created_at, r.id LIMIT 51`);
+    WHERE r.status = ${status} ${afterCursor} ORDER BY r.created_at, r.id LIMIT 51`);
   const page = rows.slice(0, 50);
   const last = rows.length > 50 ? page.at(-1) : undefined;
-  return { reviews: page, next: last ? cursorOf({ value: last.at, id: last.id }) : null };
+  return { reviews: page, next: last ? encodeCursor({ value: last.at, id: last.id }) : null };
 }
 
 /**
  * Decides on a review's words; the product's rating is counted anew in the same batch. A decision
  * may be changed later.
- * @throws fault not_found
+ * @throws httpError not_found
  */
 export async function decideReview(
-  base: StoreBase,
+  deps: StoreDeps,
   id: string,
   decision: ReviewDecision,
   actor: string,
 ): Promise<void> {
-  const { db } = base;
+  const { db } = deps;
   const before = await db
     .select({ productId: reviews.productId, status: reviews.status, reason: reviews.reason })
     .from(reviews)
     .where(eq(reviews.id, id))
     .get();
-  if (!before) throw fault("not_found", "There is no such review.");
+  if (!before) throw httpError("not_found", "There is no such review.");
   const status = decision.decision === "publish" ? ("published" as const) : ("rejected" as const);
   const published = and(eq(reviews.productId, before.productId), eq(reviews.status, "published"));
-  const of = (what: string) =>
+  const aggregate = (what: string) =>
     sql`(${db
       .select({ n: sql.raw(what) })
       .from(reviews)
       .where(published)})`;
   await runBatch(db, [
-    db.update(reviews).set({ status, reason: decision.reason, decidedAt: base.now() }).where(eq(reviews.id, id)),
+    db.update(reviews).set({ status, reason: decision.reason, decidedAt: deps.now() }).where(eq(reviews.id, id)),
     db
       .update(products)
       .set({
-        ratingCount: of("count(*)") as never,
-        ratingSum: of("coalesce(sum(rating), 0)") as never,
-        rating: of("coalesce(cast(round(avg(rating) * 100) AS INTEGER), 0)") as never,
+        ratingCount: aggregate("count(*)") as never,
+        ratingSum: aggregate("coalesce(sum(rating), 0)") as never,
+        rating: aggregate("coalesce(cast(round(avg(rating) * 100) AS INTEGER), 0)") as never,
       })
       .where(eq(products.id, before.productId)),
-    audit(
-      base,
+    catalogueAuditStatement(
+      deps,
       actor,
       "review.decide",
       id,
@@ -140,5 +141,5 @@ export async function decideReview(
       { status, reason: decision.reason },
     ),
   ]);
-  await base.live.publish();
+  await deps.live.publishContent();
 }

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreBase } from "../deps.ts";
-import type { Label, Look } from "./contract.ts";
-import { fromJson, labelOf, lookOf } from "./row-mappers.ts";
+import type { StoreDeps } from "../deps.ts";
+import type { Label, PackDesign } from "./contract.ts";
+import { parseJsonOr, parseLabel, parsePackDesign } from "./row-mappers.ts";
 
 /** A variant with what is in it: for the stack check and for suggestions. Money in minor units. */
-export interface Labelled {
+export interface VariantWithFacts {
   variantId: string;
   productId: string;
   handle: string;
@@ -13,7 +13,7 @@ export interface Labelled {
   variantTitle: string;
   productKind: string;
   netWeight: string;
-  look: Look;
+  look: PackDesign;
   price: number;
   currency: string;
   /** In one pack; 0 where it is not known. */
@@ -30,7 +30,7 @@ export interface Labelled {
   parts: { variantId: string; quantity: number }[];
 }
 
-interface Row {
+interface VariantWithFactsRow {
   variant_id: string;
   product_id: string;
   handle: string;
@@ -53,31 +53,37 @@ interface Row {
   parts: string | null;
 }
 
-const SHELF = 500;
+const MAX_VARIANTS = 500;
 
 /** The variants with these ids, in force or not; unknown ids are left out. */
-export const labelled = (base: Pick<StoreBase, "db">, variantIds: readonly string[]): Promise<Labelled[]> =>
+export const listVariantsWithFacts = (
+  deps: Pick<StoreDeps, "db">,
+  variantIds: readonly string[],
+): Promise<VariantWithFacts[]> =>
   variantIds.length === 0
     ? Promise.resolve([])
-    : read(base, sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`);
+    : queryVariantsWithFacts(
+        deps,
+        sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`,
+      );
 
 /** What can be suggested: every variant in force that has a label, in the shop's order, at most 500. */
-export const shelf = (base: Pick<StoreBase, "db">): Promise<Labelled[]> =>
-  read(
-    base,
+export const listSuggestableVariants = (deps: Pick<StoreDeps, "db">): Promise<VariantWithFacts[]> =>
+  queryVariantsWithFacts(
+    deps,
     // The index of the shop's order is walked, until the shelf is full.
     sql`p.status = 'active' AND v.active AND EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id))`,
     sql`store_product p INDEXED BY store_product_list CROSS JOIN store_variant v ON v.product_id = p.id`,
   );
 
-async function read(
-  { db }: Pick<StoreBase, "db">,
-  which: SQL,
+async function queryVariantsWithFacts(
+  { db }: Pick<StoreDeps, "db">,
+  condition: SQL,
   from: SQL = sql`store_variant v JOIN store_product p ON p.id = v.product_id`,
-): Promise<Labelled[]> {
+): Promise<VariantWithFacts[]> {
   const tags = (kind: string) =>
     sql`(SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind})`;
-  const rows = await db.all<Row>(sql`
+  const rows = await db.all<VariantWithFactsRow>(sql`
     SELECT v.id AS variant_id, p.id AS product_id, p.handle, p.title, v.title AS variant_title, p.kind, v.net_weight,
       p.look, v.price, v.currency, v.servings, p.directions, p.warnings, p.age_restricted, v.requires_shipping,
       ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients, ${tags("tag")} AS tags,
@@ -86,7 +92,7 @@ async function read(
       (SELECT json_group_array(json_object('variantId', b.variant_id, 'quantity', b.quantity))
         FROM store_bundle_part b WHERE b.bundle_id = v.id) AS parts
     FROM ${from}
-    WHERE ${which} ORDER BY p.position, p.id, v.position, v.id LIMIT ${SHELF}`);
+    WHERE ${condition} ORDER BY p.position, p.id, v.position, v.id LIMIT ${MAX_VARIANTS}`);
   return rows.map((r) => ({
     variantId: r.variant_id,
     productId: r.product_id,
@@ -95,7 +101,7 @@ async function read(
     variantTitle: r.variant_title,
     productKind: r.kind,
     netWeight: r.net_weight,
-    look: lookOf(r.look),
+    look: parsePackDesign(r.look),
     price: r.price,
     currency: r.currency,
     servings: r.servings,
@@ -103,10 +109,10 @@ async function read(
     warnings: r.warnings,
     ageRestricted: r.age_restricted === 1,
     requiresShipping: r.requires_shipping === 1,
-    goals: fromJson<string[]>(r.goals, []),
-    ingredients: fromJson<string[]>(r.ingredients, []),
-    tags: fromJson<string[]>(r.tags, []),
-    label: labelOf(r.label),
-    parts: fromJson<Labelled["parts"]>(r.parts, []),
+    goals: parseJsonOr<string[]>(r.goals, []),
+    ingredients: parseJsonOr<string[]>(r.ingredients, []),
+    tags: parseJsonOr<string[]>(r.tags, []),
+    label: parseLabel(r.label),
+    parts: parseJsonOr<VariantWithFacts["parts"]>(r.parts, []),
   }));
 }

@@ -1,51 +1,51 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { countedDb } from "../../test/fake-bindings.ts";
-import { db, visitAt } from "../testing/request-context.ts";
+import { createCountingDb } from "../../test/fake-bindings.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
 import { type ProductDetail, type ProductInput, productFilter, productInput } from "./contract.ts";
-import { inputOf } from "./domain-product-input.ts";
-import { cardOf } from "./product-cards.ts";
-import { plan } from "./service-list.ts";
+import { toProductInput } from "./domain-product-input.ts";
+import { toProductCard } from "./product-cards.ts";
+import { planProductList } from "./service-list.ts";
 
 const ACTOR = "ada@tikari.test";
-const shop = () => visitAt().store.catalogue;
+const shop = () => createTestContext().store.catalogue;
 const filter = (f: Partial<ReturnType<typeof productFilter.parse>> = {}) => productFilter.parse(f);
 const status = (work: Promise<unknown>) => work.then(() => 200).catch((e: Response) => e.status);
 const why = async (work: Promise<unknown>) =>
   work.then(() => "").catch(async (e: Response) => ((await e.json()) as { error: { message: string } }).error.message);
 
 beforeAll(async () => {
-  await visitAt().store.loadDemo();
+  await createTestContext().store.loadDemo();
 });
 
 describe("a product", () => {
   it("is read in seven statements, and carts' view of any number of variants in two", async () => {
-    const { DB, count } = countedDb();
-    const counted = visitAt(undefined, { DB }).store.catalogue;
-    expect((await counted.product("sara"))?.variants).toHaveLength(3);
-    expect(count()).toBe(7);
-    const ids = (await counted.product("sara"))?.variants.map((v) => v.id) ?? [];
-    const before = count();
-    expect((await counted.sellables([...ids, ...ids, "nobody's"])).size).toBe(3);
-    expect(count() - before).toBe(2);
+    const { DB, statementCount } = createCountingDb();
+    const counted = createTestContext(undefined, { DB }).store.catalogue;
+    expect((await counted.getProduct("sara"))?.variants).toHaveLength(3);
+    expect(statementCount()).toBe(7);
+    const ids = (await counted.getProduct("sara"))?.variants.map((v) => v.id) ?? [];
+    const before = statementCount();
+    expect((await counted.purchasables([...ids, ...ids, "nobody's"])).size).toBe(3);
+    expect(statementCount() - before).toBe(2);
   });
 
   it("gives each variant its own label where it has one, else the product's", async () => {
-    const sara = await shop().product("sara");
+    const sara = await shop().getProduct("sara");
     const [lucuma, , cacao] = sara?.variants ?? [];
     expect([lucuma?.ownLabel, cacao?.ownLabel]).toEqual([false, true]);
     expect(lucuma?.label?.inside.map((i) => i.key)).toContain("lucuma");
     expect(cacao?.label?.inside.map((i) => i.key)).not.toContain("lucuma");
-    const found = await shop().sellables(["demo-sara-cacao-900", "demo-sara-lucuma-900"]);
+    const found = await shop().purchasables(["demo-sara-cacao-900", "demo-sara-lucuma-900"]);
     expect(found.get("demo-sara-cacao-900")?.factsId).toBe(cacao?.factsId);
     expect(found.get("demo-sara-lucuma-900")?.factsId).toBe(lucuma?.factsId);
   });
 
   it("that is a bundle names its parts and their labels; a gift card is money", async () => {
-    const set = (await shop().product("ayllu"))?.variants[0];
+    const set = (await shop().getProduct("ayllu"))?.variants[0];
     expect(set?.parts.map((p) => p.title)).toEqual(["Puna", "Sara", "Ayar"]);
     expect(set?.parts.every((p) => p.label)).toBe(true);
-    const found = await shop().sellables(["demo-ayllu-set", "demo-gift-card-50"]);
+    const found = await shop().purchasables(["demo-ayllu-set", "demo-gift-card-50"]);
     expect(found.get("demo-ayllu-set")).toMatchObject({ kind: "bundle", parts: [{}, {}, {}] });
     expect(found.get("demo-gift-card-50")).toMatchObject({
       kind: "gift_card",
@@ -55,8 +55,8 @@ describe("a product", () => {
   });
 
   it("that is a bundle carries the warnings of its parts, each once, and their age", async () => {
-    const warnings = async () => (await shop().sellables(["demo-ayllu-set"])).get("demo-ayllu-set");
-    const parts = (await shop().product("ayllu"))?.variants[0]?.parts ?? [];
+    const warnings = async () => (await shop().purchasables(["demo-ayllu-set"])).get("demo-ayllu-set");
+    const parts = (await shop().getProduct("ayllu"))?.variants[0]?.parts ?? [];
     const told = new Set(parts.map((p) => p.notice).filter(Boolean));
     expect(told.size).toBe(1);
     expect(await warnings()).toMatchObject({ notice: [...told][0], ageRestricted: false });
@@ -69,19 +69,19 @@ describe("a product", () => {
 
   it("is not there while it is a draft or archived, except for staff", async () => {
     await db.run(sql`UPDATE store_product SET status = 'archived' WHERE handle = 'moray'`);
-    expect(await shop().product("moray")).toBeNull();
-    expect((await shop().product("moray", { drafts: true }))?.title).toBe("Moray");
-    expect((await shop().sellables(["demo-moray-240"])).get("demo-moray-240")?.active).toBe(false);
-    expect((await shop().product("unu"))?.related.map((r) => r.handle)).not.toContain("moray");
+    expect(await shop().getProduct("moray")).toBeNull();
+    expect((await shop().getProduct("moray", { drafts: true }))?.title).toBe("Moray");
+    expect((await shop().purchasables(["demo-moray-240"])).get("demo-moray-240")?.active).toBe(false);
+    expect((await shop().getProduct("unu"))?.related.map((r) => r.handle)).not.toContain("moray");
     await db.run(sql`UPDATE store_product SET status = 'active' WHERE handle = 'moray'`);
     for (const handle of ["", "PUNA", "puna' OR 1=1", "x".repeat(5000)])
-      expect(await shop().product(handle)).toBeNull();
+      expect(await shop().getProduct(handle)).toBeNull();
   });
 
   it("tells what can be bought: few, none, made to order, and bundles by their scarcest part", async () => {
     const states = new Map(
       (
-        await shop().availability([
+        await shop().getAvailability([
           "demo-killa-1000",
           "demo-qucha-120",
           "demo-kusi-1800",
@@ -102,7 +102,7 @@ describe("a product", () => {
     );
     expect(states.size).toBe(5);
     await db.run(sql`UPDATE store_stock SET on_hand = 1 WHERE variant_id = 'demo-ayar-120'`);
-    expect(await shop().availability(["demo-ayllu-set"])).toMatchObject([{ state: "low", left: 1 }]);
+    expect(await shop().getAvailability(["demo-ayllu-set"])).toMatchObject([{ state: "low", left: 1 }]);
     await db.run(sql`UPDATE store_stock SET on_hand = 190 WHERE variant_id = 'demo-ayar-120'`);
   });
 });
@@ -110,7 +110,7 @@ describe("a product", () => {
 describe("the list", () => {
   it("narrows by goal, ingredient, allergen, format and price together", async () => {
     const handles = async (f: Parameters<typeof filter>[0]) =>
-      (await shop().list(filter(f))).products.map((p) => p.handle);
+      (await shop().listProducts(filter(f))).products.map((p) => p.handle);
     expect(await handles({ goals: ["strength"] })).toEqual(
       ["puna", "sara", "kallpa", "kusi", "ayllu"].filter((h) => h !== "puna"),
     );
@@ -123,11 +123,11 @@ describe("the list", () => {
 
   it("sorts each way, and pages without losing or repeating one", async () => {
     for (const sort of ["featured", "price", "price_down", "new", "rating"] as const) {
-      const all = (await shop().list(filter({ sort, limit: 60 }))).products;
+      const all = (await shop().listProducts(filter({ sort, limit: 60 }))).products;
       const paged: typeof all = [];
       let cursor: string | null = null;
       do {
-        const page: Awaited<ReturnType<ReturnType<typeof shop>["list"]>> = await shop().list(
+        const page: Awaited<ReturnType<ReturnType<typeof shop>["listProducts"]>> = await shop().listProducts(
           filter({ sort, limit: 4, cursor }),
         );
         expect(page).toMatchObject({ count: all.length, more: false });
@@ -143,7 +143,7 @@ describe("the list", () => {
   });
 
   it("names the values that products in force have", async () => {
-    const facets = await shop().facets();
+    const facets = await shop().listFacets();
     expect(facets.goals).toEqual(["basics", "endurance", "energy", "focus", "recovery", "strength"]);
     expect(facets.formats).toContain("bar");
     expect(facets.freeOf).toEqual([
@@ -175,7 +175,7 @@ describe("the list", () => {
       { priceMax: 3000, sort: "price_down" as const },
     ];
     for (const ask of asks) {
-      const { page, count } = await plan(db, filter(ask));
+      const { page, count } = await planProductList(db, filter(ask));
       for (const statement of [page, count]) {
         const rows = await db.all<{ detail: string; parent: number }>(sql`EXPLAIN QUERY PLAN ${statement}`);
         const steps = rows.map((s) => s.detail);
@@ -198,7 +198,7 @@ describe("the list", () => {
 
   it("draws a card of a product that has no variant in force", () => {
     const row = { id: "x", rating_sum: 0, rating_count: 0, look: "{broken", cheapest: null } as never;
-    expect(cardOf(row)).toMatchObject({
+    expect(toProductCard(row)).toMatchObject({
       id: "x",
       minPrice: undefined,
       look: { form: "pouch" },
@@ -209,12 +209,12 @@ describe("the list", () => {
 
 describe("an edit", () => {
   const input = async (handle: string): Promise<ProductInput> => {
-    const p = await shop().product(handle, { drafts: true });
+    const p = await shop().getProduct(handle, { drafts: true });
     if (!p) throw new Error("not there");
-    return structuredClone(inputOf(p));
+    return structuredClone(toProductInput(p));
   };
-  const versionOf = async (handle: string) => (await shop().product(handle, { drafts: true }))?.version ?? 0;
-  const contentVersion = async () => (await visitAt().live.read()).contentVersion;
+  const versionOf = async (handle: string) => (await shop().getProduct(handle, { drafts: true }))?.version ?? 0;
+  const contentVersion = async () => (await createTestContext().live.readFlags()).contentVersion;
 
   it("makes a product, keeps its cheapest price and tags, and makes cached pages new", async () => {
     const base = await input("kallpa");
@@ -227,7 +227,7 @@ describe("an edit", () => {
     const before = await contentVersion();
     const id = await shop().createProduct(made, ACTOR);
     expect(await contentVersion()).toBe(before + 1);
-    const card = (await shop().list(filter({ goals: ["strength"] }))).products.find((p) => p.id === id);
+    const card = (await shop().listProducts(filter({ goals: ["strength"] }))).products.find((p) => p.id === id);
     expect(card).toMatchObject({ minPrice: 2800, variants: 2 });
     const [rows] = await db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM store_stock s JOIN store_variant v ON v.id = s.variant_id WHERE v.product_id = ${id}`,
@@ -246,9 +246,9 @@ describe("an edit", () => {
       { ...now, variants: now.variants.filter((v) => v.price !== 2800), goals: [] },
       ACTOR,
     );
-    expect((await shop().product("kallpa-two"))?.variants).toHaveLength(1);
-    expect((await shop().product("kallpa-two", { drafts: true }))?.variants).toHaveLength(2);
-    expect((await shop().list(filter({ goals: ["strength"] }))).products.some((p) => p.id === id)).toBe(false);
+    expect((await shop().getProduct("kallpa-two"))?.variants).toHaveLength(1);
+    expect((await shop().getProduct("kallpa-two", { drafts: true }))?.variants).toHaveLength(2);
+    expect((await shop().listProducts(filter({ goals: ["strength"] }))).products.some((p) => p.id === id)).toBe(false);
     const [kept] = await db.all<{ p: number }>(sql`SELECT min_price AS p FROM store_product WHERE id = ${id}`);
     expect(kept?.p).toBe(3900);
   });
@@ -260,12 +260,17 @@ describe("an edit", () => {
     expect(
       await status(shop().updateProduct("demo-puna", version, { ...mine, line: "Second", goals: [] }, ACTOR)),
     ).toBe(409);
-    expect(await shop().product("puna")).toMatchObject({ line: "First", goals: ["energy"], version: version + 1 });
+    expect(await shop().getProduct("puna")).toMatchObject({ line: "First", goals: ["energy"], version: version + 1 });
     const [race] = [
       await Promise.all(
         [1, 2, 3, 4].map((n) =>
           status(
-            visitAt().store.catalogue.updateProduct("demo-puna", version + 1, { ...mine, line: `Race ${n}` }, ACTOR),
+            createTestContext().store.catalogue.updateProduct(
+              "demo-puna",
+              version + 1,
+              { ...mine, line: `Race ${n}` },
+              ACTOR,
+            ),
           ),
         ),
       ),
@@ -286,9 +291,9 @@ describe("an edit", () => {
       db.all<{ version: number }>(
         sql`SELECT version FROM store_facts WHERE product_id = ${id} AND variant_id = '' ORDER BY version`,
       );
-    const now = async () => (await shop().product("sara-again", { drafts: true })) as ProductDetail;
+    const now = async () => (await shop().getProduct("sara-again", { drafts: true })) as ProductDetail;
     const save = async (change: (was: ProductInput) => Partial<ProductInput>) => {
-      const was = inputOf(await now());
+      const was = toProductInput(await now());
       await shop().updateProduct(id, (await now()).version, { ...was, ...change(was) }, ACTOR);
     };
     await save(() => ({ line: "Other words" }));
@@ -351,7 +356,7 @@ describe("an edit", () => {
 
 it("streams a feed that is well-formed, with each variant once and no gift card", async () => {
   const site = { origin: "https://shop.test", name: "A & B", description: "<x>" };
-  const text = await new Response(await shop().merchantFeed(site)).text();
+  const text = await new Response(await shop().streamMerchantFeed(site)).text();
   const [count] = await db.all<{
     n: number;
   }>(sql`SELECT count(*) AS n FROM store_variant v JOIN store_product p ON p.id = v.product_id
@@ -370,10 +375,10 @@ it("streams a feed that is well-formed, with each variant once and no gift card"
 
 it("names in its sitemap the pages given and each product in force, by whole addresses", async () => {
   const pages = [
-    { path: "/", changed: null },
-    { path: "/article/a&b", changed: "2026-11-01" },
+    { path: "/", lastModified: null },
+    { path: "/article/a&b", lastModified: "2026-11-01" },
   ];
-  const text = await new Response(shop().sitemap("https://shop.test", pages)).text();
+  const text = await new Response(shop().streamSitemap("https://shop.test", pages)).text();
   const active = await db.all<{ handle: string }>(
     sql`SELECT handle FROM store_product WHERE status = 'active' ORDER BY position, id`,
   );

@@ -1,4 +1,4 @@
-import type { Statement } from "../../platform/run-batch.ts";
+import type { BatchStatement } from "../../platform/run-batch.ts";
 import type {
   AdminProductQuery,
   LotInput,
@@ -7,101 +7,107 @@ import type {
   ReviewDecision,
   ReviewInput,
 } from "./contract.ts";
-import type { SitemapPlace } from "./feed-xml.ts";
-import { cards } from "./product-cards.ts";
-import { catalogueDesk } from "./service-admin.ts";
-import { adminProducts } from "./service-admin-queries.ts";
-import { availability, type CatalogueBase, unitsLeft } from "./service-availability.ts";
-import { exportCsv } from "./service-export.ts";
-import { merchantFeed, sitemap } from "./service-feed.ts";
-import { applyImport, tryImport } from "./service-import-apply.ts";
-import { facets, list, listWithFacets } from "./service-list.ts";
-import { listLots, lotByNumber, lotNumbers, saveLot } from "./service-lots.ts";
-import { flagship, product, productPage } from "./service-product.ts";
-import { around } from "./service-product-extras.ts";
-import { sellables } from "./service-purchasables.ts";
-import { answerRestock, restockLink, tellRestocked, watchRestock } from "./service-restock.ts";
+import type { SitemapEntry } from "./feed-xml.ts";
+import { listProductCards } from "./product-cards.ts";
+import { catalogueAdminService } from "./service-admin.ts";
+import { listAdminProducts } from "./service-admin-queries.ts";
+import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-availability.ts";
+import { exportProductsCsv } from "./service-export.ts";
+import { streamMerchantFeed, streamSitemap } from "./service-feed.ts";
+import { applyImportStep, previewImport } from "./service-import-apply.ts";
+import { listFacets, listProducts, listProductsWithFacets } from "./service-list.ts";
+import { getLotByNumber, getLotNumbers, listLots, saveLot } from "./service-lots.ts";
+import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
+import { getProductExtras } from "./service-product-extras.ts";
+import { listPurchasables } from "./service-purchasables.ts";
+import {
+  answerRestockRequest,
+  getRestockRequest,
+  requestRestockNotice,
+  sendRestockNotices,
+} from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
-import { labelled, shelf } from "./service-variants-with-facts.ts";
+import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
 /** What is sold, for shoppers and for staff. `actor` is the e-mail address of the person who acts. */
-export function catalogueService(base: CatalogueBase) {
+export function catalogueService(deps: CatalogueDeps) {
   return {
     /** What carts, orders and renewals need to know of variants; unknown ids are left out. */
-    sellables: (variantIds: readonly string[]) => sellables(base, variantIds),
+    purchasables: (variantIds: readonly string[]) => listPurchasables(deps, variantIds),
     /** Variants with their labels, for the stack check; unknown ids are left out. */
-    labelled: (variantIds: readonly string[]) => labelled(base, variantIds),
+    listVariantsWithFacts: (variantIds: readonly string[]) => listVariantsWithFacts(deps, variantIds),
     /** Every variant in force that has a label, for suggestions. */
-    shelf: () => shelf(base),
+    listSuggestableVariants: () => listSuggestableVariants(deps),
     /** A product by its handle, with everything that its page shows; null where none is in force. `drafts` is for staff. */
-    product: (handle: string, options?: { drafts?: boolean }) => product(base, { handle }, options),
+    getProduct: (handle: string, options?: { drafts?: boolean }) => getProduct(deps, { handle }, options),
     /** The same with what stands around it and with another room's read, in one round trip. */
-    productPage: <S extends Statement>(handle: string, beside: S) => productPage(base, handle, beside),
+    getProductPage: <S extends BatchStatement>(handle: string, extraStatement: S) =>
+      getProductPage(deps, handle, extraStatement),
     /** The flagship's handle; null where there is none. */
-    flagship: () => flagship(base),
+    getFlagshipHandle: () => getFlagshipHandle(deps),
     /** Cards of the products in force among these, in the order asked for. */
-    cards: (productIds: readonly string[]) => cards(base, productIds),
+    listProductCards: (productIds: readonly string[]) => listProductCards(deps, productIds),
     /** A product's newest batches and reviews. */
-    around: (productId: string) => around(base, productId),
+    getProductExtras: (productId: string) => getProductExtras(deps, productId),
     /** One page of the products in force. */
-    list: (filter: ProductFilter) => list(base, filter),
+    listProducts: (filter: ProductFilter) => listProducts(deps, filter),
     /** The same with what the list can be narrowed by, in one round trip. */
-    listWithFacets: (filter: ProductFilter) => listWithFacets(base, filter),
+    listProductsWithFacets: (filter: ProductFilter) => listProductsWithFacets(deps, filter),
     /** What the list can be narrowed by. */
-    facets: () => facets(base),
+    listFacets: () => listFacets(deps),
     /** How many of each variant can be sold now, bundles by their scarcest part. */
-    unitsLeft: (variantIds: readonly string[]) => unitsLeft(base, variantIds),
+    getUnitsLeft: (variantIds: readonly string[]) => getUnitsLeft(deps, variantIds),
     /** The same as a shopper is told it. */
-    availability: (variantIds: readonly string[]) => availability(base, variantIds),
+    getAvailability: (variantIds: readonly string[]) => getAvailability(deps, variantIds),
     /** The Google Merchant feed, streamed. */
-    merchantFeed: (site: { origin: string; name: string; description: string }) => merchantFeed(base, site),
-    sitemap: (origin: string, pages: readonly SitemapPlace[]) => sitemap(base, origin, pages),
+    streamMerchantFeed: (site: { origin: string; name: string; description: string }) => streamMerchantFeed(deps, site),
+    streamSitemap: (origin: string, pages: readonly SitemapEntry[]) => streamSitemap(deps, origin, pages),
 
     /** A lot by the number on its pack; null where there is none. */
-    lot: (number: string) => lotByNumber(base, number),
-    lots: (filter?: Parameters<typeof listLots>[1]) => listLots(base, filter),
+    getLotByNumber: (number: string) => getLotByNumber(deps, number),
+    listLots: (filter?: Parameters<typeof listLots>[1]) => listLots(deps, filter),
     /** The numbers of lots by their ids, for those who were sent something of them. */
-    lotNumbers: (ids: readonly string[]) => lotNumbers(base, ids),
+    getLotNumbers: (ids: readonly string[]) => getLotNumbers(deps, ids),
     /** Writes a lot whole; `id` null: a new one. */
-    saveLot: (id: string | null, input: LotInput, actor: string) => saveLot(base, id, input, actor),
+    saveLot: (id: string | null, input: LotInput, actor: string) => saveLot(deps, id, input, actor),
 
     /** Published reviews of a product, newest first. */
-    reviews: (productId: string, cursor?: string | null) => reviews.listReviews(base, productId, cursor),
-    reviewSummary: (productId: string) => reviews.reviewSummary(base, productId),
+    listReviews: (productId: string, cursor?: string | null) => reviews.listReviews(deps, productId, cursor),
+    getReviewSummary: (productId: string) => reviews.getReviewSummary(deps, productId),
     /** What a buyer may still review. */
-    reviewable: (buyer: reviews.Buyer) => reviews.reviewable(base, buyer),
-    submitReview: (input: ReviewInput, buyer: reviews.Buyer) => reviews.submitReview(base, input, buyer),
-    reviewQueue: (status: "pending" | "published" | "rejected", cursor?: string | null) =>
-      reviews.reviewQueue(base, status, cursor),
+    listReviewableLines: (buyer: reviews.Buyer) => reviews.listReviewableLines(deps, buyer),
+    submitReview: (input: ReviewInput, buyer: reviews.Buyer) => reviews.submitReview(deps, input, buyer),
+    listReviewQueue: (status: "pending" | "published" | "rejected", cursor?: string | null) =>
+      reviews.listReviewQueue(deps, status, cursor),
     decideReview: (id: string, decision: ReviewDecision, actor: string) =>
-      reviews.decideReview(base, id, decision, actor),
+      reviews.decideReview(deps, id, decision, actor),
 
     /** Asks somebody by mail whether they want to hear when a variant is back. */
-    watchRestock: (variantId: string, email: string) => watchRestock(base, variantId, email),
+    requestRestockNotice: (variantId: string, email: string) => requestRestockNotice(deps, variantId, email),
     /** What the link of that mail is about; null where it is not ours. */
-    restockLink: (id: string, signature: string) => restockLink(base, id, signature),
-    answerRestock: (id: string, signature: string, answer: "yes" | "stop") =>
-      answerRestock(base, id, signature, answer),
+    getRestockRequest: (id: string, signature: string) => getRestockRequest(deps, id, signature),
+    answerRestockRequest: (id: string, signature: string, answer: "yes" | "stop") =>
+      answerRestockRequest(deps, id, signature, answer),
     /** Cron: tells those who wait, never more of them than there are units. */
-    tellRestocked: () => tellRestocked(base),
+    sendRestockNotices: () => sendRestockNotices(deps),
 
     /** The admin's table. */
-    adminProducts: (query: AdminProductQuery) => adminProducts(base, query),
+    listAdminProducts: (query: AdminProductQuery) => listAdminProducts(deps, query),
     /** What only the staff's rooms ask for. */
-    desk: catalogueDesk(base),
+    admin: catalogueAdminService(deps),
     /** A product for its editor, whatever its status; null where there is none. */
-    adminProduct: (id: string) => product(base, { id }, { drafts: true }),
-    createProduct: (input: ProductInput, actor: string) => createProduct(base, input, actor),
+    getAdminProduct: (id: string) => getProduct(deps, { id }, { drafts: true }),
+    createProduct: (input: ProductInput, actor: string) => createProduct(deps, input, actor),
     updateProduct: (id: string, version: number, input: ProductInput, actor: string) =>
-      updateProduct(base, id, version, input, actor),
+      updateProduct(deps, id, version, input, actor),
 
     /** Products as a Shopify product file, streamed: all, or those that the table's filters find. */
-    exportCsv: (query?: AdminProductQuery) => exportCsv(base, query),
+    exportProductsCsv: (query?: AdminProductQuery) => exportProductsCsv(deps, query),
     /** Looks through a file without writing a product. */
-    tryImport: (text: string) => tryImport(base, text),
+    previewImport: (text: string) => previewImport(deps, text),
     /** Writes a stretch of a kept file, from its n-th product on. */
-    applyImport: (id: string, from: number, actor: string) => applyImport(base, id, from, actor),
+    applyImportStep: (id: string, from: number, actor: string) => applyImportStep(deps, id, from, actor),
   };
 }
 export type CatalogueService = ReturnType<typeof catalogueService>;

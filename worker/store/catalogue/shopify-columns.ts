@@ -9,8 +9,8 @@ export type FileProduct = Omit<ProductInput, "variants"> & { variants: FileVaria
 /** What the file's own words cannot say: SKUs of bundle parts. */
 export interface FileContext {
   currency: string;
-  skuOf: (variantId: string) => string;
-  variantOf: (sku: string) => string | null;
+  findSku: (variantId: string) => string;
+  findVariantId: (sku: string) => string | null;
 }
 
 /**
@@ -18,70 +18,82 @@ export interface FileContext {
  * that we would write after reading a cell, so that a cell which means what is there is given back as
  * it was; `read` takes it over, or throws a sentence.
  */
-export interface Column<T> {
+export interface ShopifyColumn<T> {
   name: string;
-  write: (of: T, context: FileContext) => string;
-  means?: (cell: string, row: Cells) => string;
-  read: (of: T, cell: string, row: Cells, context: FileContext) => void;
+  format: (target: T, context: FileContext) => string;
+  normalize?: (cell: string, row: Cells) => string;
+  parse: (target: T, cell: string, row: Cells, context: FileContext) => void;
 }
 
-export const yes = (b: boolean): string => (b ? "TRUE" : "FALSE");
-export const isYes = (cell: string): boolean => /^(true|yes|1)$/i.test(cell.trim());
-export const listOf = (cell: string): string[] =>
+export const formatBoolean = (b: boolean): string => (b ? "TRUE" : "FALSE");
+export const parseBoolean = (cell: string): boolean => /^(true|yes|1)$/i.test(cell.trim());
+export const splitList = (cell: string): string[] =>
   cell
     .split(",")
     .map((t) => t.trim())
     .filter(Boolean);
-export const sorted = (list: readonly string[]): string => [...new Set(list)].sort().join(", ");
+export const joinSorted = (list: readonly string[]): string => [...new Set(list)].sort().join(", ");
 
 type TextKey<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
-export const text = <T>(name: string, key: TextKey<T>): Column<T> => ({
+export const textColumn = <T>(name: string, key: TextKey<T>): ShopifyColumn<T> => ({
   name,
-  write: (of) => of[key] as string,
-  means: (cell) => cell.trim(),
-  read: (of, cell) => {
-    of[key] = cell.trim() as T[TextKey<T>];
+  format: (target) => target[key] as string,
+  normalize: (cell) => cell.trim(),
+  parse: (target, cell) => {
+    target[key] = cell.trim() as T[TextKey<T>];
   },
 });
-export const flag = <T>(name: string, get: (of: T) => boolean, set: (of: T, on: boolean) => void): Column<T> => ({
+export const booleanColumn = <T>(
+  name: string,
+  get: (target: T) => boolean,
+  set: (target: T, on: boolean) => void,
+): ShopifyColumn<T> => ({
   name,
-  write: (of) => yes(get(of)),
-  means: (cell) => yes(isYes(cell)),
-  read: (of, cell) => set(of, isYes(cell)),
+  format: (target) => formatBoolean(get(target)),
+  normalize: (cell) => formatBoolean(parseBoolean(cell)),
+  parse: (target, cell) => set(target, parseBoolean(cell)),
 });
-export const whole = <T>(name: string, get: (of: T) => number, set: (of: T, n: number) => void): Column<T> => ({
+export const integerColumn = <T>(
+  name: string,
+  get: (target: T) => number,
+  set: (target: T, n: number) => void,
+): ShopifyColumn<T> => ({
   name,
-  write: (of) => String(get(of)),
-  means: (cell) => String(Math.round(Number(cell) || 0)),
-  read: (of, cell) => {
+  format: (target) => String(get(target)),
+  normalize: (cell) => String(Math.round(Number(cell) || 0)),
+  parse: (target, cell) => {
     const n = Number(cell.trim() || "0");
     if (!Number.isFinite(n)) throw new Error("This is no number.");
-    set(of, Math.round(n));
+    set(target, Math.round(n));
   },
 });
-export const json = <T>(name: string, get: (of: T) => unknown, set: (of: T, value: unknown) => void): Column<T> => ({
+export const jsonColumn = <T>(
+  name: string,
+  get: (target: T) => unknown,
+  set: (target: T, value: unknown) => void,
+): ShopifyColumn<T> => ({
   name,
-  write: (of) => {
-    const value = get(of);
+  format: (target) => {
+    const value = get(target);
     return value === null || (Array.isArray(value) && value.length === 0) ? "" : JSON.stringify(value);
   },
-  read: (of, cell) => {
-    if (cell.trim() === "") return set(of, null);
+  parse: (target, cell) => {
+    if (cell.trim() === "") return set(target, null);
     try {
-      set(of, JSON.parse(cell));
+      set(target, JSON.parse(cell));
     } catch {
       throw new Error("This is no JSON.");
     }
   },
 });
-export const keys = (
+export const listColumn = (
   name: string,
   key: "goals" | "ingredients" | "freeOf" | "studies" | "tags",
-): Column<FileProduct> => ({
+): ShopifyColumn<FileProduct> => ({
   name,
-  write: (p) => sorted(p[key]),
-  means: (cell) => sorted(listOf(cell)),
-  read: (p, cell) => {
-    (p[key] as string[]) = [...new Set(listOf(cell))];
+  format: (p) => joinSorted(p[key]),
+  normalize: (cell) => joinSorted(splitList(cell)),
+  parse: (p, cell) => {
+    (p[key] as string[]) = [...new Set(splitList(cell))];
   },
 });

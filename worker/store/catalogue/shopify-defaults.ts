@@ -1,9 +1,9 @@
-import { PLAIN_LOOK } from "./row-mappers.ts";
+import { DEFAULT_PACK_DESIGN } from "./row-mappers.ts";
 import type { FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
-import { AUTO_SKU } from "./shopify-variant-columns.ts";
+import { AUTO_SKU_PREFIX } from "./shopify-variant-columns.ts";
 
 /** A product of which nothing is known but its handle. */
-export function blank(handle: string): FileProduct {
+export function defaultProduct(handle: string): FileProduct {
   return {
     handle,
     title: "",
@@ -20,7 +20,7 @@ export function blank(handle: string): FileProduct {
     warnings: "",
     storage: "",
     optionNames: [],
-    look: PLAIN_LOOK,
+    look: DEFAULT_PACK_DESIGN,
     studies: [],
     seoTitle: "",
     seoDescription: "",
@@ -37,9 +37,9 @@ export function blank(handle: string): FileProduct {
 }
 
 /** The next variant of a product, before its row is read. */
-export function blankVariant(handle: string, product: FileProduct, { currency }: FileContext): FileVariant {
+export function defaultVariant(handle: string, product: FileProduct, { currency }: FileContext): FileVariant {
   return {
-    sku: `${AUTO_SKU}${handle.toUpperCase()}-${product.variants.length + 1}`.slice(0, 80),
+    sku: `${AUTO_SKU_PREFIX}${handle.toUpperCase()}-${product.variants.length + 1}`.slice(0, 80),
     title: "",
     options: [],
     active: true,

@@ -1,9 +1,9 @@
-import type { ImportRow } from "./contract.ts";
-import { CsvError, csvRow, parseCsv } from "./csv-format.ts";
+import type { ImportRowReport } from "./contract.ts";
+import { CsvError, formatCsvRow, parseCsv } from "./csv-format.ts";
 import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
-import { blank, blankVariant } from "./shopify-defaults.ts";
+import { defaultProduct, defaultVariant } from "./shopify-defaults.ts";
 import { PRODUCT_COLUMNS } from "./shopify-product-columns.ts";
-import { AUTO_SKU, FIXED_COLUMNS, sameCell, VARIANT_COLUMNS } from "./shopify-variant-columns.ts";
+import { AUTO_SKU_PREFIX, FIXED_COLUMN_VALUES, isSameCell, VARIANT_COLUMNS } from "./shopify-variant-columns.ts";
 
 export interface FileError {
   row: number;
@@ -16,26 +16,28 @@ export interface FileGroup {
   rows: { row: number; cells: Cells }[];
 }
 /** What a file said of a product beyond what we keep in places of our own. */
-export interface Kept {
+export interface PreservedCells {
   /** Rows without a variant: further pictures. */
   rows: Cells[];
   /** The row of each variant as it came, by variant id. */
   variants: ReadonlyMap<string, Cells>;
 }
-export const NOTHING_KEPT: Kept = { rows: [], variants: new Map() };
+export const NO_PRESERVED_CELLS: PreservedCells = { rows: [], variants: new Map() };
 
-const STANDARD =
+const SHOPIFY_COLUMNS =
   `Handle|Title|Body (HTML)|Vendor|Product Category|Type|Tags|Published|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|Variant SKU|Variant Grams|Variant Inventory Tracker|Variant Inventory Qty|Variant Inventory Policy|Variant Fulfillment Service|Variant Price|Variant Compare At Price|Variant Requires Shipping|Variant Taxable|Variant Barcode|Image Src|Image Position|Image Alt Text|Gift Card|SEO Title|SEO Description|Variant Image|Variant Weight Unit|Variant Tax Code|Cost per item|Status`.split(
     "|",
   );
-const MAPPED = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((c) => c.name);
+const MAPPED_COLUMNS = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((c) => c.name);
 
 /** The columns of an export: Shopify's in its order, ours, then whatever else came in. */
-export const headerWith = (others: readonly string[]): string[] => [...new Set([...STANDARD, ...MAPPED, ...others])];
+export const buildHeader = (others: readonly string[]): string[] => [
+  ...new Set([...SHOPIFY_COLUMNS, ...MAPPED_COLUMNS, ...others]),
+];
 
 /** Reads a file. Errors that make all of it unreadable come alone. */
-export function readFile(text: string): { header: string[]; groups: FileGroup[]; errors: FileError[] } {
-  const nothing = (row: number, message: string) => ({
+export function parseProductFile(text: string): { header: string[]; groups: FileGroup[]; errors: FileError[] } {
+  const unreadable = (row: number, message: string) => ({
     header: [],
     groups: [],
     errors: [{ row, column: "", message }],
@@ -44,14 +46,15 @@ export function readFile(text: string): { header: string[]; groups: FileGroup[];
   try {
     table = parseCsv(text);
   } catch (error) {
-    if (error instanceof CsvError) return nothing(error.row, error.message);
+    if (error instanceof CsvError) return unreadable(error.row, error.message);
     throw error;
   }
   const [first, ...lines] = table;
   const header = (first ?? []).map((h) => h.trim());
-  if (!header.includes("Handle")) return nothing(1, "The first row has no column “Handle”: this is no product file.");
-  if (new Set(header).size !== header.length) return nothing(1, "Two columns have the same name.");
-  if (header.some((h) => h === "" || h.length > 200)) return nothing(1, "A column has no name, or too long a one.");
+  if (!header.includes("Handle"))
+    return unreadable(1, "The first row has no column “Handle”: this is no product file.");
+  if (new Set(header).size !== header.length) return unreadable(1, "Two columns have the same name.");
+  if (header.some((h) => h === "" || h.length > 200)) return unreadable(1, "A column has no name, or too long a one.");
   const errors: FileError[] = [];
   const groups = new Map<string, FileGroup>();
   lines.forEach((line, i) => {
@@ -72,41 +75,41 @@ export function readFile(text: string): { header: string[]; groups: FileGroup[];
 }
 
 /** A product's rows as a file has them: what came in and still holds is given back letter by letter. */
-export function rowsOf(product: FileProduct, kept: Kept, context: FileContext): Cells[] {
+export function toFileRows(product: FileProduct, preserved: PreservedCells, context: FileContext): Cells[] {
   const rows = product.variants.map((v, i) => {
-    const raw = kept.variants.get(v.id ?? "");
-    const cells: Cells = raw ? { ...raw } : { ...FIXED_COLUMNS };
+    const raw = preserved.variants.get(v.id ?? "");
+    const cells: Cells = raw ? { ...raw } : { ...FIXED_COLUMN_VALUES };
     cells.Handle = product.handle;
     for (const c of PRODUCT_COLUMNS) {
-      const written = c.write(product, context);
+      const written = c.format(product, context);
       const cell = raw?.[c.name];
-      const holds = cell !== undefined && sameCell(c, cell, raw as Cells, written);
+      const holds = cell !== undefined && isSameCell(c, cell, raw as Cells, written);
       cells[c.name] = holds && (i === 0 || cell !== "") ? cell : i === 0 ? written : "";
     }
     for (const c of VARIANT_COLUMNS) {
-      const written = c.write(v, context);
+      const written = c.format(v, context);
       const cell = raw?.[c.name];
-      cells[c.name] = cell !== undefined && sameCell(c, cell, raw as Cells, written) ? cell : written;
+      cells[c.name] = cell !== undefined && isSameCell(c, cell, raw as Cells, written) ? cell : written;
     }
     return cells;
   });
-  return [...rows, ...kept.rows.map((r) => ({ ...r, Handle: product.handle }))];
+  return [...rows, ...preserved.rows.map((r) => ({ ...r, Handle: product.handle }))];
 }
 
 /** Rows as the text of a file, with its first row. */
-export const fileText = (header: readonly string[], rows: readonly Cells[]): string =>
-  rows.map((r) => `${csvRow(header.map((h) => r[h] ?? ""))}\r\n`).join("");
+export const formatFileRows = (header: readonly string[], rows: readonly Cells[]): string =>
+  rows.map((r) => `${formatCsvRow(header.map((h) => r[h] ?? ""))}\r\n`).join("");
 
 /** What a group of rows makes of a product. */
-export interface Merged {
+export interface MergedProduct {
   product: FileProduct;
-  kept: { rows: Cells[]; variants: Cells[] };
+  preserved: { rows: Cells[]; variants: Cells[] };
   /** By variant of the product: the row that it came from; 0 where the file does not name it. */
-  rowOf: number[];
-  rows: ImportRow[];
+  rowByVariant: number[];
+  rows: ImportRowReport[];
 }
 
-const isVariant = (cells: Cells): boolean =>
+const isVariantRow = (cells: Cells): boolean =>
   ["Option1 Value", "Variant SKU", "Variant Price"].some((c) => (cells[c] ?? "").trim() !== "");
 
 /**
@@ -114,19 +117,19 @@ const isVariant = (cells: Cells): boolean =>
  * not name stay as they are. Pure: nothing is written.
  * @param current null: the handle is new
  */
-export function merge(
+export function mergeProduct(
   current: FileProduct | null,
-  kept: Kept,
+  preserved: PreservedCells,
   group: FileGroup,
   header: readonly string[],
   context: FileContext,
-): Merged {
-  const variantRows = group.rows.filter((r, i) => i === 0 || isVariant(r.cells));
+): MergedProduct {
+  const variantRows = group.rows.filter((r, i) => i === 0 || isVariantRow(r.cells));
   const first = variantRows[0] as FileGroup["rows"][number];
-  const before = current ? rowsOf(current, kept, context) : [];
-  const product: FileProduct = current ? structuredClone(current) : blank(group.handle);
+  const before = current ? toFileRows(current, preserved, context) : [];
+  const product: FileProduct = current ? structuredClone(current) : defaultProduct(group.handle);
   const errors = new Map<number, FileError[]>(group.rows.map((r) => [r.row, []]));
-  const attempt = (row: number, column: string, read: () => void) => {
+  const collectError = (row: number, column: string, read: () => void) => {
     try {
       read();
     } catch (error) {
@@ -135,16 +138,16 @@ export function merge(
   };
   for (const c of PRODUCT_COLUMNS)
     if (header.includes(c.name))
-      attempt(first.row, c.name, () => c.read(product, first.cells[c.name] ?? "", first.cells, context));
-  const names = header.includes("Option1 Name") ? optionNames(first.cells) : product.optionNames;
+      collectError(first.row, c.name, () => c.parse(product, first.cells[c.name] ?? "", first.cells, context));
+  const names = header.includes("Option1 Name") ? parseOptionNames(first.cells) : product.optionNames;
   product.optionNames = names;
 
   const rowOf = product.variants.map(() => 0);
-  const places = variantRows.map(({ row, cells }) => {
+  const variantIndexes = variantRows.map(({ row, cells }) => {
     const options = names.map((_, i) => (cells[`Option${i + 1} Value`] ?? "").trim());
-    let at = find(product.variants, rowOf, cells, options);
+    let at = findVariantIndex(product.variants, rowOf, cells, options);
     if (at === -1) {
-      at = product.variants.push(blankVariant(group.handle, product, context)) - 1;
+      at = product.variants.push(defaultVariant(group.handle, product, context)) - 1;
       rowOf.push(0);
     }
     rowOf[at] = row;
@@ -154,42 +157,44 @@ export function merge(
       if (!current || at >= current.variants.length || variant.title !== "") variant.title = options.join(", ");
     }
     for (const c of VARIANT_COLUMNS)
-      if (header.includes(c.name)) attempt(row, c.name, () => c.read(variant, cells[c.name] ?? "", cells, context));
+      if (header.includes(c.name))
+        collectError(row, c.name, () => c.parse(variant, cells[c.name] ?? "", cells, context));
     if (product.format === "gift_card" || variant.parts.length > 0) variant.stock = null;
     if (product.format === "gift_card") variant.requiresShipping = false;
     return at;
   });
 
-  const rows = group.rows.map(({ row, cells }): ImportRow => {
+  const rows = group.rows.map(({ row, cells }): ImportRowReport => {
     const n = variantRows.findIndex((v) => v.row === row);
-    const at = n === -1 ? -1 : (places[n] as number);
-    const known = at !== -1 && current !== null && at < current.variants.length;
-    const was = known ? before[at] : n === -1 ? kept.rows.find((k) => sameRow(k, cells)) : undefined;
-    const changes = known || n === -1 ? changesOf(was, cells, header, at === 0 || row === first.row) : [];
-    const wrong = (errors.get(row) ?? []).map(({ column, message }) => ({ column, message }));
-    const action = wrong.length > 0 ? "refuse" : was === undefined ? "create" : changes.length > 0 ? "update" : "same";
-    return { row, handle: group.handle, sku: product.variants[at]?.sku ?? "", action, changes, errors: wrong };
+    const at = n === -1 ? -1 : (variantIndexes[n] as number);
+    const isKnown = at !== -1 && current !== null && at < current.variants.length;
+    const was = isKnown ? before[at] : n === -1 ? preserved.rows.find((k) => isSameRow(k, cells)) : undefined;
+    const changes = isKnown || n === -1 ? diffCells(was, cells, header, at === 0 || row === first.row) : [];
+    const rowErrors = (errors.get(row) ?? []).map(({ column, message }) => ({ column, message }));
+    const action =
+      rowErrors.length > 0 ? "refuse" : was === undefined ? "create" : changes.length > 0 ? "update" : "same";
+    return { row, handle: group.handle, sku: product.variants[at]?.sku ?? "", action, changes, errors: rowErrors };
   });
-  const named = new Map(places.map((at, n) => [at, variantRows[n]?.cells as Cells]));
+  const named = new Map(variantIndexes.map((at, n) => [at, variantRows[n]?.cells as Cells]));
   return {
     product,
-    rowOf,
+    rowByVariant: rowOf,
     rows,
-    kept: {
+    preserved: {
       rows: group.rows.filter((r) => !variantRows.includes(r)).map((r) => r.cells),
-      variants: product.variants.map((v, i) => ({ ...kept.variants.get(v.id ?? ""), ...named.get(i) })),
+      variants: product.variants.map((v, i) => ({ ...preserved.variants.get(v.id ?? ""), ...named.get(i) })),
     },
   };
 }
 
-const sameRow = (a: Cells, b: Cells): boolean => Object.keys(b).every((k) => k === "Handle" || (a[k] ?? "") === b[k]);
+const isSameRow = (a: Cells, b: Cells): boolean => Object.keys(b).every((k) => k === "Handle" || (a[k] ?? "") === b[k]);
 
-function changesOf(
+function diffCells(
   was: Cells | undefined,
   cells: Cells,
   header: readonly string[],
   isFirst: boolean,
-): ImportRow["changes"] {
+): ImportRowReport["changes"] {
   return header.flatMap((column) => {
     const from = was?.[column] ?? "";
     const to = cells[column] ?? "";
@@ -197,25 +202,31 @@ function changesOf(
     const mapped = PRODUCT_COLUMNS.find((c) => c.name === column);
     if (mapped && !isFirst) return [];
     const known = mapped ?? VARIANT_COLUMNS.find((c) => c.name === column);
-    const meant = known?.means ? known.means(to, cells) : to;
-    const wasMeant = known?.means && was ? known.means(from, was) : from;
+    const meant = known?.normalize ? known.normalize(to, cells) : to;
+    const wasMeant = known?.normalize && was ? known.normalize(from, was) : from;
     return known && meant === wasMeant ? [] : [{ column, from, to }];
   });
 }
 
-function optionNames(cells: Cells): string[] {
+function parseOptionNames(cells: Cells): string[] {
   const names = [1, 2, 3].map((i) => (cells[`Option${i} Name`] ?? "").trim()).filter(Boolean);
   const none = names.length === 1 && names[0] === "Title" && (cells["Option1 Value"] ?? "").trim() === "Default Title";
   return none ? [] : names;
 }
 
 /** The variant that a row is about: by SKU, else by its options; −1: a new one. */
-function find(variants: readonly FileVariant[], taken: readonly number[], cells: Cells, options: string[]): number {
-  const free = (i: number) => (taken[i] ?? 0) === 0;
+function findVariantIndex(
+  variants: readonly FileVariant[],
+  takenRows: readonly number[],
+  cells: Cells,
+  options: string[],
+): number {
+  const isFree = (i: number) => (takenRows[i] ?? 0) === 0;
   const sku = (cells["Variant SKU"] ?? "").trim();
-  const bySku = sku === "" ? -1 : variants.findIndex((v, i) => free(i) && v.sku === sku);
+  const bySku = sku === "" ? -1 : variants.findIndex((v, i) => isFree(i) && v.sku === sku);
   if (bySku !== -1) return bySku;
   return variants.findIndex(
-    (v, i) => free(i) && v.options.join("\n") === options.join("\n") && (sku === "" || v.sku.startsWith(AUTO_SKU)),
+    (v, i) =>
+      isFree(i) && v.options.join("\n") === options.join("\n") && (sku === "" || v.sku.startsWith(AUTO_SKU_PREFIX)),
   );
 }

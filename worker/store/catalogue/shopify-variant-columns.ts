@@ -1,47 +1,55 @@
-import { decimalText, parseDecimal } from "../../kernel/money.ts";
-import { type Cells, type Column, type FileVariant, flag, json, text, whole } from "./shopify-columns.ts";
+import { formatDecimal, parseDecimal } from "../../kernel/money.ts";
+import {
+  booleanColumn,
+  type Cells,
+  type FileVariant,
+  integerColumn,
+  jsonColumn,
+  type ShopifyColumn,
+  textColumn,
+} from "./shopify-columns.ts";
 
-const optionValue = (i: number): Column<FileVariant> => ({
+const optionValueColumn = (i: number): ShopifyColumn<FileVariant> => ({
   name: `Option${i + 1} Value`,
-  write: (v) => v.options[i] ?? (i === 0 && v.options.length === 0 ? "Default Title" : ""),
-  means: (cell) => cell.trim(),
-  read: () => {},
+  format: (v) => v.options[i] ?? (i === 0 && v.options.length === 0 ? "Default Title" : ""),
+  normalize: (cell) => cell.trim(),
+  parse: () => {},
 });
 
-const money = (cell: string, currency: string): number => {
+const parseMoney = (cell: string, currency: string): number => {
   const minor = parseDecimal(cell, currency);
   if (minor === null) throw new Error("This is no amount of money.");
   return minor;
 };
 /** A price to compare with that is not above the price says nothing. */
-function compareAt(row: Cells, currency: string): number | null {
+function parseCompareAt(row: Cells, currency: string): number | null {
   const minor = parseDecimal(row["Variant Compare At Price"] ?? "", currency);
   const price = parseDecimal(row["Variant Price"] ?? "", currency);
   return minor !== null && price !== null && minor > price ? minor : null;
 }
-const canonMoney = (cell: string): string => {
+const normalizeMoney = (cell: string): string => {
   const minor = parseDecimal(cell, "USD");
   return minor === null ? cell : String(minor);
 };
-export const AUTO_SKU = "AUTO-";
-const sells = (row: Cells): boolean =>
+export const AUTO_SKU_PREFIX = "AUTO-";
+const isSoldOutOfStock = (row: Cells): boolean =>
   /^continue$/i.test((row["Variant Inventory Policy"] ?? "").trim()) ||
   (row["Variant Inventory Tracker"] !== undefined && row["Variant Inventory Tracker"].trim() === "");
 
 /** Columns of a variant: they stand in each of its rows. */
-export const VARIANT_COLUMNS: readonly Column<FileVariant>[] = [
-  optionValue(0),
-  optionValue(1),
-  optionValue(2),
+export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
+  optionValueColumn(0),
+  optionValueColumn(1),
+  optionValueColumn(2),
   {
     name: "Variant SKU",
-    write: (v) => (v.sku.startsWith(AUTO_SKU) ? "" : v.sku),
-    means: (cell) => cell.trim(),
-    read: (v, cell) => {
+    format: (v) => (v.sku.startsWith(AUTO_SKU_PREFIX) ? "" : v.sku),
+    normalize: (cell) => cell.trim(),
+    parse: (v, cell) => {
       if (cell.trim() !== "") v.sku = cell.trim();
     },
   },
-  whole(
+  integerColumn(
     "Variant Grams",
     (v) => v.weightG,
     (v, n) => {
@@ -50,16 +58,16 @@ export const VARIANT_COLUMNS: readonly Column<FileVariant>[] = [
   ),
   {
     name: "Variant Inventory Tracker",
-    write: (v) => (v.stock ? "shopify" : ""),
-    means: (cell, row) =>
-      cell.trim() === "" && sells(row) && row["Variant Inventory Qty"]?.trim() ? "shopify" : cell.trim(),
-    read: () => {},
+    format: (v) => (v.stock ? "shopify" : ""),
+    normalize: (cell, row) =>
+      cell.trim() === "" && isSoldOutOfStock(row) && row["Variant Inventory Qty"]?.trim() ? "shopify" : cell.trim(),
+    parse: () => {},
   },
   {
     name: "Variant Inventory Qty",
-    write: (v) => (v.stock ? String(v.stock.onHand) : ""),
-    means: (cell) => (cell.trim() === "" ? "" : String(Math.max(0, Math.round(Number(cell) || 0)))),
-    read: (v, cell) => {
+    format: (v) => (v.stock ? String(v.stock.onHand) : ""),
+    normalize: (cell) => (cell.trim() === "" ? "" : String(Math.max(0, Math.round(Number(cell) || 0)))),
+    parse: (v, cell) => {
       if (!v.stock || cell.trim() === "") return;
       const n = Number(cell);
       if (!Number.isInteger(n) || n > 1_000_000) throw new Error("This is no count.");
@@ -68,60 +76,60 @@ export const VARIANT_COLUMNS: readonly Column<FileVariant>[] = [
   },
   {
     name: "Variant Inventory Policy",
-    write: (v) => (v.stock?.backorder || !v.stock ? "continue" : "deny"),
-    means: (_, row) => (sells(row) ? "continue" : "deny"),
-    read: (v, _, row) => {
-      if (v.stock) v.stock.backorder = sells(row);
+    format: (v) => (v.stock?.backorder || !v.stock ? "continue" : "deny"),
+    normalize: (_, row) => (isSoldOutOfStock(row) ? "continue" : "deny"),
+    parse: (v, _, row) => {
+      if (v.stock) v.stock.backorder = isSoldOutOfStock(row);
     },
   },
   {
     name: "Variant Price",
-    write: (v) => decimalText({ minor: v.price, currency: v.currency }),
-    read: (v, cell, _, { currency }) => {
-      v.price = money(cell, v.currency || currency);
+    format: (v) => formatDecimal({ minor: v.price, currency: v.currency }),
+    parse: (v, cell, _, { currency }) => {
+      v.price = parseMoney(cell, v.currency || currency);
     },
   },
   {
     name: "Variant Compare At Price",
-    write: (v) => (v.compareAt === null ? "" : decimalText({ minor: v.compareAt, currency: v.currency })),
-    means: (cell, row) => (compareAt(row, "USD") === null ? "" : cell),
-    read: (v, cell, row, { currency }) => {
-      if (cell.trim() !== "") money(cell, v.currency || currency);
-      v.compareAt = compareAt(row, v.currency || currency);
+    format: (v) => (v.compareAt === null ? "" : formatDecimal({ minor: v.compareAt, currency: v.currency })),
+    normalize: (cell, row) => (parseCompareAt(row, "USD") === null ? "" : cell),
+    parse: (v, cell, row, { currency }) => {
+      if (cell.trim() !== "") parseMoney(cell, v.currency || currency);
+      v.compareAt = parseCompareAt(row, v.currency || currency);
     },
   },
-  flag(
+  booleanColumn(
     "Variant Requires Shipping",
     (v) => v.requiresShipping,
     (v, on) => {
       v.requiresShipping = on;
     },
   ),
-  text("Variant Barcode", "barcode"),
-  text("Net weight (variant.metafields.tikari.net_weight)", "netWeight"),
-  whole(
+  textColumn("Variant Barcode", "barcode"),
+  textColumn("Net weight (variant.metafields.tikari.net_weight)", "netWeight"),
+  integerColumn(
     "Servings (variant.metafields.tikari.servings)",
     (v) => v.servings,
     (v, n) => {
       v.servings = n;
     },
   ),
-  flag(
+  booleanColumn(
     "Subscribable (variant.metafields.tikari.subscribable)",
     (v) => v.subscribable,
     (v, on) => {
       v.subscribable = on;
     },
   ),
-  flag(
+  booleanColumn(
     "Active (variant.metafields.tikari.active)",
     (v) => v.active,
     (v, on) => {
       v.active = on;
     },
   ),
-  text("Notice (variant.metafields.tikari.notice)", "notice"),
-  json(
+  textColumn("Notice (variant.metafields.tikari.notice)", "notice"),
+  jsonColumn(
     "Label (variant.metafields.tikari.label)",
     (v) => v.label,
     (v, value) => {
@@ -130,15 +138,15 @@ export const VARIANT_COLUMNS: readonly Column<FileVariant>[] = [
   ),
   {
     name: "Parts (variant.metafields.tikari.parts)",
-    write: (v, { skuOf }) => v.parts.map((p) => `${p.quantity} × ${skuOf(p.variantId)}`).join("; "),
-    read: (v, cell, _, { variantOf }) => {
+    format: (v, { findSku }) => v.parts.map((p) => `${p.quantity} × ${findSku(p.variantId)}`).join("; "),
+    parse: (v, cell, _, { findVariantId }) => {
       v.parts = cell
         .split(";")
         .map((p) => p.trim())
         .filter(Boolean)
         .map((part) => {
           const found = /^(\d{1,2}) × (.+)$/.exec(part);
-          const variantId = found ? variantOf(found[2] as string) : null;
+          const variantId = found ? findVariantId(found[2] as string) : null;
           if (!variantId) throw new Error(`There is no “${part}”.`);
           return { variantId, quantity: Number(found?.[1]) };
         });
@@ -147,15 +155,15 @@ export const VARIANT_COLUMNS: readonly Column<FileVariant>[] = [
 ];
 
 /** Columns that every file of Shopify has and that we have no use for; what they hold is kept as it came. */
-export const FIXED_COLUMNS: Record<string, string> = {
+export const FIXED_COLUMN_VALUES: Record<string, string> = {
   "Variant Fulfillment Service": "manual",
   "Variant Taxable": "TRUE",
   "Variant Weight Unit": "g",
 };
 
 /** Whether two texts of a cell mean the same amount, word or list. */
-export const sameCell = <T>(column: Column<T>, cell: string, row: Cells, written: string): boolean => {
-  const meant = column.means ? column.means(cell, row) : cell;
-  if (meant === written) return true;
-  return /Price$/.test(column.name) && canonMoney(meant) === canonMoney(written);
+export const isSameCell = <T>(column: ShopifyColumn<T>, cell: string, row: Cells, stored: string): boolean => {
+  const normalized = column.normalize ? column.normalize(cell, row) : cell;
+  if (normalized === stored) return true;
+  return /Price$/.test(column.name) && normalizeMoney(normalized) === normalizeMoney(stored);
 };

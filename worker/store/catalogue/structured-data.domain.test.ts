@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProductDetail, ProductVariant } from "./contract.ts";
 import { productJsonLd } from "./domain.ts";
-import { feedItems, xml } from "./feed-xml.ts";
+import { escapeXml, feedItems } from "./feed-xml.ts";
 
 const variant = (id: string, more: Partial<ProductVariant> = {}) =>
   ({
@@ -113,8 +113,8 @@ describe("structured data", () => {
 
 describe("the feed", () => {
   it("escapes what XML would read, and drops what it does not allow", () => {
-    expect(xml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
-    expect(xml("a\u0000b\u0008c\ud800d\uffffe\tf\n😀")).toBe("abcde\tf\n😀");
+    expect(escapeXml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
+    expect(escapeXml("a\u0000b\u0008c\ud800d\uffffe\tf\n😀")).toBe("abcde\tf\n😀");
   });
 
   it("leaves out gift cards and drafts, and does not promise a backorder", () => {

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { decimalText } from "../../kernel/money.ts";
-import { apiPart } from "../../platform/api-module.ts";
-import { csvDownload } from "../../platform/csv.ts";
+import { formatDecimal } from "../../kernel/money.ts";
+import { createApiModule } from "../../platform/api-module.ts";
+import { streamCsvDownload } from "../../platform/csv.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
-import { customerFilter, customerNote, customerParams } from "./contract.ts";
+import { customerFilter, customerNoteInput, customerParams } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const tag = "Customers (staff)";
@@ -12,8 +12,8 @@ const access = "admin";
 const actorOf = async (c: Context<ApiEnv>): Promise<string> => (await c.env.viewer())?.email ?? "unknown";
 
 /** What staff see of customers. */
-export const customersApi = apiPart()
-  .on(
+export const customersAdminApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/customers",
@@ -22,9 +22,9 @@ export const customersApi = apiPart()
       access,
       query: customerFilter,
     },
-    async (c, { query }) => c.json(await c.env.store.customers.page(query), 200, noStore),
+    async (c, { query }) => c.json(await c.env.store.customers.listCustomers(query), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/customers.csv",
@@ -36,21 +36,21 @@ export const customersApi = apiPart()
     async (c, { query }) => {
       const { customers } = c.env.store;
       const header = ["email", "name", "account", "orders", "currency", "spent", "last_order_at"];
-      return csvDownload<string>("customers.csv", header, async (after) => {
-        const page = await customers.page({ ...query, before: after ?? undefined });
+      return streamCsvDownload<string>("customers.csv", header, async (after) => {
+        const page = await customers.listCustomers({ ...query, before: after ?? undefined });
         const rows = page.rows.flatMap((r) => {
           const sums = r.spent.length > 0 ? r.spent : [null];
           const last = new Date(r.lastOrderAt).toISOString();
           return sums.map((s) => [
             ...[r.email, r.name, r.member ? 1 : 0, r.orders],
-            ...[s?.currency ?? null, s ? decimalText(s) : null, last],
+            ...[s?.currency ?? null, s ? formatDecimal(s) : null, last],
           ]);
         });
         return { rows, next: page.next };
       });
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/customers/:key",
@@ -59,9 +59,9 @@ export const customersApi = apiPart()
       access,
       params: customerParams,
     },
-    async (c, { params }) => c.json(await c.env.store.customers.one(params.key), 200, noStore),
+    async (c, { params }) => c.json(await c.env.store.customers.getCustomer(params.key), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/customers/:key/notes",
@@ -69,11 +69,11 @@ export const customersApi = apiPart()
       tag,
       access,
       params: customerParams,
-      body: customerNote,
-      answer: z.object({ ok: z.literal(true) }),
+      body: customerNoteInput,
+      response: z.object({ ok: z.literal(true) }),
     },
     async (c, { params, body }) => {
-      await c.env.store.customers.note(params.key, body.text, await actorOf(c));
+      await c.env.store.customers.addNote(params.key, body.text, await actorOf(c));
       return c.json({ ok: true }, 200, noStore);
     },
   );

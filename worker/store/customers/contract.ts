@@ -23,7 +23,7 @@ export interface CustomerRow {
   lastOrderAt: number;
 }
 
-export interface CustomerView extends CustomerRow {
+export interface CustomerDetail extends CustomerRow {
   userId: string | null;
   firstOrderAt: number;
   emailVerified: boolean;
@@ -40,4 +40,4 @@ export const customerParams = z.object({
     .max(400)
     .regex(/^[\w-]+$/),
 });
-export const customerNote = z.strictObject({ text: z.string().trim().min(1, "Write the note.").max(2000) });
+export const customerNoteInput = z.strictObject({ text: z.string().trim().min(1, "Write the note.").max(2000) });

@@ -1,5 +1,5 @@
 /** An address as part of a page's address: base64url of its UTF-8. */
-export function customerKey(email: string): string {
+export function encodeCustomerKey(email: string): string {
   const bytes = new TextEncoder().encode(email.toLowerCase());
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -8,11 +8,11 @@ export function customerKey(email: string): string {
 }
 
 /** Undoes `customerKey`; null where it is none. */
-export function emailOfKey(key: string): string | null {
+export function decodeCustomerKey(key: string): string | null {
   try {
     const raw = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
     const email = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(raw, (c) => c.charCodeAt(0)));
-    return customerKey(email) === key && email.length <= 254 ? email : null;
+    return encodeCustomerKey(email) === key && email.length <= 254 ? email : null;
   } catch {
     return null;
   }

@@ -4,11 +4,11 @@ import { beforeAll, expect, it } from "vitest";
 import { settingsAudit } from "../../settings/schema.ts";
 import { db } from "../testing/request-context.ts";
 import { customerFilter } from "./contract.ts";
-import { customerKey } from "./domain.ts";
-import { customersService, pageOfCustomers } from "./service.ts";
+import { encodeCustomerKey } from "./domain.ts";
+import { customerPageQuery, customersService } from "./service.ts";
 
 const service = customersService({ db, now: () => 5000 });
-const page = (f: Record<string, unknown> = {}) => service.page(customerFilter.parse(f));
+const page = (f: Record<string, unknown> = {}) => service.listCustomers(customerFilter.parse(f));
 
 /** 600 orders of 120 addresses; number 7 has an account, kept cards and a consent. */
 beforeAll(async () => {
@@ -60,9 +60,9 @@ it("finds by address or name from its beginning, members and guests", async () =
 });
 
 it("shows one customer: cards by their last four only, consents, and notes that are audited", async () => {
-  const key = customerKey("b7@example.com");
-  await service.note(key, "Asked for a smaller pouch", "staff@tikari.example");
-  const one = await service.one(key);
+  const key = encodeCustomerKey("b7@example.com");
+  await service.addNote(key, "Asked for a smaller pouch", "staff@tikari.example");
+  const one = await service.getCustomer(key);
   expect(one).toMatchObject({
     userId: "u7",
     memberSince: 9,
@@ -79,8 +79,8 @@ it("shows one customer: cards by their last four only, consents, and notes that 
   expect(acts.map((a) => a.action)).toEqual(["customer.note"]);
 });
 
-it.each([customerKey("nobody@example.com"), "nonsense", "%00"])("knows nobody under %s", async (key) => {
-  for (const call of [service.one(key), service.note(key, "x", "staff")]) {
+it.each([encodeCustomerKey("nobody@example.com"), "nonsense", "%00"])("knows nobody under %s", async (key) => {
+  for (const call of [service.getCustomer(key), service.addNote(key, "x", "staff")]) {
     const thrown = await call.catch((e: unknown) => e);
     expect((thrown as Response).status).toBe(404);
   }
@@ -88,7 +88,9 @@ it.each([customerKey("nobody@example.com"), "nonsense", "%00"])("knows nobody un
 
 it("reads along the keys, however many orders there are", async () => {
   for (const f of [{}, { show: "guests" }, { q: "b1" }, { before: "o-000300" }]) {
-    const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${pageOfCustomers(customerFilter.parse(f))}`);
+    const plan = await db.all<{ detail: string }>(
+      sql`EXPLAIN QUERY PLAN ${customerPageQuery(customerFilter.parse(f))}`,
+    );
     const steps = plan.map((p) => p.detail).join("\n");
     expect(steps).toContain("store_order_email");
     // A search sorts what it found; the list of all sorts nothing.

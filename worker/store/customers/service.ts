@@ -1,14 +1,14 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { auditInsert } from "../../settings/index.ts";
-import type { StoreBase } from "../deps.ts";
+import { insertAuditRow } from "../../settings/index.ts";
+import type { StoreDeps } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
 import { runBatch } from "../statement.ts";
-import type { CustomerFilter, CustomerRow, CustomerView } from "./contract.ts";
-import { customerKey, emailOfKey } from "./domain.ts";
+import type { CustomerDetail, CustomerFilter, CustomerRow } from "./contract.ts";
+import { decodeCustomerKey, encodeCustomerKey } from "./domain.ts";
 import { customerNotes } from "./schema.ts";
 
 const PAGE = 50;
@@ -17,37 +17,39 @@ const PAGE = 50;
  * The customers: a reading of other rooms' rows (orders, accounts, cards, consents) by address, and the
  * notes of the staff, which are its own.
  */
-export function customersService({ db, now }: Pick<StoreBase, "db" | "now">) {
+export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
   return {
     /** A page, those who ordered last first. `next` is the `before` of the next page. */
-    async page(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
-      const found = await db.all<{ email: string; id: string }>(pageOfCustomers(f));
+    async listCustomers(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
+      const found = await db.all<{ email: string; id: string }>(customerPageQuery(f));
       const page = found.slice(0, PAGE);
       return {
-        rows: await rowsOf(page.map((r) => r.email)),
+        rows: await loadCustomerRows(page.map((r) => r.email)),
         next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
       };
     },
 
-    /** One customer, by the key of the address. @throws fault not_found */
-    async one(key: string): Promise<CustomerView> {
-      const email = demandEmail(key);
-      const [row] = await rowsOf([email]);
-      if (!row) throw missing();
-      const account = await accountOf(email);
-      const mine = (e: SQL, u: SQL) =>
+    /** One customer, by the key of the address. @throws httpError not_found */
+    async getCustomer(key: string): Promise<CustomerDetail> {
+      const email = requireEmail(key);
+      const [row] = await loadCustomerRows([email]);
+      if (!row) throw notFound();
+      const account = await findAccount(email);
+      const ownedBy = (e: SQL, u: SQL) =>
         account ? or(sql`${e} = ${email}`, sql`${u} = ${account.id}`) : sql`${e} = ${email}`;
       const [cards, agreed, notes, first] = await Promise.all([
         db
           .select()
           .from(savedCards)
-          .where(and(mine(sql`${savedCards.email}`, sql`${savedCards.userId}`), sql`${savedCards.status} <> 'removed'`))
+          .where(
+            and(ownedBy(sql`${savedCards.email}`, sql`${savedCards.userId}`), sql`${savedCards.status} <> 'removed'`),
+          )
           .orderBy(desc(savedCards.createdAt))
           .limit(20),
         db
           .select()
           .from(consents)
-          .where(mine(sql`${consents.email}`, sql`${consents.userId}`))
+          .where(ownedBy(sql`${consents.email}`, sql`${consents.userId}`))
           .orderBy(desc(consents.at))
           .limit(20),
         db
@@ -73,16 +75,16 @@ export function customersService({ db, now }: Pick<StoreBase, "db" | "now">) {
       };
     },
 
-    /** Staff write something down. @throws fault not_found */
-    async note(key: string, text: string, actor: string): Promise<void> {
-      const email = demandEmail(key);
-      if ((await rowsOf([email])).length === 0) throw missing();
+    /** Staff write something down. @throws httpError not_found */
+    async addNote(key: string, text: string, actor: string): Promise<void> {
+      const email = requireEmail(key);
+      if ((await loadCustomerRows([email])).length === 0) throw notFound();
       const at = now();
       const id = newId(at);
-      const account = await accountOf(email);
+      const account = await findAccount(email);
       await runBatch(db, [
         db.insert(customerNotes).values({ id, email, userId: account?.id ?? null, at, actor, text }),
-        auditInsert(db, {
+        insertAuditRow(db, {
           id: newId(at),
           at,
           actor,
@@ -95,41 +97,41 @@ export function customersService({ db, now }: Pick<StoreBase, "db" | "now">) {
     },
   };
 
-  async function accountOf(email: string) {
+  async function findAccount(email: string) {
     return db.select().from(users).where(eq(users.emailNorm, email)).get();
   }
 
-  async function rowsOf(emails: readonly string[]): Promise<CustomerRow[]> {
+  async function loadCustomerRows(emails: readonly string[]): Promise<CustomerRow[]> {
     if (emails.length === 0) return [];
     const list = JSON.stringify(emails);
-    const rows = await db.all<Found>(sql`
+    const rows = await db.all<CustomerTotals>(sql`
       SELECT o.email, o.currency, COUNT(*) AS n, MAX(o.placed_at) AS last,
         SUM(CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total - o.refunded END) AS spent
       FROM store_order o WHERE o.email IN (SELECT value FROM json_each(${list})) GROUP BY o.email, o.currency`);
-    const faces = await db.all<{ email: string; name: string | null; user: string | null }>(sql`
+    const identities = await db.all<{ email: string; name: string | null; user: string | null }>(sql`
       SELECT j.value AS email,
         (SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS name,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
     return emails.flatMap((email) => {
-      const mine = rows.filter((r) => r.email === email);
-      if (mine.length === 0) return [];
-      const face = faces.find((x) => x.email === email);
+      const ownedBy = rows.filter((r) => r.email === email);
+      if (ownedBy.length === 0) return [];
+      const identity = identities.find((x) => x.email === email);
       return {
-        key: customerKey(email),
+        key: encodeCustomerKey(email),
         email,
-        name: face?.name ?? "",
-        member: face?.user != null,
-        orders: mine.reduce((a, r) => a + r.n, 0),
-        spent: mine.filter((r) => r.spent > 0).map((r) => ({ currency: r.currency, minor: r.spent })),
-        lastOrderAt: Math.max(...mine.map((r) => r.last)),
+        name: identity?.name ?? "",
+        member: identity?.user != null,
+        orders: ownedBy.reduce((a, r) => a + r.n, 0),
+        spent: ownedBy.filter((r) => r.spent > 0).map((r) => ({ currency: r.currency, minor: r.spent })),
+        lastOrderAt: Math.max(...ownedBy.map((r) => r.last)),
       };
     });
   }
 }
 export type CustomersService = ReturnType<typeof customersService>;
 
-interface Found {
+interface CustomerTotals {
   email: string;
   currency: string;
   n: number;
@@ -137,16 +139,16 @@ interface Found {
   spent: number;
 }
 
-const missing = () => fault("not_found", "There is no such customer.");
+const notFound = () => httpError("not_found", "There is no such customer.");
 
-function demandEmail(key: string): string {
-  const email = emailOfKey(key);
-  if (email === null) throw missing();
+function requireEmail(key: string): string {
+  const email = decodeCustomerKey(key);
+  if (email === null) throw notFound();
   return email;
 }
 
 /** The last order of each address, newest first: read along the orders' own key, and left at the end of the page. */
-export function pageOfCustomers(f: CustomerFilter): SQL {
+export function customerPageQuery(f: CustomerFilter): SQL {
   const q = f.q.toLowerCase();
   const end = `${q}\u{10ffff}`;
   const parts = [

@@ -1,29 +1,29 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { Browser, ask as call } from "../../auth/testing/browser.ts";
-import { refuse } from "../../http/guard-request.ts";
-import { closed } from "../../http/maintenance.ts";
-import { secured } from "../../http/security-headers.ts";
+import { Browser, fetchApi as call } from "../../auth/testing/browser.ts";
+import { guardRequest } from "../../http/guard-request.ts";
+import { maintenanceResponse } from "../../http/maintenance.ts";
+import { withSecurityHeaders } from "../../http/security-headers.ts";
 import type { Flags } from "../../platform/flags.ts";
-import { openVisit } from "../../request-context.ts";
-import { cardPagePolicy } from "./card-page-csp.ts";
+import { createRequestContext } from "../../request-context.ts";
+import { cardPageCsp } from "./card-page-csp.ts";
 import { webhookEvents } from "./schema.ts";
-import { clock, now, testRig } from "./testing/gateway-harness.ts";
+import { clock, createTestGatewayHarness, now } from "./testing/gateway-harness.ts";
 
-const db = openVisit(new Request("http://localhost/"), env, createExecutionContext()).db;
+const db = createRequestContext(new Request("http://localhost/"), env, createExecutionContext()).db;
 
 describe("attempts to pay", () => {
   const from = (ip: string) => {
     const request = new Request("http://localhost/", { headers: { "CF-Connecting-IP": ip } });
-    return openVisit(request, env, createExecutionContext(), now).store.gateway;
+    return createRequestContext(request, env, createExecutionContext(), now).store.gateway;
   };
   /** How many of sixty at once get through. */
   const burst = async (who: (i: number) => [ip: string, cartId: string, email: string]) => {
     const all = Array.from({ length: 60 }, async (_, i) => {
       const [ip, cartId, email] = who(i);
       try {
-        await from(ip).countPayAttempt({ cartId, email });
+        await from(ip).countPaymentAttempt({ cartId, email });
         return 1;
       } catch (refused) {
         const { status, headers } = refused as Response;
@@ -66,9 +66,9 @@ describe("over the wire", () => {
 
   it("takes a signed one in, whoever's origin it names, and the same again", async () => {
     clock.at = Date.now();
-    const { webhook, service } = testRig();
-    const trial = await service.bench.pay();
-    const { raw, headers } = await webhook(trial.kind === "payment" ? trial.payment.reference : "");
+    const { signWebhook, service } = createTestGatewayHarness();
+    const trial = await service.paymentConsole.pay();
+    const { raw, headers } = await signWebhook(trial.kind === "payment" ? trial.payment.reference : "");
     const sent = { ...Object.fromEntries(headers), Origin: "https://gateway.example" };
     for (let i = 0; i < 2; i++) expect((await post("/api/hooks/test", raw, sent)).status).toBe(200);
     expect((await db.select().from(webhookEvents)).filter((r) => r.raw === raw)).toMatchObject([{ attempts: 1 }]);
@@ -80,9 +80,9 @@ describe("over the wire", () => {
         method: "POST",
         headers: { Origin: "https://evil.test", Cookie: "a=b" },
       });
-    const refused = (path: string) => refuse(foreign(path), new URL(`https://shop.test${path}`)) !== null;
+    const refused = (path: string) => guardRequest(foreign(path), new URL(`https://shop.test${path}`)) !== null;
     const flags = { maintenance: { isEnabled: true, message: null, endsAt: null } } as unknown as Flags;
-    const shut = (path: string) => closed(flags, new URL(`https://shop.test${path}`), 0, "n") !== null;
+    const shut = (path: string) => maintenanceResponse(flags, new URL(`https://shop.test${path}`), 0, "n") !== null;
     for (const path of ["/api/hooks/square", "/api/hooks/stripe", "/api/hooks/test"])
       expect([refused(path), shut(path)], path).toEqual([false, false]);
     for (const path of ["/api/hooksquare", "/api/store/test-card", "/api/account/cards", "/api/xhooks/square"])
@@ -95,8 +95,8 @@ it("adds a gateway's hosts to one document's policy, each to its directive", () 
   const url = new URL("https://shop.test/checkout");
   const square = { PAYMENT_GATEWAY: "square" } as unknown as Env;
   const csp = (allow?: Record<string, string[]>) =>
-    secured(html(), url, "n0nce", allow).headers.get("Content-Security-Policy") ?? "";
-  const open = csp(cardPagePolicy(square, url.pathname)).split("; ");
+    withSecurityHeaders(html(), url, "n0nce", allow).headers.get("Content-Security-Policy") ?? "";
+  const open = csp(cardPageCsp(square, url.pathname)).split("; ");
   const rule = (name: string) => open.filter((r) => r.startsWith(`${name} `));
   expect(rule("connect-src")[0]).toMatch(/^connect-src 'self' .*https:\/\/pci-connect\.squareupsandbox\.com/);
   expect(rule("frame-src")).toEqual(["frame-src 'self' https:"]);
@@ -109,8 +109,8 @@ it("adds a gateway's hosts to one document's policy, each to its directive", () 
 describe("kept cards", () => {
   it("belong to one member: listed, added and removed by nobody else", async () => {
     const [ana, bea] = [new Browser(), new Browser()];
-    await ana.join("ana-cards@example.com", "quiet river stones");
-    await bea.join("bea-cards@example.com", "quiet river stones");
+    await ana.signUp("ana-cards@example.com", "quiet river stones");
+    await bea.signUp("bea-cards@example.com", "quiet river stones");
     const body = { key: crypto.randomUUID(), token: "test-ok.visa.1111.12.2040.n-cards", consent: true };
     expect((await ana.post("/api/account/cards/entry", { key: body.key })).json).toEqual({ kind: "fields" });
     expect((await ana.post("/api/account/cards", { ...body, consent: false })).status).toBe(400);

@@ -9,7 +9,7 @@ const CARD_PAGES = /^\/(checkout|account|subscriptions)(\/|$)/;
  * Content-Security-Policy. Nothing on every other page, and nothing where the gateway in force needs
  * none: test cards are typed into our own fields, Stripe has its own page.
  */
-export function cardPagePolicy(env: Env, pathname: string): Record<string, string[]> | undefined {
+export function cardPageCsp(env: Env, pathname: string): Record<string, string[]> | undefined {
   const config = gatewayConfig(env);
   if (!CARD_PAGES.test(pathname) || config.PAYMENT_GATEWAY?.trim().toLowerCase() !== "square") return undefined;
   return squareContentPolicy(squareSettings(config));

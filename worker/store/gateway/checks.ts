@@ -22,7 +22,7 @@ export function clockCheck(date: number | null, now: number): GatewayCheck {
 }
 
 /** The address that the gateway sends webhooks to. */
-export function addressCheck(url: string, path: string, variable: string): GatewayCheck {
+export function webhookUrlCheck(url: string, path: string, variable: string): GatewayCheck {
   const name = "Webhook address";
   const fix = `Set ${variable} to https://your-site${path}, letter by letter as it stands at the gateway.`;
   if (!URL.canParse(url)) return { name, state: "fail", detail: "The address is not set, or is none.", fix };

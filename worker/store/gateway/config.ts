@@ -25,21 +25,21 @@ export const gatewayConfig = (env: Env): GatewayConfig => env as unknown as Gate
  * The gateway that takes the money: `test` where nothing is set.
  * @throws Error on a name that is none, since taking no money by mistake is worse than a closed till
  */
-export function gatewayInForce(config: GatewayConfig): GatewayName {
+export function activeGatewayName(config: GatewayConfig): GatewayName {
   const name = config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
-  const known = GATEWAYS.find((g) => g === name);
-  if (!known) throw new Error(`PAYMENT_GATEWAY is “${name.slice(0, 40)}”; it must be test, square or stripe.`);
-  return known;
+  const gatewayName = GATEWAYS.find((g) => g === name);
+  if (!gatewayName) throw new Error(`PAYMENT_GATEWAY is “${name.slice(0, 40)}”; it must be test, square or stripe.`);
+  return gatewayName;
 }
 
 /** Why a shop takes no payments: its gateway's name is none, or it is the test gateway where strangers buy. */
-export type TillProblem = "unknown_gateway" | "test_gateway";
+export type PaymentsDisabledReason = "unknown_gateway" | "test_gateway";
 
 /**
  * Why this shop takes no payments; null where it does. The test gateway takes no money, so whoever pays by it
  * gets the goods for nothing: it sells on the developer's own machine, and elsewhere only by the owner's word.
  */
-export function tillProblem(config: GatewayConfig, development: boolean): TillProblem | null {
+export function paymentsDisabledReason(config: GatewayConfig, development: boolean): PaymentsDisabledReason | null {
   const name = config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
   if (!GATEWAYS.some((g) => g === name)) return "unknown_gateway";
   const allowed = development || config.ALLOW_TEST_PAYMENTS?.trim().toLowerCase() === "yes";
@@ -47,16 +47,16 @@ export function tillProblem(config: GatewayConfig, development: boolean): TillPr
 }
 
 /** What the admin area says above every room; null where all is well. */
-export function tillWarning(config: GatewayConfig, development: boolean): string | null {
-  const problem = tillProblem(config, development);
-  if (problem) return `The shop takes no orders that cost something. ${TILL_FIX[problem]}`;
-  return development || gatewayInForce(config) !== "test"
+export function paymentsWarning(config: GatewayConfig, development: boolean): string | null {
+  const problem = paymentsDisabledReason(config, development);
+  if (problem) return `The shop takes no orders that cost something. ${PAYMENTS_DISABLED_FIX[problem]}`;
+  return development || activeGatewayName(config) !== "test"
     ? null
     : "Test payments are allowed here: orders count as paid though nobody is charged. Before you send anything, set PAYMENT_GATEWAY, and take ALLOW_TEST_PAYMENTS away.";
 }
 
 /** What the owner is told to do about it. */
-export const TILL_FIX: Record<TillProblem, string> = {
+export const PAYMENTS_DISABLED_FIX: Record<PaymentsDisabledReason, string> = {
   unknown_gateway: "PAYMENT_GATEWAY names no gateway. Set it to square or stripe, as docs/payments.md tells.",
   test_gateway:
     "The test gateway takes no money, so goods would go out for nothing. Set PAYMENT_GATEWAY to square or stripe, as docs/payments.md tells. For a shop that is only shown, set ALLOW_TEST_PAYMENTS to yes.",

@@ -5,7 +5,7 @@ import { GATEWAYS } from "./contract.ts";
 const requestKey = z.uuid("Send a key of your own as a UUID.");
 
 /** A test card as it was typed. Only digits and spaces; the list of known numbers decides. */
-export const typedCard = z.object({
+export const testCardInput = z.object({
   number: z
     .string()
     .max(30)
@@ -16,9 +16,9 @@ export const typedCard = z.object({
   cvc: z.string().regex(/^\d{3,4}$/, "The security code has three or four digits."),
   postalCode: z.string().trim().max(12).default(""),
 });
-export const cardToken = z.object({ token: z.string() });
+export const cardTokenResult = z.object({ token: z.string() });
 
-export const cardView = z.object({
+export const savedCardView = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
@@ -26,10 +26,10 @@ export const cardView = z.object({
   expYear: z.number(),
   status: z.enum(["active", "invalid"]),
 });
-export const cardList = z.object({ cards: z.array(cardView) });
+export const savedCardList = z.object({ cards: z.array(savedCardView) });
 
 /** Keeps a card: by the token of card fields, or by the reference of a page that the buyer came back from. */
-export const keepCard = z
+export const saveCardInput = z
   .strictObject({
     key: requestKey,
     token: z.string().min(1).max(400).optional(),
@@ -37,19 +37,19 @@ export const keepCard = z
     consent: z.literal(true, "Agree that the card is kept for later charges."),
   })
   .refine((b) => (b.token === undefined) !== (b.reference === undefined), "Send either a token or a reference.");
-export const cardEntryRequest = z.strictObject({ key: requestKey });
-export const cardEntryAnswer = z.union([
+export const cardEntryInput = z.strictObject({ key: requestKey });
+export const cardEntryResult = z.union([
   z.object({ kind: z.literal("fields") }),
   z.object({ kind: z.literal("redirect"), url: z.string(), reference: z.string() }),
 ]);
 
-export const benchPay = z.strictObject({
+export const testPaymentInput = z.strictObject({
   scenario: z
     .string()
     .regex(/^[a-z-]{2,40}$/)
     .default("ok"),
 });
-export const benchRefund = z.strictObject({ reference: z.string().min(1).max(200) });
-export const webhookAgain = z.strictObject({ gateway: z.enum(GATEWAYS), eventId: z.string().min(1).max(200) });
+export const testRefundInput = z.strictObject({ reference: z.string().min(1).max(200) });
+export const retryWebhookInput = z.strictObject({ gateway: z.enum(GATEWAYS), eventId: z.string().min(1).max(200) });
 /** What a trial on the bench came to, in one sentence. */
-export const benchAnswer = z.object({ ok: z.boolean(), text: z.string(), reference: z.string().nullable() });
+export const consoleResult = z.object({ ok: z.boolean(), text: z.string(), reference: z.string().nullable() });

@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import type { DeclineReason, GatewayPayment, PayOutcome } from "./contract.ts";
-import { ask, clock, now, type Rig, squareRig, stripeRig, testRig } from "./testing/gateway-harness.ts";
+import type { DeclineReason, GatewayPayment, PaymentOutcome } from "./contract.ts";
+import {
+  buildPaymentRequest,
+  clock,
+  createSquareHarness,
+  createStripeHarness,
+  createTestGatewayHarness,
+  type GatewayHarness,
+  now,
+} from "./testing/gateway-harness.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
-const paid = (outcome: PayOutcome): GatewayPayment => {
+const expectPayment = (outcome: PaymentOutcome): GatewayPayment => {
   if (outcome.kind !== "payment") throw new Error(JSON.stringify(outcome));
   return outcome.payment;
 };
@@ -24,11 +32,11 @@ const REASONS: DeclineReason[] = [
 ];
 
 describe.each([
-  ["test", testRig],
-  ["square", squareRig],
-  ["stripe", stripeRig],
+  ["test", createTestGatewayHarness],
+  ["square", createSquareHarness],
+  ["stripe", createStripeHarness],
 ] as const)("the %s gateway", (_name, make) => {
-  let rig: Rig;
+  let rig: GatewayHarness;
   beforeEach(() => {
     clock.at += 61 * 60_000;
     rig = make();
@@ -36,14 +44,14 @@ describe.each([
   const ok = () => rig.token("ok") as string;
 
   it("takes a payment, and tells it the same by reference, by key and in the list", async () => {
-    const request = ask(ok());
-    const payment = paid(await rig.gateway.pay(request));
+    const request = buildPaymentRequest(ok());
+    const payment = expectPayment(await rig.gateway.pay(request));
     expect(payment).toMatchObject({ status: "captured", amount: usd(3800), refunded: 0, key: request.key });
     expect(payment.card?.last4).toMatch(/^\d{4}$/);
     expect(await rig.gateway.find(payment.reference)).toEqual(payment);
     expect(await rig.gateway.findByKey(request.key)).toEqual(payment);
-    for (let i = 0; i < 4; i++) await rig.gateway.pay(ask(ok()));
-    const recent = await rig.gateway.recent(1);
+    for (let i = 0; i < 4; i++) await rig.gateway.pay(buildPaymentRequest(ok()));
+    const recent = await rig.gateway.listRecentPayments(1);
     expect(recent).toHaveLength(5);
     expect(recent).toContainEqual(payment);
   });
@@ -53,7 +61,7 @@ describe.each([
     for (const reason of REASONS) {
       const token = rig.token(reason);
       if (!token) continue;
-      const request = ask(token);
+      const request = buildPaymentRequest(token);
       expect(await rig.gateway.pay(request)).toEqual({ kind: "declined", reason });
       expect(await rig.gateway.pay(request), "again").toEqual({ kind: "declined", reason });
       const found = await rig.gateway.findByKey(request.key);
@@ -64,62 +72,62 @@ describe.each([
   });
 
   it("charges once under one key, however often and at once it is asked", async () => {
-    const request = ask(ok());
+    const request = buildPaymentRequest(ok());
     const all = await Promise.all(Array.from({ length: 10 }, () => rig.gateway.pay(request)));
-    expect(new Set(all.map((o) => paid(o).reference)).size).toBe(1);
-    expect(await rig.gateway.recent(1)).toHaveLength(1);
+    expect(new Set(all.map((o) => expectPayment(o).reference)).size).toBe(1);
+    expect(await rig.gateway.listRecentPayments(1)).toHaveLength(1);
   });
 
   it("refuses a key that was used for another amount, and charges nothing more", async () => {
-    const request = ask(ok());
-    const first = paid(await rig.gateway.pay(request));
+    const request = buildPaymentRequest(ok());
+    const first = expectPayment(await rig.gateway.pay(request));
     expect(await rig.gateway.pay({ ...request, amount: usd(1) })).toMatchObject({
       kind: "refused",
       code: "key_reused",
     });
-    expect(await rig.gateway.recent(1)).toEqual([first]);
+    expect(await rig.gateway.listRecentPayments(1)).toEqual([first]);
   });
 
   it("says unknown where the answer is lost, and then finds what was paid", async () => {
-    const request = ask(rig.lost(true));
+    const request = buildPaymentRequest(rig.cardForLostAnswer(true));
     expect(await rig.gateway.pay(request)).toMatchObject({ kind: "unknown" });
     const found = await rig.gateway.findByKey(request.key);
     expect(found).toMatchObject({ status: "captured", key: request.key });
-    expect(paid(await rig.gateway.pay(request)).reference).toBe((found as GatewayPayment).reference);
+    expect(expectPayment(await rig.gateway.pay(request)).reference).toBe((found as GatewayPayment).reference);
     expect(await rig.gateway.cancelByKey(request.key, null)).toMatchObject({ status: "captured" });
   });
 
   it("says unknown where nothing arrived, finds nothing, and can promise that nothing will come", async () => {
-    const request = ask(rig.lost(false));
+    const request = buildPaymentRequest(rig.cardForLostAnswer(false));
     expect(await rig.gateway.pay(request)).toMatchObject({ kind: "unknown" });
     expect(await rig.gateway.findByKey(request.key)).toBeNull();
     expect(await rig.gateway.cancelByKey(request.key, null)).toBe("cancelled");
-    expect((await rig.gateway.recent(1)) as GatewayPayment[]).not.toContainEqual(
+    expect((await rig.gateway.listRecentPayments(1)) as GatewayPayment[]).not.toContainEqual(
       expect.objectContaining({ status: "captured" }),
     );
   });
 
   it("follows a pending payment to its end, with a version that only grows", async () => {
-    const payment = paid(await rig.gateway.pay(ask(rig.token("pending") as string)));
+    const payment = expectPayment(await rig.gateway.pay(buildPaymentRequest(rig.token("pending") as string)));
     expect(payment.status).toBe("pending");
-    rig.decide(payment.reference, true);
+    rig.settlePending(payment.reference, true);
     const after = (await rig.gateway.find(payment.reference)) as GatewayPayment;
     expect(after.status).toBe("captured");
     expect(after.version).toBeGreaterThan(payment.version);
   });
 
   it("cancels a pending payment by its reference or its key", async () => {
-    const request = ask(rig.token("pending") as string);
-    const { reference } = paid(await rig.gateway.pay(request));
+    const request = buildPaymentRequest(rig.token("pending") as string);
+    const { reference } = expectPayment(await rig.gateway.pay(request));
     expect(await rig.gateway.cancelByKey(request.key, reference)).toBe("cancelled");
     expect(await rig.gateway.find(reference)).toMatchObject({ status: "cancelled" });
-    const other = ask(rig.token("pending") as string);
+    const other = buildPaymentRequest(rig.token("pending") as string);
     await rig.gateway.pay(other);
     expect(await rig.gateway.cancelByKey(other.key, null)).toBe("cancelled");
   });
 
   it("gives back in parts, never more than was paid, and once under one key", async () => {
-    const payment = paid(await rig.gateway.pay(ask(ok())));
+    const payment = expectPayment(await rig.gateway.pay(buildPaymentRequest(ok())));
     const give = (minor: number, key = newId(now() - 900_000)) =>
       rig.gateway.refund({ key, reference: payment.reference, amount: usd(minor), reason: "Damaged" });
     const key = newId(now() - 900_000);
@@ -140,12 +148,12 @@ describe.each([
   });
 
   it("keeps a refund pending until the bank has decided, and says when it failed", async () => {
-    const payment = paid(await rig.gateway.pay(ask(rig.refundFails)));
+    const payment = expectPayment(await rig.gateway.pay(buildPaymentRequest(rig.cardWithFailingRefund)));
     const key = newId(now() - 900_000);
     const made = await rig.gateway.refund({ key, reference: payment.reference, amount: usd(3800), reason: "Late" });
     expect(made).toMatchObject({ kind: "refund", status: "pending" });
     const { reference } = made as { reference: string };
-    rig.decide(reference, false);
+    rig.settlePending(reference, false);
     expect(await rig.gateway.findRefund(null, reference)).toMatchObject({
       status: "failed",
       error: expect.any(String),
@@ -160,9 +168,11 @@ describe.each([
     expect(saved.face.last4).toMatch(/^\d{4}$/);
     const { customerRef, cardRef } = saved;
     const source = { kind: "saved" as const, customerRef, cardRef };
-    expect(paid(await rig.gateway.pay(ask("", { source, present: false }))).status).toBe("captured");
+    expect(
+      expectPayment(await rig.gateway.pay(buildPaymentRequest("", { source, customerPresent: false }))).status,
+    ).toBe("captured");
     await rig.gateway.removeCard(customerRef, cardRef);
-    const after = await rig.gateway.pay(ask("", { source, present: false }));
+    const after = await rig.gateway.pay(buildPaymentRequest("", { source, customerPresent: false }));
     expect(["declined", "refused"]).toContain(after.kind);
     const declined = rig.token("declined") as string;
     const none = await rig.gateway.saveCard({ key: newId(now()), email: "ana@example.com", from: { token: declined } });
@@ -170,8 +180,8 @@ describe.each([
   });
 
   it("keeps the card of a payment, once per key", async () => {
-    const asked = ask(ok(), { keepCard: true });
-    const payment = paid(await rig.gateway.pay(asked));
+    const asked = buildPaymentRequest(ok(), { saveCard: true });
+    const payment = expectPayment(await rig.gateway.pay(asked));
     const request = { key: asked.key, email: "ana@example.com", from: { paymentReference: payment.reference } };
     const saved = await rig.gateway.saveCard(request);
     expect(saved).toMatchObject({ kind: "card" });
@@ -184,40 +194,40 @@ describe.each([
   });
 
   it("reads its own webhooks, and no forged, changed or misplaced one", async () => {
-    const request = ask(ok());
-    const { reference } = paid(await rig.gateway.pay(request));
-    const { raw, headers } = await rig.webhook(reference, "evt-1");
-    expect(await rig.gateway.webhook(raw, headers)).toMatchObject({
+    const request = buildPaymentRequest(ok());
+    const { reference } = expectPayment(await rig.gateway.pay(request));
+    const { raw, headers } = await rig.signWebhook(reference, "evt-1");
+    expect(await rig.gateway.readWebhook(raw, headers)).toMatchObject({
       eventId: "evt-1",
       about: { kind: "payment", reference },
     });
-    expect(await rig.gateway.webhook(`${raw} `, headers)).toBeNull();
-    expect(await rig.gateway.webhook(raw, new Headers())).toBeNull();
+    expect(await rig.gateway.readWebhook(`${raw} `, headers)).toBeNull();
+    expect(await rig.gateway.readWebhook(raw, new Headers())).toBeNull();
     for (const forged of ["", "x", "AAAA", "t=1,v1=00", "🌿"]) {
       const bad = new Headers([...headers].map(([name]) => [name, encodeURIComponent(forged)]));
-      expect(await rig.gateway.webhook(raw, bad), forged).toBeNull();
+      expect(await rig.gateway.readWebhook(raw, bad), forged).toBeNull();
     }
-    if (rig.misplaced) {
-      const other = await rig.misplaced(reference);
-      expect(await rig.gateway.webhook(other.raw, other.headers)).toBeNull();
+    if (rig.signForeignWebhook) {
+      const other = await rig.signForeignWebhook(reference);
+      expect(await rig.gateway.readWebhook(other.raw, other.headers)).toBeNull();
     }
   });
 
   it("passes its own checks, or says what to do", async () => {
-    for (const check of await rig.gateway.checks("USD")) {
+    for (const check of await rig.gateway.runChecks("USD")) {
       expect(check, check.name).toMatchObject(rig.name === "test" ? { state: "warn" } : { state: "ok" });
       expect(check.detail).not.toMatch(/stand-in-(token|key)|sk_test|whsec/);
     }
-    const wrong = await rig.gateway.checks("EUR");
+    const wrong = await rig.gateway.runChecks("EUR");
     expect(wrong.some((c) => c.state !== "ok" && c.fix)).toBe(true);
   });
 });
 
 describe.each([
-  ["square", squareRig],
-  ["stripe", stripeRig],
+  ["square", createSquareHarness],
+  ["stripe", createStripeHarness],
 ] as const)("the network of %s", (_name, make) => {
-  let rig: Rig;
+  let rig: GatewayHarness;
   beforeEach(() => {
     clock.at += 61 * 60_000;
     rig = make();
@@ -226,20 +236,20 @@ describe.each([
   it.each(["500", "429", "rubbish", "down", "lost"] as const)(
     "takes %s for unknown, whatever it asked",
     async (kind) => {
-      const { gateway, trouble } = rig;
-      const payment = paid(await gateway.pay(ask(rig.token("ok") as string)));
+      const { gateway, failNext } = rig;
+      const payment = expectPayment(await gateway.pay(buildPaymentRequest(rig.token("ok") as string)));
       const retry = kind === "429" ? { retryAfter: 7 } : {};
       const again = async <T>(run: () => Promise<T>): Promise<T> => {
-        trouble?.(kind);
+        failNext?.(kind);
         return run();
       };
-      const request = ask(rig.token("ok") as string);
+      const request = buildPaymentRequest(rig.token("ok") as string);
       expect(await again(() => gateway.pay(request))).toMatchObject({ kind: "unknown", ...retry });
-      expect(paid(await gateway.pay(request)).status, "asked again under the same key").toBe("captured");
+      expect(expectPayment(await gateway.pay(request)).status, "asked again under the same key").toBe("captured");
       expect(await again(() => gateway.find(payment.reference))).toBe("unknown");
       expect(await again(() => gateway.findByKey(request.key))).toBe("unknown");
       expect(await again(() => gateway.cancelByKey(request.key, payment.reference))).toBe("unknown");
-      expect(await again(() => gateway.recent(1))).toBe("unknown");
+      expect(await again(() => gateway.listRecentPayments(1))).toBe("unknown");
       const refund = { key: newId(now()), reference: payment.reference, amount: usd(100), reason: "x" };
       expect(await again(() => gateway.refund(refund))).toMatchObject({ kind: "unknown", ...retry });
       expect(await gateway.refund(refund)).toMatchObject({ kind: "refund" });
@@ -247,7 +257,7 @@ describe.each([
       expect(await again(() => gateway.findRefund(null, "r"))).toMatchObject({ kind: "unknown" });
       const save = { key: newId(now()), email: "a@example.com", from: { token: rig.token("ok") as string } };
       expect(await again(() => gateway.saveCard(save))).toMatchObject({ kind: "unknown" });
-      const checks = await again(() => gateway.checks("USD"));
+      const checks = await again(() => gateway.runChecks("USD"));
       expect(checks.find((c) => c.name === "Credentials")).toMatchObject({ state: "fail", fix: expect.any(String) });
     },
   );

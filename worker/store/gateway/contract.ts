@@ -23,7 +23,7 @@ export type DeclineReason =
 /** Declines after which asking the same card again is of no use (and which card schemes forbid to retry). */
 export const HARD_DECLINES: readonly DeclineReason[] = ["expired", "invalid_account", "not_supported", "stolen"];
 
-export interface CardFace {
+export interface CardDetails {
   brand: string;
   last4: string;
   expMonth: number;
@@ -40,13 +40,13 @@ export interface GatewayPayment {
   /** Grows with every change at the gateway; older news is ignored. */
   version: number;
   reason?: DeclineReason;
-  card?: CardFace;
+  card?: CardDetails;
   /** Our payment id, as it was sent along. */
   key: string | null;
 }
 
 /** Nobody can say yet how a call ended: ask again under the same key, not before `retryAfter` seconds. */
-export interface Unknown {
+export interface UnknownOutcome {
   kind: "unknown";
   detail: string;
   retryAfter?: number;
@@ -57,20 +57,20 @@ export interface Unknown {
  * This call moved no money. `key_reused`: an earlier call under this key asked for something else, and
  * that one may have; `findByKey` tells.
  */
-export interface Refused {
+export interface RefusedOutcome {
   kind: "refused";
   code: "key_reused" | "credentials" | "not_refundable" | "bad_request";
   detail: string;
 }
 
 /** How a call that moves money ended. */
-export type PayOutcome =
+export type PaymentOutcome =
   | { kind: "payment"; payment: GatewayPayment }
   /** The buyer must be sent to the gateway's own page. */
   | { kind: "redirect"; url: string; reference: string }
   | { kind: "declined"; reason: DeclineReason }
-  | Refused
-  | Unknown;
+  | RefusedOutcome
+  | UnknownOutcome;
 
 /** A refund as the gateway knows it. A refused one never existed there. */
 export interface GatewayRefund {
@@ -81,40 +81,44 @@ export interface GatewayRefund {
   key: string | null;
   error?: string;
 }
-export type RefundOutcome = GatewayRefund | Refused | Unknown;
+export type RefundOutcome = GatewayRefund | RefusedOutcome | UnknownOutcome;
 
 /** A card that the gateway keeps for later charges. */
 export type SaveCardOutcome =
-  | { kind: "card"; customerRef: string; cardRef: string; face: CardFace }
+  | { kind: "card"; customerRef: string; cardRef: string; face: CardDetails }
   | { kind: "declined"; reason: DeclineReason }
-  | Refused
-  | Unknown;
+  | RefusedOutcome
+  | UnknownOutcome;
 
 /**
  * How a buyer enters a card without paying: in the gateway's own fields in our page (their token goes
  * to `saveCard`), or on the gateway's own page (its reference goes to `saveCard` afterwards).
  */
-export type CardEntry = { kind: "fields" } | { kind: "redirect"; url: string; reference: string } | Refused | Unknown;
+export type CardEntryOutcome =
+  | { kind: "fields" }
+  | { kind: "redirect"; url: string; reference: string }
+  | RefusedOutcome
+  | UnknownOutcome;
 
 /** What pays: a token that the gateway's own card fields made in the page, or a card kept there. */
-export type PaySource =
+export type PaymentSource =
   | { kind: "token"; token: string }
   | { kind: "saved"; customerRef: string; cardRef: string }
   /** The gateway's own page asks for the card (Stripe Checkout). */
   | { kind: "hosted" };
 
-export interface PayRequest {
+export interface PaymentRequest {
   /** Our payment's id: the idempotency key. The same key never charges twice. */
   key: string;
   orderId: string;
   orderNumber: number;
   amount: Money;
-  source: PaySource;
+  source: PaymentSource;
   email: string;
   /** True when the buyer is there; false for a renewal. */
-  present: boolean;
+  customerPresent: boolean;
   /** Keep the card for later charges (needs the buyer's consent, kept by the caller). */
-  keepCard: boolean;
+  saveCard: boolean;
   postalCode?: string;
   country?: string;
   /** Absolute addresses for gateways that take the buyer away. */
@@ -123,7 +127,7 @@ export interface PayRequest {
 }
 
 /** News from a gateway, verified. */
-export interface WebhookNews {
+export interface WebhookEvent {
   eventId: string;
   type: string;
   /** What it is about; `null` for kinds that we do not follow. */
@@ -135,13 +139,13 @@ export interface WebhookNews {
  * any order, so every method must be idempotent and must ignore older versions. A throw means "tell
  * me again later". What is not ours (no such payment or refund) is ignored without a throw.
  */
-export interface PaymentListener {
+export interface PaymentEventHandler {
   /** The gateway has the money: captured, perhaps partly refunded by now. */
-  settle(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
+  onPaymentCaptured(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
   /** Declined or cancelled at the gateway: no money will come under this payment. */
-  fail(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
+  onPaymentFailed(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
   /** A refund is settled, or failed after it was pending. */
-  refundSettled(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
+  onRefundUpdated(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
 }
 
 /** One line of the admin's test bench: a sentence says what is so, and what to do where it is not well. */
@@ -167,8 +171,8 @@ export type ClientConfig =
 export interface Gateway {
   readonly name: GatewayName;
   readonly environment: "test" | "sandbox" | "production";
-  client(): ClientConfig;
-  pay(request: PayRequest): Promise<PayOutcome>;
+  clientConfig(): ClientConfig;
+  pay(request: PaymentRequest): Promise<PaymentOutcome>;
   /** Asks how a payment stands. Null: the gateway has no such payment. */
   find(reference: string): Promise<GatewayPayment | null | "unknown">;
   /** Asks by our key, for calls whose answer was lost. Null: it never arrived. */
@@ -177,20 +181,20 @@ export interface Gateway {
   cancelByKey(key: string, reference: string | null): Promise<GatewayPayment | "cancelled" | "unknown">;
   refund(request: { key: string; reference: string; amount: Money; reason: string }): Promise<RefundOutcome>;
   /** Asks how a refund stands, by its reference or by our key. Null: the gateway has no such refund. */
-  findRefund(key: string | null, reference: string | null): Promise<GatewayRefund | Unknown | null>;
+  findRefund(key: string | null, reference: string | null): Promise<GatewayRefund | UnknownOutcome | null>;
   /** Keeps the card of a payment, of a token or of a `cardEntry` for later charges; once per key. */
   saveCard(request: {
     key: string;
     email: string;
     from: { token: string } | { paymentReference: string };
   }): Promise<SaveCardOutcome>;
-  cardEntry(request: { key: string; email: string; successUrl: string; cancelUrl: string }): Promise<CardEntry>;
+  cardEntry(request: { key: string; email: string; successUrl: string; cancelUrl: string }): Promise<CardEntryOutcome>;
   /** Forgets a card; one that is gone already is `removed` too. */
   removeCard(customerRef: string, cardRef: string): Promise<"removed" | "unknown">;
   /** Verifies and reads a webhook from its raw body; null where the signature does not fit. */
-  webhook(raw: string, headers: Headers): Promise<WebhookNews | null>;
+  readWebhook(raw: string, headers: Headers): Promise<WebhookEvent | null>;
   /** Payments of the last `hours`, for the reconciler. */
-  recent(hours: number): Promise<GatewayPayment[] | "unknown">;
+  listRecentPayments(hours: number): Promise<GatewayPayment[] | "unknown">;
   /** What the admin's test bench asks. `currency`: what the shop sells in. */
-  checks(currency: string): Promise<GatewayCheck[]>;
+  runChecks(currency: string): Promise<GatewayCheck[]>;
 }

@@ -7,7 +7,7 @@ export const MAX_KEY = 45;
  * When one of our ids was made, epoch milliseconds: UUIDv7 begins with 48 bits of time. Null for a text
  * that is no such id.
  */
-export function madeAt(key: string): number | null {
+export function keyCreatedAt(key: string): number | null {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/.test(key)
     ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16)
     : null;
@@ -17,19 +17,20 @@ export function madeAt(key: string): number | null {
 const LIST_DELAY = 2 * 60_000;
 
 /** Where a search for a payment by its key begins: shortly before it was made, by differing clocks. */
-export const searchFrom = (key: string, now: number): number => (madeAt(key) ?? now - 48 * 3_600_000) - 10 * 60_000;
+export const searchStart = (key: string, now: number): number =>
+  (keyCreatedAt(key) ?? now - 48 * 3_600_000) - 10 * 60_000;
 
 /** Whether a list that lacks a key proves that the call never arrived. */
-export const listIsSure = (key: string, now: number): boolean => {
-  const at = madeAt(key);
-  return at === null || now - at > LIST_DELAY;
+export const isListConclusive = (key: string, now: number): boolean => {
+  const createdAt = keyCreatedAt(key);
+  return createdAt === null || now - createdAt > LIST_DELAY;
 };
 
 /** Payments that staff make on the test bench have keys of their own kind: no order belongs to them. */
-export const benchKey = (id: string): string => `b-${id}`;
-export const isBenchKey = (key: string): boolean => key.startsWith("b-");
+export const testPaymentKey = (id: string): string => `b-${id}`;
+export const isTestPaymentKey = (key: string): boolean => key.startsWith("b-");
 
-const DECLINED: Record<DeclineReason, string> = {
+const DECLINE_MESSAGES: Record<DeclineReason, string> = {
   declined: "The bank declined the card. Try another card, or ask your bank.",
   insufficient_funds: "There is not enough money on this card. Try another card.",
   cvv: "The security code does not fit the card. Check it and try again.",
@@ -45,4 +46,4 @@ const DECLINED: Record<DeclineReason, string> = {
 };
 
 /** What a buyer is told of a decline. A stolen card's and a suspected one's are a plain decline, so that a thief learns nothing. */
-export const sayDecline = (reason: DeclineReason): string => DECLINED[reason];
+export const cardDeclineMessage = (reason: DeclineReason): string => DECLINE_MESSAGES[reason];

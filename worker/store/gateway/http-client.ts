@@ -1,44 +1,44 @@
-import type { Unknown } from "./contract.ts";
+import type { UnknownOutcome } from "./contract.ts";
 
 /** How a call over the network ended, before anybody looks at what it says. */
-export type Answered =
+export type GatewayResponse =
   | { kind: "answer"; ok: boolean; status: number; json: Record<string, unknown>; date: number | null }
-  | Unknown;
+  | UnknownOutcome;
 
 /** How long a gateway may take, in milliseconds: card networks may need many seconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Calls a gateway once. No answer, a time-out, a status that promises nothing (408, 429, 5xx) and an
  * answer that is no JSON object are all `unknown`: the gateway may or may not have done what was asked.
- * @param ask the fetch to use; tests hand in a stand-in
+ * @param fetchFn the fetch to use; tests hand in a stand-in
  */
-export async function callGateway(ask: typeof fetch, url: string, init: RequestInit): Promise<Answered> {
+export async function callGateway(fetchFn: typeof fetch, url: string, init: RequestInit): Promise<GatewayResponse> {
   let response: Response;
   let text: string;
   try {
-    response = await ask(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    response = await fetchFn(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (error) {
     return { kind: "unknown", detail: error instanceof Error ? error.message : String(error) };
   }
   const { status } = response;
   if (status === 408 || status === 429 || status >= 500) {
-    const retryAfter = secondsOf(response.headers.get("retry-after"));
+    const retryAfter = parseRetryAfter(response.headers.get("retry-after"));
     return {
       kind: "unknown",
       detail: `The gateway answered ${status}.`,
       ...(retryAfter === null ? {} : { retryAfter }),
     };
   }
-  const json = objectOf(text);
+  const json = parseJsonObject(text);
   if (!json) return { kind: "unknown", detail: `The gateway answered ${status} with what is no JSON.` };
   const date = Date.parse(response.headers.get("date") ?? "");
   return { kind: "answer", ok: response.ok, status, json, date: Number.isNaN(date) ? null : date };
 }
 
 /** Retry-After in seconds; the form with a date is counted from now. */
-function secondsOf(header: string | null): number | null {
+function parseRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header);
   const at = Date.parse(header);
@@ -46,7 +46,7 @@ function secondsOf(header: string | null): number | null {
 }
 
 /** The JSON object in a text, or null. */
-export function objectOf(text: string): Record<string, unknown> | null {
+export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -60,7 +60,7 @@ export function objectOf(text: string): Record<string, unknown> | null {
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 
 /** Whether an HMAC-SHA256 fits; compared in constant time by the runtime. */
-export async function hmacFits(key: string, message: string, mac: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function verifyHmac(key: string, message: string, mac: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const imported = await crypto.subtle.importKey("raw", utf8(key), { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",
   ]);
@@ -68,7 +68,7 @@ export async function hmacFits(key: string, message: string, mac: Uint8Array<Arr
 }
 
 /** The HMAC-SHA256 of a text: for the round trip of the test bench and for stand-ins. */
-export async function hmacOf(key: string, message: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function signHmac(key: string, message: string): Promise<Uint8Array<ArrayBuffer>> {
   const imported = await crypto.subtle.importKey("raw", utf8(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(message)));
 }

@@ -2,13 +2,13 @@
  * Payments: one interface, three gateways behind it, their webhooks, and the cards they keep for us.
  */
 export { gatewayApi } from "./api.ts";
-export { benchApi } from "./api-console.ts";
-export { cardPagePolicy } from "./card-page-csp.ts";
+export { paymentConsoleApi } from "./api-console.ts";
+export { cardPageCsp } from "./card-page-csp.ts";
 export * from "./contract.ts";
-export { sayDecline } from "./domain.ts";
-export { keepNewCard } from "./save-new-card.ts";
+export { cardDeclineMessage } from "./domain.ts";
+export { saveNewCard } from "./save-new-card.ts";
 export { savedCards } from "./schema.ts";
 export { type GatewayService, gatewayService } from "./service.ts";
-export type { BenchReport } from "./service-console.ts";
-export type { CardView, SavedCard } from "./service-saved-cards.ts";
-export type { WebhookRow } from "./service-webhooks.ts";
+export type { PaymentConsoleReport } from "./service-console.ts";
+export type { SavedCard, SavedCardView } from "./service-saved-cards.ts";
+export type { WebhookLogEntry } from "./service-webhooks.ts";

@@ -1,6 +1,6 @@
 import { newId } from "../../kernel/ids.ts";
-import type { Gateway, GatewayCheck, GatewayName, PayOutcome, RefundOutcome } from "./contract.ts";
-import { benchKey, isBenchKey } from "./domain.ts";
+import type { Gateway, GatewayCheck, GatewayName, PaymentOutcome, RefundOutcome } from "./contract.ts";
+import { isTestPaymentKey, testPaymentKey } from "./domain.ts";
 import { SCENARIOS, TEST_CARDS } from "./test-gateway/test-cards.ts";
 
 /** What pays on the bench: the gateways' own words for a card that works in their sandbox. */
@@ -11,7 +11,7 @@ const SANDBOX_CARD: Record<GatewayName, string> = {
 };
 
 /** How the till stands, in words and colours for the bench. */
-export interface BenchReport {
+export interface PaymentConsoleReport {
   /** Null where the settings name no gateway. */
   gateway: GatewayName | null;
   environment: Gateway["environment"] | null;
@@ -24,17 +24,17 @@ export interface BenchReport {
   testCards: { number: string; says: string }[];
 }
 
-interface BenchBase {
+interface PaymentConsoleDeps {
   now: () => number;
   currency: string;
-  inForce: () => Gateway;
+  activeGateway: () => Gateway;
 }
 
 /** The test bench of /420/square-test. */
-export function benchService({ now, currency, inForce }: BenchBase) {
+export function paymentConsoleService({ now, currency, activeGateway }: PaymentConsoleDeps) {
   /** The gateway, where trial payments may be made; else why not. */
-  const trial = (): Gateway | { kind: "refused"; code: "bad_request"; detail: string } => {
-    const gateway = inForce();
+  const testPaymentGateway = (): Gateway | { kind: "refused"; code: "bad_request"; detail: string } => {
+    const gateway = activeGateway();
     return gateway.environment === "production"
       ? {
           kind: "refused",
@@ -44,10 +44,10 @@ export function benchService({ now, currency, inForce }: BenchBase) {
       : gateway;
   };
   return {
-    async report(): Promise<BenchReport> {
+    async report(): Promise<PaymentConsoleReport> {
       let gateway: Gateway;
       try {
-        gateway = inForce();
+        gateway = activeGateway();
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
         const fix = "Set PAYMENT_GATEWAY to test, square or stripe, or remove it for the test gateway.";
@@ -61,32 +61,32 @@ export function benchService({ now, currency, inForce }: BenchBase) {
         };
       }
       const { name, environment } = gateway;
-      const own = name === "test";
+      const isTestGateway = name === "test";
       return {
         gateway: name,
         environment,
-        checks: await gateway.checks(currency),
+        checks: await gateway.runChecks(currency),
         mayPay: environment !== "production",
-        scenarios: own ? Object.entries(SCENARIOS).map(([key, { says }]) => ({ name: key, says })) : [],
-        testCards: own
+        scenarios: isTestGateway ? Object.entries(SCENARIOS).map(([key, { says }]) => ({ name: key, says })) : [],
+        testCards: isTestGateway
           ? TEST_CARDS.map(({ number, scenario }) => ({ number, says: SCENARIOS[scenario]?.says ?? "" }))
           : [],
       };
     },
 
     /** Pays 1.00 of the shop's currency with a card of the sandbox. */
-    async pay(scenario = "ok"): Promise<PayOutcome> {
-      const gateway = trial();
+    async pay(scenario = "ok"): Promise<PaymentOutcome> {
+      const gateway = testPaymentGateway();
       if ("kind" in gateway) return gateway;
       return gateway.pay({
-        key: benchKey(newId(now())),
+        key: testPaymentKey(newId(now())),
         orderId: "test-bench",
         orderNumber: 0,
         amount: { minor: 100, currency },
         source: { kind: "token", token: gateway.name === "test" ? `test-${scenario}` : SANDBOX_CARD[gateway.name] },
         email: "bench@example.com",
-        present: true,
-        keepCard: false,
+        customerPresent: true,
+        saveCard: false,
         successUrl: "https://example.com/",
         cancelUrl: "https://example.com/",
       });
@@ -94,11 +94,11 @@ export function benchService({ now, currency, inForce }: BenchBase) {
 
     /** Gives a trial payment back in full. An order's payment is refused: that is refunded with its order. */
     async refund(reference: string): Promise<RefundOutcome> {
-      const gateway = trial();
+      const gateway = testPaymentGateway();
       if ("kind" in gateway) return gateway;
       const payment = await gateway.find(reference);
       if (payment === "unknown") return { kind: "unknown", detail: "The gateway could not be asked." };
-      if (!payment?.key || !isBenchKey(payment.key))
+      if (!payment?.key || !isTestPaymentKey(payment.key))
         return {
           kind: "refused",
           code: "not_refundable",

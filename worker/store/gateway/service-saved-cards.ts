@@ -1,21 +1,21 @@
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Gateway, GatewayName, SaveCardOutcome } from "./contract.ts";
 import { savedCards } from "./schema.ts";
 
-interface CardBase {
+interface SavedCardDeps {
   db: Db;
   now: () => number;
   byName: (name: GatewayName) => Gateway;
   /** Whether the gateway's cards pay for anything on this site. */
-  charges: (name: GatewayName) => boolean;
+  canCharge: (name: GatewayName) => boolean;
 }
 
 export type SavedCard = typeof savedCards.$inferSelect;
 
 /** A card as its owner sees it. */
-export interface CardView {
+export interface SavedCardView {
   id: string;
   brand: string;
   last4: string;
@@ -25,7 +25,7 @@ export interface CardView {
 }
 
 /** The cards that gateways keep for us: here is only what a person needs to tell them apart. */
-export function cardService({ db, now, byName, charges }: CardBase) {
+export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) {
   const byId = (id: string) => db.select().from(savedCards).where(eq(savedCards.id, id)).get();
 
   const service = {
@@ -33,15 +33,15 @@ export function cardService({ db, now, byName, charges }: CardBase) {
      * Has the gateway keep a card, and writes it down. The caller holds the buyer's consent.
      * @param id the row's id and the idempotency key: the same id twice is the same card
      */
-    async keep(request: {
+    async save(request: {
       id: string;
       gateway: GatewayName;
       userId: string | null;
       email: string;
       from: { token: string } | { paymentReference: string };
     }): Promise<{ kind: "kept"; card: SavedCard } | Exclude<SaveCardOutcome, { kind: "card" }>> {
-      const known = await byId(request.id);
-      if (known) return { kind: "kept", card: known };
+      const existing = await byId(request.id);
+      if (existing) return { kind: "kept", card: existing };
       const { id, gateway, userId, email } = request;
       const saved = await byName(gateway).saveCard({ key: id, email, from: request.from });
       if (saved.kind !== "card") return saved;
@@ -69,30 +69,30 @@ export function cardService({ db, now, byName, charges }: CardBase) {
         .get();
       // A gateway's page can be handed in twice, but only by the same person.
       if (!card || card.email !== email || card.userId !== userId)
-        throw fault("conflict", "This card is kept for somebody else.");
+        throw httpError("conflict", "This card is kept for somebody else.");
       return { kind: "kept", card };
     },
 
     /** A card for a charge, whoever asks: for the renewals. Null where it was removed. */
-    async chargeable(id: string): Promise<SavedCard | null> {
+    async findChargeable(id: string): Promise<SavedCard | null> {
       const card = await byId(id);
-      return card && card.status === "active" && charges(card.gateway) ? card : null;
+      return card && card.status === "active" && canCharge(card.gateway) ? card : null;
     },
 
     /** The cards of a member, oldest first. */
-    async ofUser(userId: string): Promise<CardView[]> {
+    async listByUser(userId: string): Promise<SavedCardView[]> {
       const rows = await db
         .select()
         .from(savedCards)
         .where(and(eq(savedCards.userId, userId), ne(savedCards.status, "removed")))
         .orderBy(asc(savedCards.createdAt));
-      return rows.filter((card) => charges(card.gateway)).map(viewOf);
+      return rows.filter((card) => canCharge(card.gateway)).map(toSavedCardView);
     },
 
     /** What a page may show of a card, for pages that were opened by a signed link. */
-    async view(id: string): Promise<CardView | null> {
+    async readView(id: string): Promise<SavedCardView | null> {
       const card = await byId(id);
-      return card && card.status !== "removed" ? viewOf(card) : null;
+      return card && card.status !== "removed" ? toSavedCardView(card) : null;
     },
 
     /** After a decline that will not change: the card is not charged again. */
@@ -105,7 +105,7 @@ export function cardService({ db, now, byName, charges }: CardBase) {
 
     /**
      * Removes a member's own card: here first, so that nothing charges it any more, then at the gateway.
-     * @throws fault not_found for a card of somebody else too
+     * @throws httpError not_found for a card of somebody else too
      */
     async remove(userId: string, id: string): Promise<void> {
       const [card] = await db
@@ -113,23 +113,26 @@ export function cardService({ db, now, byName, charges }: CardBase) {
         .set({ status: "removed" })
         .where(and(eq(savedCards.id, id), eq(savedCards.userId, userId), ne(savedCards.status, "removed")))
         .returning();
-      if (!card) throw fault("not_found", "There is no such card.");
+      if (!card) throw httpError("not_found", "There is no such card.");
       await byName(card.gateway).removeCard(card.customerRef, card.cardRef);
     },
 
     /**
      * Has the gateways forget every card of somebody who leaves, those of their proven address too. May be repeated.
-     * @throws fault unavailable where a gateway cannot be reached: our row is all that leads to the card
+     * @throws httpError unavailable where a gateway cannot be reached: our row is all that leads to the card
      */
-    async forgetAll({ userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean }) {
-      const guest = and(isNull(savedCards.userId), eq(savedCards.email, email.toLowerCase()));
-      const mine = eq(savedCards.userId, userId);
+    async removeAllOfUser({ userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean }) {
+      const isGuestCard = and(isNull(savedCards.userId), eq(savedCards.email, email.toLowerCase()));
+      const isOwnCard = eq(savedCards.userId, userId);
       for (const card of await db
         .select()
         .from(savedCards)
-        .where(emailVerified ? or(mine, guest) : mine)) {
+        .where(emailVerified ? or(isOwnCard, isGuestCard) : isOwnCard)) {
         if ((await byName(card.gateway).removeCard(card.customerRef, card.cardRef)) === "unknown")
-          throw fault("unavailable", "The payment service, which keeps your card, cannot be reached. Try again soon.");
+          throw httpError(
+            "unavailable",
+            "The payment service, which keeps your card, cannot be reached. Try again soon.",
+          );
         await db.delete(savedCards).where(eq(savedCards.id, card.id));
       }
     },
@@ -137,7 +140,7 @@ export function cardService({ db, now, byName, charges }: CardBase) {
   return service;
 }
 
-const viewOf = ({ id, brand, last4, expMonth, expYear, status }: SavedCard): CardView => ({
+const toSavedCardView = ({ id, brand, last4, expMonth, expYear, status }: SavedCard): SavedCardView => ({
   id,
   brand,
   last4,

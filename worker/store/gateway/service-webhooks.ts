@@ -1,33 +1,33 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Gateway, GatewayName, PaymentListener } from "./contract.ts";
-import { isBenchKey } from "./domain.ts";
+import type { Gateway, GatewayName, PaymentEventHandler } from "./contract.ts";
+import { isTestPaymentKey } from "./domain.ts";
 import { webhookEvents } from "./schema.ts";
 
-interface WebhookBase {
+interface WebhookDeps {
   db: Db;
   now: () => number;
   byName: (name: GatewayName) => Gateway;
-  listener: () => PaymentListener | null;
+  paymentEventHandler: () => PaymentEventHandler | null;
 }
 
 /** The job gives up on an event after this many tries; the list of the admin still shows it. */
-const MAX_TRIES = 48;
-const KEEP = 30 * DAY;
+const MAX_ATTEMPTS = 48;
+const RETENTION = 30 * DAY;
 
-export type WebhookRow = Omit<typeof webhookEvents.$inferSelect, "raw">;
+export type WebhookLogEntry = Omit<typeof webhookEvents.$inferSelect, "raw">;
 
 /** Webhooks in: each kept once as it came, then worked off by asking the gateway how things stand now. */
-export function webhookService({ db, now, byName, listener }: WebhookBase) {
-  const one = (gateway: string, eventId: string) =>
+export function webhookService({ db, now, byName, paymentEventHandler }: WebhookDeps) {
+  const matchesEvent = (gateway: string, eventId: string) =>
     and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventId, eventId));
 
   /** Tells the listener how the object stands at the gateway now, whatever the webhook said of it. */
-  const tell = async (name: GatewayName, type: string, reference: string): Promise<void> => {
+  const notifyHandler = async (name: GatewayName, type: string, reference: string): Promise<void> => {
     const gateway = byName(name);
-    const hears = (): PaymentListener => {
-      const found = listener();
+    const requireHandler = (): PaymentEventHandler => {
+      const found = paymentEventHandler();
       if (!found) throw new Error("The orders are not there to hear of it.");
       return found;
     };
@@ -35,22 +35,24 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
       const refund = await gateway.findRefund(null, reference);
       if (refund === null) throw new Error("The gateway does not know this refund.");
       if (refund.kind === "unknown") throw new Error(refund.detail);
-      const trial = refund.key !== null && isBenchKey(refund.key);
-      if (refund.status !== "pending" && !trial) await hears().refundSettled(name, refund);
+      const isTestPayment = refund.key !== null && isTestPaymentKey(refund.key);
+      if (refund.status !== "pending" && !isTestPayment) await requireHandler().onRefundUpdated(name, refund);
       return;
     }
     const payment = await gateway.find(reference);
     if (payment === null) throw new Error("The gateway does not know this payment.");
     if (payment === "unknown") throw new Error("The gateway could not be asked.");
-    if (payment.key && isBenchKey(payment.key)) return;
-    if (payment.status === "captured") await hears().settle(name, payment);
-    else if (payment.status !== "pending") await hears().fail(name, payment);
+    if (payment.key && isTestPaymentKey(payment.key)) return;
+    if (payment.status === "captured") await requireHandler().onPaymentCaptured(name, payment);
+    else if (payment.status !== "pending") await requireHandler().onPaymentFailed(name, payment);
   };
 
-  const work = async (row: Pick<WebhookRow, "gateway" | "eventId" | "type" | "reference">): Promise<boolean> => {
-    const where = one(row.gateway, row.eventId);
+  const processEvent = async (
+    row: Pick<WebhookLogEntry, "gateway" | "eventId" | "type" | "reference">,
+  ): Promise<boolean> => {
+    const where = matchesEvent(row.gateway, row.eventId);
     try {
-      if (row.reference) await tell(row.gateway as GatewayName, row.type, row.reference);
+      if (row.reference) await notifyHandler(row.gateway as GatewayName, row.type, row.reference);
       await db.update(webhookEvents).set({ processedAt: now(), error: null, attempts: sql`attempts + 1` }).where(where);
       return true;
     } catch (error) {
@@ -71,16 +73,16 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
      * or before. `failed`: it is kept, and is tried again by the gateway, by the job or by hand.
      */
     async receive(name: GatewayName, raw: string, headers: Headers): Promise<"refused" | "done" | "failed"> {
-      const news = await byName(name).webhook(raw, headers);
-      if (!news) return "refused";
-      const { eventId, type, about } = news;
+      const webhookEvent = await byName(name).readWebhook(raw, headers);
+      if (!webhookEvent) return "refused";
+      const { eventId, type, about } = webhookEvent;
       await db
         .insert(webhookEvents)
         .values({ gateway: name, eventId, type, reference: about?.reference ?? null, raw, receivedAt: now() })
         .onConflictDoNothing();
-      const row = await db.select().from(webhookEvents).where(one(name, eventId)).get();
+      const row = await db.select().from(webhookEvents).where(matchesEvent(name, eventId)).get();
       if (!row || row.processedAt !== null) return "done";
-      return (await work(row)) ? "done" : "failed";
+      return (await processEvent(row)) ? "done" : "failed";
     },
 
     /** Tries what failed again, the least tried first: for the job. */
@@ -91,7 +93,7 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
         .where(
           and(
             isNull(webhookEvents.processedAt),
-            lt(webhookEvents.attempts, MAX_TRIES),
+            lt(webhookEvents.attempts, MAX_ATTEMPTS),
             // What has just come is still at work.
             lte(webhookEvents.receivedAt, now() - MINUTE),
           ),
@@ -99,27 +101,27 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
         .orderBy(asc(webhookEvents.attempts), asc(webhookEvents.receivedAt))
         .limit(limit);
       let failed = 0;
-      for (const row of open) if (!(await work(row))) failed++;
+      for (const row of open) if (!(await processEvent(row))) failed++;
       return { tried: open.length, failed };
     },
 
     /** Forgets what was worked off long ago: the raw text names people, and no gateway sends it again by then. */
-    async forget(): Promise<void> {
+    async deleteProcessed(): Promise<void> {
       await db
         .delete(webhookEvents)
-        .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, now() - KEEP)));
+        .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, now() - RETENTION)));
     },
 
     /** Tries one event again, done or not. False: it failed again. Null: there is no such event. */
-    async again(gateway: GatewayName, eventId: string): Promise<boolean | null> {
-      const row = await db.select().from(webhookEvents).where(one(gateway, eventId)).get();
-      return row ? work(row) : null;
+    async retryOne(gateway: GatewayName, eventId: string): Promise<boolean | null> {
+      const row = await db.select().from(webhookEvents).where(matchesEvent(gateway, eventId)).get();
+      return row ? processEvent(row) : null;
     },
 
     /** The newest webhooks, without their raw text; and how many wait. */
-    async log(limit = 50): Promise<{ rows: WebhookRow[]; stuck: number; lastDay: number }> {
+    async readLog(limit = 50): Promise<{ rows: WebhookLogEntry[]; stuck: number; lastDay: number }> {
       const [rows, stuck, day] = await Promise.all([
-        db.select(SHOWN).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(limit),
+        db.select(LOG_COLUMNS).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(limit),
         db.select({ n: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)).get(),
         db
           .select({ n: count() })
@@ -134,7 +136,7 @@ export function webhookService({ db, now, byName, listener }: WebhookBase) {
 }
 
 /** Everything but the raw text. */
-const SHOWN = {
+const LOG_COLUMNS = {
   gateway: webhookEvents.gateway,
   eventId: webhookEvents.eventId,
   type: webhookEvents.type,

@@ -3,37 +3,47 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { DAY, MINUTE } from "../../kernel/instants.ts";
-import { openVisit } from "../../request-context.ts";
+import { createRequestContext } from "../../request-context.ts";
 import type { GatewayRefund } from "./contract.ts";
-import { hmacFits } from "./http-client.ts";
+import { verifyHmac } from "./http-client.ts";
 import { webhookEvents } from "./schema.ts";
-import { ask, clock, ear, now, type Rig, settled, squareRig, stripeRig, testRig } from "./testing/gateway-harness.ts";
+import {
+  buildPaymentRequest,
+  clock,
+  createRecordingHandler,
+  createSquareHarness,
+  createStripeHarness,
+  createTestGatewayHarness,
+  flushWaitUntil,
+  type GatewayHarness,
+  now,
+} from "./testing/gateway-harness.ts";
 
-const db = openVisit(new Request("http://localhost/"), env, createExecutionContext()).db;
+const db = createRequestContext(new Request("http://localhost/"), env, createExecutionContext()).db;
 
 it("knows a signature that Square's own library makes", async () => {
   const mac = Uint8Array.from(atob("2kRE5qRU2tR+tBGlDwMEw2avJ7QM4ikPYD/PJ3bd9Og="), (c) => c.charCodeAt(0));
-  expect(await hmacFits("asdf1234", 'https://example.com/webhook{"hello":"world"}', mac)).toBe(true);
-  expect(await hmacFits("asdf1234", 'https://example.com/webhook/{"hello":"world"}', mac)).toBe(false);
+  expect(await verifyHmac("asdf1234", 'https://example.com/webhook{"hello":"world"}', mac)).toBe(true);
+  expect(await verifyHmac("asdf1234", 'https://example.com/webhook/{"hello":"world"}', mac)).toBe(false);
 });
 
 describe.each([
-  ["test", testRig],
-  ["square", squareRig],
-  ["stripe", stripeRig],
+  ["test", createTestGatewayHarness],
+  ["square", createSquareHarness],
+  ["stripe", createStripeHarness],
 ] as const)("webhooks of %s", (name, make) => {
-  let rig: Rig;
-  let hears: ReturnType<typeof ear>;
+  let rig: GatewayHarness;
+  let hears: ReturnType<typeof createRecordingHandler>;
   beforeEach(async () => {
     clock.at += 61 * MINUTE;
     await db.delete(webhookEvents);
-    hears = ear();
+    hears = createRecordingHandler();
     rig = make(hears.listener);
   });
   const pay = async (token = rig.token("ok") as string) => {
-    const outcome = await rig.gateway.pay(ask(token));
+    const outcome = await rig.gateway.pay(buildPaymentRequest(token));
     if (outcome.kind !== "payment") throw new Error(JSON.stringify(outcome));
-    await settled();
+    await flushWaitUntil();
     return outcome.payment.reference;
   };
   const send = ({ raw, headers }: { raw: string; headers: Headers }) =>
@@ -42,7 +52,7 @@ describe.each([
   it("are told once, however often they come, and at once", async () => {
     const reference = await pay();
     hears.heard.length = 0;
-    const news = await rig.webhook(reference, "evt-a");
+    const news = await rig.signWebhook(reference, "evt-a");
     const all = await Promise.all(Array.from({ length: 5 }, () => send(news)));
     expect(new Set(all)).toEqual(new Set(["done"]));
     // At once they may be told more than once, which is why the listener is idempotent; afterwards not.
@@ -50,29 +60,29 @@ describe.each([
     expect(await send(news)).toBe("done");
     expect(hears.heard).toHaveLength(told);
     expect(new Set(hears.heard)).toEqual(new Set([`paid ${reference} 3800`]));
-    expect((await rig.service.webhooks.log()).rows.filter((r) => r.eventId === "evt-a")).toHaveLength(1);
+    expect((await rig.service.webhooks.readLog()).rows.filter((r) => r.eventId === "evt-a")).toHaveLength(1);
   });
 
   it("tell how things stand now, not how they stood", async () => {
     const reference = await pay(rig.token("pending") as string);
     hears.heard.length = 0;
-    const early = await rig.webhook(reference, "evt-early");
-    rig.decide(reference, true);
-    const late = await rig.webhook(reference, "evt-late");
+    const early = await rig.signWebhook(reference, "evt-early");
+    rig.settlePending(reference, true);
+    const late = await rig.signWebhook(reference, "evt-late");
     expect([await send(late), await send(early)]).toEqual(["done", "done"]);
     expect(hears.heard).toEqual([`paid ${reference} 3800`, `paid ${reference} 3800`]);
   });
 
   it("tell of a refund when it is decided", async () => {
-    const reference = await pay(rig.refundFails);
+    const reference = await pay(rig.cardWithFailingRefund);
     const amount = { minor: 100, currency: "USD" };
     const made = await rig.gateway.refund({ key: newId(now()), reference, amount, reason: "x" });
     const refund = (made as GatewayRefund).reference;
     hears.heard.length = 0;
-    expect(await send(await rig.webhook(refund))).toBe("done");
+    expect(await send(await rig.signWebhook(refund))).toBe("done");
     expect(hears.heard).toEqual([]);
-    rig.decide(refund, false);
-    expect(await send(await rig.webhook(refund))).toBe("done");
+    rig.settlePending(refund, false);
+    expect(await send(await rig.signWebhook(refund))).toBe("done");
     expect(hears.heard).toEqual([`refund failed ${refund}`]);
   });
 
@@ -80,22 +90,22 @@ describe.each([
     const reference = await pay();
     hears.heard.length = 0;
     hears.deaf = true;
-    const first = await rig.webhook(reference, "evt-1");
+    const first = await rig.signWebhook(reference, "evt-1");
     expect(await send(first)).toBe("failed");
-    expect(await send(await rig.webhook(reference, "evt-2"))).toBe("failed");
-    const stuck = await rig.service.webhooks.log();
+    expect(await send(await rig.signWebhook(reference, "evt-2"))).toBe("failed");
+    const stuck = await rig.service.webhooks.readLog();
     expect(stuck.stuck).toBeGreaterThanOrEqual(2);
     expect(stuck.rows.find((r) => r.eventId === "evt-1")).toMatchObject({
       attempts: 1,
       error: "The orders are away.",
     });
-    expect(await rig.service.webhooks.again(name, "evt-1")).toBe(false);
+    expect(await rig.service.webhooks.retryOne(name, "evt-1")).toBe(false);
     hears.deaf = false;
-    expect(await rig.service.webhooks.again(name, "evt-1")).toBe(true);
-    expect(await rig.service.webhooks.again(name, "nothing")).toBeNull();
+    expect(await rig.service.webhooks.retryOne(name, "evt-1")).toBe(true);
+    expect(await rig.service.webhooks.retryOne(name, "nothing")).toBeNull();
     clock.at += 2 * MINUTE;
     expect(await rig.service.webhooks.retry()).toMatchObject({ failed: 0 });
-    expect((await rig.service.webhooks.log()).stuck).toBe(0);
+    expect((await rig.service.webhooks.readLog()).stuck).toBe(0);
     expect(hears.heard.filter((h) => h === `paid ${reference} 3800`).length).toBeGreaterThanOrEqual(2);
     expect(await send(first)).toBe("done");
   });
@@ -104,7 +114,7 @@ describe.each([
     const reference = await pay();
     hears.heard.length = 0;
     await db.delete(webhookEvents);
-    const { raw, headers } = await rig.webhook(reference);
+    const { raw, headers } = await rig.signWebhook(reference);
     const forged = raw.replace(reference, `${reference}x`);
     expect(await send({ raw: forged, headers })).toBe("refused");
     expect(await send({ raw: "{", headers })).toBe("refused");
@@ -127,11 +137,11 @@ describe("the test gateway's own webhooks", () => {
     ["declined", 0, 1],
   ])("come as %s says: %i within %i s", async (scenario, n, seconds) => {
     // Nobody listens while it pays, so that nothing is sent beside the test.
-    const hears = ear();
+    const hears = createRecordingHandler();
     let listening = false;
-    const { service, gateway } = testRig(() => (listening ? hears.listener() : null));
+    const { service, gateway } = createTestGatewayHarness(() => (listening ? hears.listener() : null));
     await service.deliverTestWebhooks();
-    await gateway.pay(ask(`test-${scenario}`));
+    await gateway.pay(buildPaymentRequest(`test-${scenario}`));
     listening = true;
     clock.at += seconds * 1000;
     expect(await service.deliverTestWebhooks()).toBe(n);
@@ -142,22 +152,22 @@ describe("the test gateway's own webhooks", () => {
   });
 
   it("are sent by themselves after a payment", async () => {
-    const hears = ear();
-    const { service, gateway } = testRig(hears.listener);
+    const hears = createRecordingHandler();
+    const { service, gateway } = createTestGatewayHarness(hears.listener);
     await service.deliverTestWebhooks();
     hears.heard.length = 0;
-    await gateway.pay(ask("test-ok"));
-    await settled();
+    await gateway.pay(buildPaymentRequest("test-ok"));
+    await flushWaitUntil();
     expect(hears.heard).toHaveLength(1);
   });
 
   it("lets a typed card pay once", async () => {
-    const { gateway } = testRig();
+    const { gateway } = createTestGatewayHarness();
     const token = "test-ok.visa.1111.12.2040.nonce-1";
-    const first = ask(token);
+    const first = buildPaymentRequest(token);
     expect(await gateway.pay(first)).toMatchObject({ kind: "payment" });
     expect(await gateway.pay(first)).toMatchObject({ kind: "payment" });
-    expect(await gateway.pay(ask(token))).toEqual({ kind: "declined", reason: "token_used" });
+    expect(await gateway.pay(buildPaymentRequest(token))).toEqual({ kind: "declined", reason: "token_used" });
   });
 
   it.each([
@@ -165,7 +175,7 @@ describe("the test gateway's own webhooks", () => {
     ["renewal-insufficient", "insufficient_funds"],
     ["renewal-expires", "expired"],
   ])("%s pays with its owner there, and is declined without", async (scenario, reason) => {
-    const { gateway } = testRig();
+    const { gateway } = createTestGatewayHarness();
     const saved = await gateway.saveCard({
       key: newId(now()),
       email: "a@example.com",
@@ -173,13 +183,16 @@ describe("the test gateway's own webhooks", () => {
     });
     if (saved.kind !== "card") throw new Error("not kept");
     const source = { kind: "saved" as const, customerRef: saved.customerRef, cardRef: saved.cardRef };
-    expect(await gateway.pay(ask("", { source }))).toMatchObject({ kind: "payment" });
-    expect(await gateway.pay(ask("", { source, present: false }))).toEqual({ kind: "declined", reason });
+    expect(await gateway.pay(buildPaymentRequest("", { source }))).toMatchObject({ kind: "payment" });
+    expect(await gateway.pay(buildPaymentRequest("", { source, customerPresent: false }))).toEqual({
+      kind: "declined",
+      reason,
+    });
   });
 
   it("gives 40 refunds at once no more than was paid", async () => {
-    const { gateway } = testRig();
-    const paid = await gateway.pay(ask("test-ok"));
+    const { gateway } = createTestGatewayHarness();
+    const paid = await gateway.pay(buildPaymentRequest("test-ok"));
     const reference = paid.kind === "payment" ? paid.payment.reference : "";
     const amount = { minor: 1000, currency: "USD" };
     const all = await Promise.all(
@@ -198,6 +211,6 @@ it("forgets what was worked off a month ago, and nothing that waits", async () =
     { ...row, eventId: "waits" },
     { ...row, eventId: "new", receivedAt: now(), processedAt: now() },
   ]);
-  await testRig().service.webhooks.forget();
+  await createTestGatewayHarness().service.webhooks.deleteProcessed();
   expect((await db.select().from(webhookEvents)).map((r) => r.eventId).sort()).toEqual(["new", "waits"]);
 });

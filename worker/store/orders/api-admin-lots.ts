@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { fault } from "../../kernel/http-error.ts";
-import { apiPart } from "../../platform/api-module.ts";
-import { csvDownload } from "../../platform/csv.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { createApiModule } from "../../platform/api-module.ts";
+import { streamCsvDownload } from "../../platform/csv.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
 const tag = "Orders (staff)";
 const access = "admin";
 const params = z.object({ id: z.string().min(1).max(80) });
-const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const formatDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Where a lot went, and telling those who have it that it is recalled. */
-export const lotOrdersApi = apiPart()
-  .on(
+export const adminLotOrdersApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/lots/:id/orders",
@@ -23,11 +23,11 @@ export const lotOrdersApi = apiPart()
     },
     async (c, { params: { id }, query }) => {
       const { lots } = c.env.store.orders;
-      const [page, reach] = await Promise.all([lots.orders(id, query.after), lots.reach(id)]);
+      const [page, reach] = await Promise.all([lots.listOrders(id, query.after), lots.countRecipients(id)]);
       return c.json({ ...page, reach }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/lots/:id/orders.csv",
@@ -38,11 +38,11 @@ export const lotOrdersApi = apiPart()
     },
     async (c, { params: { id } }) => {
       const { orders } = c.env.store;
-      return csvDownload<number>(
+      return streamCsvDownload<number>(
         "lot-orders.csv",
         ["Order", "Email", "Name", "Country", "Status", "Units", "Placed", "Shipped", "Told of recall"],
         async (after) => {
-          const page = await orders.lots.orders(id, after ?? 0);
+          const page = await orders.lots.listOrders(id, after ?? 0);
           const rows = page.orders.map((o) => [
             o.number,
             o.email,
@@ -50,8 +50,8 @@ export const lotOrdersApi = apiPart()
             o.country,
             o.status,
             o.units,
-            day(o.placedAt),
-            day(o.shippedAt),
+            formatDay(o.placedAt),
+            formatDay(o.shippedAt),
             o.told ? "yes" : "no",
           ]);
           return { rows, next: page.next };
@@ -59,7 +59,7 @@ export const lotOrdersApi = apiPart()
       );
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/lots/:id/recall-mails",
@@ -71,7 +71,7 @@ export const lotOrdersApi = apiPart()
     },
     async (c, { params: { id } }) => {
       const viewer = await c.env.viewer();
-      if (!viewer) throw fault("not_found", "There is nothing here.");
-      return c.json(await c.env.store.orders.lots.tell(id, viewer.email), 200, noStore);
+      if (!viewer) throw httpError("not_found", "There is nothing here.");
+      return c.json(await c.env.store.orders.lots.sendRecallEmails(id, viewer.email), 200, noStore);
     },
   );

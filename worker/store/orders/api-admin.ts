@@ -1,21 +1,21 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { fault } from "../../kernel/http-error.ts";
-import { decimalText } from "../../kernel/money.ts";
-import { apiPart } from "../../platform/api-module.ts";
-import { csvDownload } from "../../platform/csv.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { formatDecimal } from "../../kernel/money.ts";
+import { createApiModule } from "../../platform/api-module.ts";
+import { streamCsvDownload } from "../../platform/csv.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
 import {
   cancelInput,
-  decideInput,
-  fulfilInput,
+  fulfillmentInput,
   noteInput,
   orderFilter,
   orderParams,
-  receiveInput,
+  receiveReturnInput,
   refundInput,
-  resendInput,
-  retryInput,
+  resendEmailInput,
+  retryRefundInput,
+  returnDecisionInput,
 } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
@@ -23,19 +23,19 @@ const tag = "Orders (staff)";
 const access = "admin";
 const ok = z.object({ ok: z.literal(true) });
 const id = z.string().min(1).max(80);
-const partParams = z.object({ id, part: id });
+const orderPartParams = z.object({ id, part: id });
 
 /** Who is acting, for the order's history. */
-const actorOf = async (c: Context<ApiEnv>): Promise<string> => {
+const readActor = async (c: Context<ApiEnv>): Promise<string> => {
   const viewer = await c.env.viewer();
-  if (!viewer) throw fault("not_found", "There is nothing here.");
+  if (!viewer) throw httpError("not_found", "There is nothing here.");
   return viewer.email;
 };
-const done = (c: Context<ApiEnv>) => c.json({ ok: true }, 200, noStore);
+const okResponse = (c: Context<ApiEnv>) => c.json({ ok: true }, 200, noStore);
 
 /** What staff do with orders. */
-export const staffOrdersApi = apiPart()
-  .on(
+export const adminOrdersApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/orders",
@@ -44,9 +44,9 @@ export const staffOrdersApi = apiPart()
       access,
       query: orderFilter,
     },
-    async (c, { query }) => c.json(await c.env.store.orders.list(query), 200, noStore),
+    async (c, { query }) => c.json(await c.env.store.orders.listOrders(query), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/orders.csv",
@@ -58,8 +58,8 @@ export const staffOrdersApi = apiPart()
     async (c, { query }) => {
       const { orders } = c.env.store;
       const header = ["number", "placed_at", "email", "status", "payment", "fulfilment", "items", "currency", "total"];
-      return csvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
-        const page = await orders.list({ ...query, limit: 100, ...(after === null ? {} : { before: after }) });
+      return streamCsvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
+        const page = await orders.listOrders({ ...query, limit: 100, ...(after === null ? {} : { before: after }) });
         const rows = page.orders.map((o) => [
           o.number,
           new Date(o.placedAt).toISOString(),
@@ -69,15 +69,15 @@ export const staffOrdersApi = apiPart()
           o.fulfilmentStatus,
           o.items,
           o.currency,
-          decimalText({ minor: o.total, currency: o.currency }),
-          decimalText({ minor: o.refunded, currency: o.currency }),
+          formatDecimal({ minor: o.total, currency: o.currency }),
+          formatDecimal({ minor: o.refunded, currency: o.currency }),
           o.attention,
         ]);
         return { rows, next: page.next };
       });
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/orders/:id",
@@ -86,9 +86,9 @@ export const staffOrdersApi = apiPart()
       access,
       params: orderParams,
     },
-    async (c, { params }) => c.json(await c.env.store.orders.staffView(params.id), 200, noStore),
+    async (c, { params }) => c.json(await c.env.store.orders.readAdminOrderView(params.id), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/orders/:id/desk",
@@ -97,9 +97,9 @@ export const staffOrdersApi = apiPart()
       access,
       params: orderParams,
     },
-    async (c, { params }) => c.json(await c.env.store.orders.desk(params.id), 200, noStore),
+    async (c, { params }) => c.json(await c.env.store.orders.readAdminOrder(params.id), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/mails",
@@ -107,15 +107,15 @@ export const staffOrdersApi = apiPart()
       tag,
       access,
       params: orderParams,
-      body: resendInput,
-      answer: ok,
+      body: resendEmailInput,
+      response: ok,
     },
     async (c, { params, body }) => {
-      await c.env.store.orders.resend(params.id, body, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.resendEmail(params.id, body, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/refunds",
@@ -126,24 +126,24 @@ export const staffOrdersApi = apiPart()
       body: refundInput,
     },
     async (c, { params, body }) =>
-      c.json({ refunds: await c.env.store.orders.refund(params.id, body, await actorOf(c)) }, 200, noStore),
+      c.json({ refunds: await c.env.store.orders.createRefund(params.id, body, await readActor(c)) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/refunds/:part/retry",
       summary: "Tries a failed refund again",
       tag,
       access,
-      params: partParams,
-      body: retryInput,
+      params: orderPartParams,
+      body: retryRefundInput,
     },
     async (c, { params, body }) => {
-      const refunds = await c.env.store.orders.retryRefund(params.id, params.part, body.requestKey, await actorOf(c));
+      const refunds = await c.env.store.orders.retryRefund(params.id, params.part, body.requestKey, await readActor(c));
       return c.json({ refunds }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/parcels",
@@ -151,28 +151,28 @@ export const staffOrdersApi = apiPart()
       tag,
       access,
       params: orderParams,
-      body: fulfilInput,
+      body: fulfillmentInput,
     },
     async (c, { params, body }) =>
-      c.json({ parcel: await c.env.store.orders.fulfil(params.id, body, await actorOf(c)) }, 200, noStore),
+      c.json({ parcel: await c.env.store.orders.createFulfillment(params.id, body, await readActor(c)) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/parcels/:part/delivered",
       summary: "A parcel has arrived",
       tag,
       access,
-      params: partParams,
+      params: orderPartParams,
       body: z.object({}),
-      answer: ok,
+      response: ok,
     },
     async (c, { params }) => {
-      await c.env.store.orders.deliver(params.id, params.part, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.markParcelDelivered(params.id, params.part, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/cancel",
@@ -181,46 +181,46 @@ export const staffOrdersApi = apiPart()
       access,
       params: orderParams,
       body: cancelInput,
-      answer: ok,
+      response: ok,
     },
     async (c, { params, body }) => {
-      await c.env.store.orders.cancel(params.id, body.reason, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.cancelOrder(params.id, body.reason, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/returns/:part/decision",
       summary: "Says yes or no to a return",
       tag,
       access,
-      params: partParams,
-      body: decideInput,
-      answer: ok,
+      params: orderPartParams,
+      body: returnDecisionInput,
+      response: ok,
     },
     async (c, { params, body }) => {
-      await c.env.store.orders.decideReturn(params.id, params.part, body.decision, body.note, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.decideReturn(params.id, params.part, body.decision, body.note, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/returns/:part/received",
       summary: "What was sent back is here",
       tag,
       access,
-      params: partParams,
-      body: receiveInput,
-      answer: ok,
+      params: orderPartParams,
+      body: receiveReturnInput,
+      response: ok,
     },
     async (c, { params, body }) => {
-      await c.env.store.orders.receiveReturn(params.id, params.part, body, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.receiveReturn(params.id, params.part, body, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/notes",
@@ -229,14 +229,14 @@ export const staffOrdersApi = apiPart()
       access,
       params: orderParams,
       body: noteInput,
-      answer: ok,
+      response: ok,
     },
     async (c, { params, body }) => {
-      await c.env.store.orders.note(params.id, body.note, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.addNote(params.id, body.note, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders/:id/seen",
@@ -245,14 +245,14 @@ export const staffOrdersApi = apiPart()
       access,
       params: orderParams,
       body: z.object({}),
-      answer: ok,
+      response: ok,
     },
     async (c, { params }) => {
-      await c.env.store.orders.seen(params.id, await actorOf(c));
-      return done(c);
+      await c.env.store.orders.dismissAttention(params.id, await readActor(c));
+      return okResponse(c);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/orders-reconcile",

@@ -2,37 +2,37 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
-import { openVisit } from "../../request-context.ts";
-import { HOME, newKey } from "./testing/orders-harness.ts";
+import { createRequestContext } from "../../request-context.ts";
+import { newKey, SHIPPING_ADDRESS } from "./testing/orders-harness.ts";
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();
 
 beforeAll(async () => {
-  await openVisit(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
+  await createRequestContext(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
   await admin.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/access/skip-second-factor");
 });
 
 /** A thing of the demo shop that is sold by itself. */
-const variant = async (): Promise<string> =>
+const findVariantId = async (): Promise<string> =>
   (await env.DB.prepare(
     "SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id WHERE v.active = 1 AND p.status = 'active' AND p.age_restricted = 0 AND s.on_hand > 10 ORDER BY v.id LIMIT 1",
   ).first<string>("id")) as string;
 
-async function body(guest: Browser, token = "test-ok") {
-  await guest.send("PATCH", "/api/cart", { ops: [{ op: "set", variantId: await variant(), quantity: 2 }] });
+async function buildRequest(guest: Browser, token = "test-ok") {
+  await guest.send("PATCH", "/api/cart", { ops: [{ op: "set", variantId: await findVariantId(), quantity: 2 }] });
   const { json } = await guest.post("/api/checkout/quote", { country: "US", region: "CO" });
   expect(json.problems).toEqual([]);
   const { total, due } = json.priced;
   const source = { kind: "token", token };
-  return { email: "Ana@Example.com", shipTo: HOME, source, quotedTotal: total, quotedDue: due };
+  return { email: "Ana@Example.com", shipTo: SHIPPING_ADDRESS, source, quotedTotal: total, quotedDue: due };
 }
 
 it("sells to a guest over HTTP, shows the order by its link, sends, returns and pays back", async () => {
   const guest = new Browser();
-  const input = await body(guest);
+  const input = await buildRequest(guest);
   expect((await guest.post("/api/checkout", input)).status).toBe(400);
   expect((await guest.send("POST", "/api/checkout", input, { "Idempotency-Key": "short" })).status).toBe(400);
   const key = { "Idempotency-Key": newKey() };
@@ -66,7 +66,9 @@ it("sells to a guest over HTTP, shows the order by its link, sends, returns and 
 
 it("puts an order's things into a fresh cart again", async () => {
   const guest = new Browser();
-  const { json } = await guest.send("POST", "/api/checkout", await body(guest), { "Idempotency-Key": newKey() });
+  const { json } = await guest.send("POST", "/api/checkout", await buildRequest(guest), {
+    "Idempotency-Key": newKey(),
+  });
   const other = new Browser();
   const again = await other.post(`/api/orders/${json.orderId}/reorder?token=${json.token}`);
   expect(again.json).toEqual({ added: 1 });
@@ -77,7 +79,7 @@ it("counts attempts to pay, so that nobody tries a list of cards here", async ()
   const guest = new Browser("203.0.113.7");
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
-    const input = { ...(await body(guest, "test-declined")), email: `thief${n}@example.com` };
+    const input = { ...(await buildRequest(guest, "test-declined")), email: `thief${n}@example.com` };
     statuses.push((await guest.send("POST", "/api/checkout", input, { "Idempotency-Key": newKey() })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { apiPart } from "../../platform/api-module.ts";
-import { type ApiEnv, check } from "../../platform/hono.ts";
+import { createApiModule } from "../../platform/api-module.ts";
+import { type ApiEnv, parseInput } from "../../platform/hono.ts";
 import {
   cancelInput,
   checkoutInput,
@@ -17,15 +17,15 @@ const noStore = { "Cache-Control": "private, no-store" };
 const tag = "Orders";
 const ok = z.object({ ok: z.literal(true) });
 
-/** The header `Idempotency-Key`. @throws fault bad_input where it is missing or too short */
-const keyOf = (c: Context<ApiEnv>): string =>
-  check(z.object({ "Idempotency-Key": requestKey }), { "Idempotency-Key": c.req.header("idempotency-key") ?? "" })[
+/** The header `Idempotency-Key`. @throws httpError bad_input where it is missing or too short */
+const readIdempotencyKey = (c: Context<ApiEnv>): string =>
+  parseInput(z.object({ "Idempotency-Key": requestKey }), { "Idempotency-Key": c.req.header("idempotency-key") ?? "" })[
     "Idempotency-Key"
   ];
 
 /** What buyers may ask of their orders. An order opens by its signed link (`token`) or to its owner; else it is a 404. */
-export const ordersApi = apiPart()
-  .on(
+export const ordersApi = createApiModule()
+  .addOperation(
     {
       method: "POST",
       path: "/api/checkout/quote",
@@ -34,9 +34,9 @@ export const ordersApi = apiPart()
       access: "anyone",
       body: quoteInput,
     },
-    async (c, { body }) => c.json(await c.env.store.orders.quote(body), 200, noStore),
+    async (c, { body }) => c.json(await c.env.store.orders.quoteCheckout(body), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/checkout",
@@ -45,9 +45,9 @@ export const ordersApi = apiPart()
       access: "anyone",
       body: checkoutInput,
     },
-    async (c, { body }) => c.json(await c.env.store.orders.checkout(body, keyOf(c)), 200, noStore),
+    async (c, { body }) => c.json(await c.env.store.orders.placeOrder(body, readIdempotencyKey(c)), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/checkout/attempt",
@@ -55,12 +55,13 @@ export const ordersApi = apiPart()
       tag,
       access: "anyone",
     },
-    async (c) => c.json(await c.env.store.orders.attempt(keyOf(c)), 200, noStore),
+    async (c) => c.json(await c.env.store.orders.readPaymentAttempt(readIdempotencyKey(c)), 200, noStore),
   )
-  .on({ method: "GET", path: "/api/orders", summary: "The caller's own orders", tag, access: "member" }, async (c) =>
-    c.json({ orders: await c.env.store.orders.mine() }, 200, noStore),
+  .addOperation(
+    { method: "GET", path: "/api/orders", summary: "The caller's own orders", tag, access: "member" },
+    async (c) => c.json({ orders: await c.env.store.orders.listMyOrders() }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/orders/:id",
@@ -70,9 +71,10 @@ export const ordersApi = apiPart()
       params: orderParams,
       query: orderQuery,
     },
-    async (c, { params, query }) => c.json(await c.env.store.orders.view(params.id, query.token), 200, noStore),
+    async (c, { params, query }) =>
+      c.json(await c.env.store.orders.readOrderView(params.id, query.token), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/orders/:id/pay",
@@ -84,9 +86,13 @@ export const ordersApi = apiPart()
       body: payInput,
     },
     async (c, { params, query, body }) =>
-      c.json(await c.env.store.orders.pay(params.id, query.token, body, keyOf(c)), 200, noStore),
+      c.json(
+        await c.env.store.orders.payPendingOrder(params.id, query.token, body, readIdempotencyKey(c)),
+        200,
+        noStore,
+      ),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/orders/:id/cancel",
@@ -96,14 +102,14 @@ export const ordersApi = apiPart()
       params: orderParams,
       query: orderQuery,
       body: cancelInput,
-      answer: ok,
+      response: ok,
     },
     async (c, { params, query, body }) => {
-      await c.env.store.orders.cancelMine(params.id, query.token, body.reason);
+      await c.env.store.orders.cancelByBuyer(params.id, query.token, body.reason);
       return c.json({ ok: true }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/orders/:id/returns",
@@ -113,12 +119,12 @@ export const ordersApi = apiPart()
       params: orderParams,
       query: orderQuery,
       body: returnInput,
-      answer: z.object({ id: z.string() }),
+      response: z.object({ id: z.string() }),
     },
     async (c, { params, query, body }) =>
       c.json({ id: await c.env.store.orders.requestReturn(params.id, query.token, body) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/orders/:id/reorder",
@@ -128,7 +134,7 @@ export const ordersApi = apiPart()
       params: orderParams,
       query: orderQuery,
       body: z.object({}),
-      answer: z.object({ added: z.number() }),
+      response: z.object({ added: z.number() }),
     },
     async (c, { params, query }) => {
       const { added, cookies } = await c.env.store.orders.reorder(params.id, query.token);

@@ -2,44 +2,45 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "../../kernel/instants.ts";
 import { mailOutbox } from "../../platform/schema.ts";
-import { stock } from "../stock/schema.ts";
-import { orderEvents, orderMails, orders, payments } from "./schema.ts";
+import { stockLevels } from "../stock/schema.ts";
+import { orderEmails, orderEvents, orders, payments } from "./schema.ts";
 import {
+  buildCheckoutRequest,
+  catalog,
   clock,
+  createOrdersHarness,
   db,
-  freshShop,
-  HOME,
+  flushWaitUntil,
   newKey,
-  ordersWith,
-  refused,
-  sell,
-  settled,
-  shop,
+  readError,
+  resetStore,
+  SHIPPING_ADDRESS,
+  stockVariant,
   Visitor,
-  wish,
 } from "./testing/orders-harness.ts";
 
-beforeEach(freshShop);
+beforeEach(resetStore);
 
-const onShelf = async (id: string) => (await db.select().from(stock).where(eq(stock.variantId, id)).get()) ?? null;
+const readStock = async (id: string) =>
+  (await db.select().from(stockLevels).where(eq(stockLevels.variantId, id)).get()) ?? null;
 
-async function buyer(units = 10, quantity = 2) {
-  const variantId = await sell(units);
+async function createBuyer(units = 10, quantity = 2) {
+  const variantId = await stockVariant(units);
   const visitor = new Visitor();
   await visitor.set(variantId, quantity);
-  return { variantId, visitor, ...ordersWith({ visitor }) };
+  return { variantId, visitor, ...createOrdersHarness({ visitor }) };
 }
 
 describe("a guest buys", () => {
   it("gets one paid order with everything that belongs to it", async () => {
-    const { service, visitor, variantId } = await buyer();
-    const input = await wish(service);
+    const { service, visitor, variantId } = await createBuyer();
+    const input = await buildCheckoutRequest(service);
     // 2 × 10.00, shipping 5.00, 2.9 % tax on the goods.
     expect(input.quotedTotal).toBe(2558);
-    const answer = await service.checkout(input, newKey());
-    await settled();
+    const answer = await service.placeOrder(input, newKey());
+    await flushWaitUntil();
     expect(answer).toMatchObject({ state: "paid", number: 1001 });
-    const view = await service.view(answer.orderId, answer.token);
+    const view = await service.readOrderView(answer.orderId, answer.token);
     expect(view).toMatchObject({
       status: "open",
       paymentStatus: "paid",
@@ -51,7 +52,7 @@ describe("a guest buys", () => {
       may: { pay: false, cancel: true, return: false },
     });
     expect(view.payments).toMatchObject([{ status: "captured", amount: 2558, cardLast4: "1111" }]);
-    expect(await onShelf(variantId)).toMatchObject({ onHand: 10, reserved: 2 });
+    expect(await readStock(variantId)).toMatchObject({ onHand: 10, reserved: 2 });
     expect((await visitor.read()).lines).toEqual([]);
     const mails = await db.select().from(mailOutbox);
     expect(mails).toMatchObject([{ to: "ana@example.com", subject: "Your Tikari order 1001" }]);
@@ -61,11 +62,11 @@ describe("a guest buys", () => {
   });
 
   it("gets one order for the same key twenty times at once, and the same answer ever after", async () => {
-    const { visitor, service, variantId } = await buyer();
-    const input = await wish(service);
+    const { visitor, service, variantId } = await createBuyer();
+    const input = await buildCheckoutRequest(service);
     const key = newKey();
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => ordersWith({ visitor }).service.checkout(input, key)),
+      Array.from({ length: 20 }, () => createOrdersHarness({ visitor }).service.placeOrder(input, key)),
     );
     const paid = all.filter((a) => a.status === "fulfilled");
     expect(paid).toHaveLength(1);
@@ -74,72 +75,77 @@ describe("a guest buys", () => {
         expect(a.reason.status).toBe(409);
         expect(Number(a.reason.headers.get("retry-after"))).toBeGreaterThan(0);
       }
-    const again = await ordersWith({ visitor }).service.checkout(input, key);
+    const again = await createOrdersHarness({ visitor }).service.placeOrder(input, key);
     expect(again).toEqual(paid[0]?.value);
     expect(await db.select().from(orders)).toHaveLength(1);
     expect(await db.select().from(payments)).toHaveLength(1);
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 2 });
-    expect(await refused(service.checkout({ ...input, note: "another" }, key))).toMatchObject({
+    expect(await readStock(variantId)).toMatchObject({ reserved: 2 });
+    expect(await readError(service.placeOrder({ ...input, note: "another" }, key))).toMatchObject({
       status: 422,
       code: "key_reused",
     });
   });
 
   it("buys a cart once from two tabs", async () => {
-    const { visitor, service } = await buyer();
-    const input = await wish(service);
+    const { visitor, service } = await createBuyer();
+    const input = await buildCheckoutRequest(service);
     const all = await Promise.allSettled(
-      [newKey(), newKey(), newKey()].map((key) => ordersWith({ visitor }).service.checkout(input, key)),
+      [newKey(), newKey(), newKey()].map((key) => createOrdersHarness({ visitor }).service.placeOrder(input, key)),
     );
     expect(all.filter((a) => a.status === "fulfilled")).toHaveLength(1);
     expect(await db.select().from(payments)).toHaveLength(1);
     expect((await db.select().from(orders)).map((o) => o.status)).toEqual(["open"]);
-    expect(await refused(service.checkout(input, newKey()))).toMatchObject({ code: "empty" });
+    expect(await readError(service.placeOrder(input, newKey()))).toMatchObject({ code: "empty" });
   });
 });
 
 describe("what is not as the buyer saw it", () => {
   it("answers a changed or tampered price with the new one, and changes nothing", async () => {
-    const { service, variantId } = await buyer();
-    const input = await wish(service);
+    const { service, variantId } = await createBuyer();
+    const input = await buildCheckoutRequest(service);
     for (const over of [{ quotedTotal: 1 }, { quotedDue: 1 }])
-      expect(await refused(service.checkout({ ...input, ...over }, newKey()))).toMatchObject({
+      expect(await readError(service.placeOrder({ ...input, ...over }, newKey()))).toMatchObject({
         status: 409,
         code: "price_changed",
       });
-    const thing = shop.get(variantId);
+    const thing = catalog.get(variantId);
     if (thing) thing.price = 1200;
-    expect(await refused(service.checkout(input, newKey()))).toMatchObject({ code: "price_changed", difference: 412 });
+    expect(await readError(service.placeOrder(input, newKey()))).toMatchObject({
+      code: "price_changed",
+      difference: 412,
+    });
     expect(await db.select().from(orders)).toEqual([]);
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 0 });
-    expect((await service.checkout(await wish(service), newKey())).state).toBe("paid");
+    expect(await readStock(variantId)).toMatchObject({ reserved: 0 });
+    expect((await service.placeOrder(await buildCheckoutRequest(service), newKey())).state).toBe("paid");
   });
 
   it("names the line that was sold meanwhile, and holds nothing of the others", async () => {
-    const { service, visitor, variantId } = await buyer(2, 2);
-    const other = await sell(5);
+    const { service, visitor, variantId } = await createBuyer(2, 2);
+    const other = await stockVariant(5);
     await visitor.set(other, 1);
-    const input = await wish(service);
+    const input = await buildCheckoutRequest(service);
     const rival = new Visitor();
     await rival.set(variantId, 1);
-    const theirs = ordersWith({ visitor: rival }).service;
-    await theirs.checkout(await wish(theirs), newKey());
-    expect(await refused(service.checkout(input, newKey()))).toMatchObject({ status: 409, code: "out_of_stock" });
-    expect(await onShelf(other)).toMatchObject({ reserved: 0 });
+    const theirs = createOrdersHarness({ visitor: rival }).service;
+    await theirs.placeOrder(await buildCheckoutRequest(theirs), newKey());
+    expect(await readError(service.placeOrder(input, newKey()))).toMatchObject({ status: 409, code: "out_of_stock" });
+    expect(await readStock(other)).toMatchObject({ reserved: 0 });
   });
 
   it("wants an address that can be sent to, and an adult in New York", async () => {
-    const { service, visitor } = await buyer();
-    const input = await wish(service);
-    const at = (over: Partial<typeof HOME>) =>
-      refused(service.checkout({ ...input, shipTo: { ...HOME, ...over } }, newKey()));
+    const { service, visitor } = await createBuyer();
+    const input = await buildCheckoutRequest(service);
+    const at = (over: Partial<typeof SHIPPING_ADDRESS>) =>
+      readError(service.placeOrder({ ...input, shipTo: { ...SHIPPING_ADDRESS, ...over } }, newKey()));
     expect(await at({ region: "" })).toMatchObject({ field: "shipTo.region" });
     expect(await at({ postalCode: "8030" })).toMatchObject({ field: "shipTo.postalCode" });
     expect(await at({ country: "FR", region: "" })).toMatchObject({ code: "no_method" });
-    expect(await refused(service.checkout({ ...input, shipTo: null }, newKey()))).toMatchObject({ field: "shipTo" });
-    await visitor.set(await sell(5, { ageRestricted: true }), 1);
-    const ny = { ...HOME, region: "NY", postalCode: "10001" };
-    const quoted = await service.quote({
+    expect(await readError(service.placeOrder({ ...input, shipTo: null }, newKey()))).toMatchObject({
+      field: "shipTo",
+    });
+    await visitor.set(await stockVariant(5, { ageRestricted: true }), 1);
+    const ny = { ...SHIPPING_ADDRESS, region: "NY", postalCode: "10001" };
+    const quoted = await service.quoteCheckout({
       planId: null,
       codes: [],
       giftCodes: [],
@@ -150,79 +156,85 @@ describe("what is not as the buyer saw it", () => {
     });
     expect(quoted.asksAge).toBe(true);
     const sums = { shipTo: ny, quotedTotal: quoted.priced.total, quotedDue: quoted.priced.due };
-    expect(await refused(service.checkout({ ...input, ...sums }, newKey()))).toMatchObject({ field: "ageConfirmed" });
-    expect((await service.checkout({ ...input, ...sums, ageConfirmed: true }, newKey())).state).toBe("paid");
+    expect(await readError(service.placeOrder({ ...input, ...sums }, newKey()))).toMatchObject({
+      field: "ageConfirmed",
+    });
+    expect((await service.placeOrder({ ...input, ...sums, ageConfirmed: true }, newKey())).state).toBe("paid");
   });
 });
 
 describe("a card that is declined", () => {
   it("leaves the order waiting; another card pays the same order", async () => {
-    const { service, variantId } = await buyer();
-    const input = await wish(service, { source: { kind: "token", token: "test-insufficient-funds" } });
-    const first = await service.checkout(input, newKey());
+    const { service, variantId } = await createBuyer();
+    const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-insufficient-funds" } });
+    const first = await service.placeOrder(input, newKey());
     expect(first).toMatchObject({ state: "declined", reason: "insufficient_funds" });
     expect(first.message).toContain("Nothing was charged");
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 2 });
-    const second = await service.checkout({ ...input, source: { kind: "token", token: "test-ok" } }, newKey());
+    expect(await readStock(variantId)).toMatchObject({ reserved: 2 });
+    const second = await service.placeOrder({ ...input, source: { kind: "token", token: "test-ok" } }, newKey());
     expect(second).toMatchObject({ state: "paid", orderId: first.orderId });
     expect((await db.select().from(payments)).map((p) => p.status).sort()).toEqual(["captured", "declined"]);
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 2 });
-    expect(await db.select().from(orderMails)).toHaveLength(1);
+    expect(await readStock(variantId)).toMatchObject({ reserved: 2 });
+    expect(await db.select().from(orderEmails)).toHaveLength(1);
   });
 
   it("is paid by its own call too, and by nobody without the link", async () => {
-    const { service } = await buyer();
-    const first = await service.checkout(
-      await wish(service, { source: { kind: "token", token: "test-cvv" } }),
+    const { service } = await createBuyer();
+    const first = await service.placeOrder(
+      await buildCheckoutRequest(service, { source: { kind: "token", token: "test-cvv" } }),
       newKey(),
     );
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
-    expect(await refused(service.pay(first.orderId, undefined, pay, newKey()))).toMatchObject({ status: 404 });
-    expect(await refused(service.pay(first.orderId, `${first.token}x`, pay, newKey()))).toMatchObject({ status: 404 });
-    expect((await service.pay(first.orderId, first.token, pay, newKey())).state).toBe("paid");
-    expect((await service.pay(first.orderId, first.token, pay, newKey())).state).toBe("paid");
+    expect(await readError(service.payPendingOrder(first.orderId, undefined, pay, newKey()))).toMatchObject({
+      status: 404,
+    });
+    expect(await readError(service.payPendingOrder(first.orderId, `${first.token}x`, pay, newKey()))).toMatchObject({
+      status: 404,
+    });
+    expect((await service.payPendingOrder(first.orderId, first.token, pay, newKey())).state).toBe("paid");
+    expect((await service.payPendingOrder(first.orderId, first.token, pay, newKey())).state).toBe("paid");
     expect(await db.select().from(payments)).toHaveLength(2);
   });
 
   it("makes a new order of what was changed since, and gives the old one up", async () => {
-    const { service, visitor, variantId } = await buyer();
-    const first = await service.checkout(
-      await wish(service, { source: { kind: "token", token: "test-declined" } }),
+    const { service, visitor, variantId } = await createBuyer();
+    const first = await service.placeOrder(
+      await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } }),
       newKey(),
     );
     await visitor.set(variantId, 10);
     const second = await service
-      .checkout({ ...(await wish(service)), email: "bo@example.com" }, newKey())
+      .placeOrder({ ...(await buildCheckoutRequest(service)), email: "bo@example.com" }, newKey())
       .catch(async (e) => {
         throw new Error(await e.text());
       });
     expect(second.state).toBe("paid");
     expect(second.orderId).not.toBe(first.orderId);
-    expect((await service.view(first.orderId, first.token)).status).toBe("cancelled");
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 10 });
+    expect((await service.readOrderView(first.orderId, first.token)).status).toBe("cancelled");
+    expect(await readStock(variantId)).toMatchObject({ reserved: 10 });
   });
 
   it("is given up when nobody pays in time", async () => {
-    const { service, variantId } = await buyer();
-    const first = await service.checkout(
-      await wish(service, { source: { kind: "token", token: "test-declined" } }),
+    const { service, variantId } = await createBuyer();
+    const first = await service.placeOrder(
+      await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } }),
       newKey(),
     );
     clock.now += 29 * MINUTE;
     expect(await service.reconcile()).toMatchObject({ expired: 0 });
     clock.now += 2 * MINUTE;
     expect(await service.reconcile()).toMatchObject({ expired: 1, errors: 0 });
-    expect(await service.view(first.orderId, first.token)).toMatchObject({
+    expect(await service.readOrderView(first.orderId, first.token)).toMatchObject({
       status: "cancelled",
       words: "Cancelled. Nothing was charged.",
     });
-    expect(await onShelf(variantId)).toMatchObject({ reserved: 0 });
+    expect(await readStock(variantId)).toMatchObject({ reserved: 0 });
   });
 });
 
 it("sells to 200 buyers at once, singles and bundles, exactly what is there", async () => {
-  const single = await sell(40);
-  const bundle = await sell(0, {
+  const single = await stockVariant(40);
+  const bundle = await stockVariant(0, {
     kind: "bundle",
     price: 1800,
     parts: [{ variantId: single, sku: "s", title: "Thing", quantity: 2 }],
@@ -231,13 +243,17 @@ it("sells to 200 buyers at once, singles and bundles, exactly what is there", as
     Array.from({ length: 200 }, async (_, n) => {
       const visitor = new Visitor();
       await visitor.set(n % 2 ? bundle : single, 1);
-      const { service } = ordersWith({ visitor });
-      return { service, units: n % 2 ? 2 : 1, input: await wish(service, { email: `b${n}@example.com` }) };
+      const { service } = createOrdersHarness({ visitor });
+      return {
+        service,
+        units: n % 2 ? 2 : 1,
+        input: await buildCheckoutRequest(service, { email: `b${n}@example.com` }),
+      };
     }),
   );
   const ends = await Promise.all(
     buyers.map(async ({ service, units, input }) => {
-      const refusal = await refused(service.checkout(input, newKey()));
+      const refusal = await readError(service.placeOrder(input, newKey()));
       if (refusal) expect(refusal).toMatchObject({ status: 409, code: "out_of_stock" });
       return refusal ? 0 : units;
     }),
@@ -245,24 +261,25 @@ it("sells to 200 buyers at once, singles and bundles, exactly what is there", as
   const sold = ends.reduce((a, b) => a + b, 0);
   // One unit may be left over, where only bundles of two came after it.
   expect(sold).toBeGreaterThanOrEqual(39);
-  expect(await onShelf(single)).toMatchObject({ onHand: 40, reserved: sold });
+  expect(await readStock(single)).toMatchObject({ onHand: 40, reserved: sold });
   expect(await db.select().from(orders)).toHaveLength(ends.filter((n) => n > 0).length);
   const numbers = (await db.select().from(orders)).map((o) => o.number).sort((a, b) => a - b);
   expect(numbers).toEqual(numbers.map((_, i) => 1001 + i));
-  await settled();
+  await flushWaitUntil();
 });
 
 it("shows an order to its link, its owner and a verified address, and to nobody else", async () => {
-  const { service } = await buyer();
-  const { orderId, token } = await service.checkout(await wish(service), newKey());
-  const as = (userId: string | null, email = "") => ordersWith({ visitor: new Visitor(userId), email }).service;
-  expect((await as(null).view(orderId, token)).id).toBe(orderId);
+  const { service } = await createBuyer();
+  const { orderId, token } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
+  const as = (userId: string | null, email = "") =>
+    createOrdersHarness({ visitor: new Visitor(userId), email }).service;
+  expect((await as(null).readOrderView(orderId, token)).id).toBe(orderId);
   for (const who of [as(null), as("m-eve", "eve@example.com")])
     for (const bad of [undefined, "", token.slice(0, -1), "x".repeat(43)])
-      expect(await refused(who.view(orderId, bad))).toMatchObject({ status: 404 });
+      expect(await readError(who.readOrderView(orderId, bad))).toMatchObject({ status: 404 });
   const ana = as("m-ana", "ana@example.com");
-  expect((await ana.view(orderId, undefined)).id).toBe(orderId);
-  expect((await ana.mine()).map((o) => o.number)).toEqual([1001]);
-  expect(await as("m-eve", "eve@example.com").mine()).toEqual([]);
+  expect((await ana.readOrderView(orderId, undefined)).id).toBe(orderId);
+  expect((await ana.listMyOrders()).map((o) => o.number)).toEqual([1001]);
+  expect(await as("m-eve", "eve@example.com").listMyOrders()).toEqual([]);
   expect((await db.select().from(orders))[0]?.userId).toBe("m-ana");
 });

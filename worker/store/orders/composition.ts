@@ -1,78 +1,95 @@
 import { readViewer } from "../../auth/index.ts";
 import {
-  allPlans,
-  cancelledStatements,
-  cardKeptStatements,
+  cardSavedStatements,
   consentStatements,
-  paidStatements,
-  termsInForce,
+  getCurrentTerms,
+  listAllPlans,
+  orderCancelledStatements,
+  orderPaidStatements,
 } from "../../billing/index.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CatalogueService } from "../catalogue/index.ts";
-import type { StoreBase } from "../deps.ts";
+import type { StoreDeps } from "../deps.ts";
 import type { GatewayService } from "../gateway/index.ts";
 import type { PricingService } from "../pricing/index.ts";
 import type { StockService } from "../stock/index.ts";
-import type { CardPort, OrdersBase } from "./deps.ts";
-import { stepper } from "./fault-injection.ts";
-import { giftCardHooks } from "./issue-gift-cards.ts";
-import { renewalOrders } from "./service-renewals.ts";
+import type { OrdersDeps, SavedCardPort } from "./deps.ts";
+import { createFaultPoint } from "./fault-injection.ts";
+import { giftCardLifecycle } from "./issue-gift-cards.ts";
+import { createRenewalOrders } from "./service-renewals.ts";
 
 /** The rooms that the orders are handed. */
-export interface Neighbours {
-  cart: Pick<CartService, "open" | "completeStatements" | "addMany">;
-  catalogue: Pick<CatalogueService, "sellables">;
-  gateway: Pick<GatewayService, "forSale" | "till" | "byName" | "cards" | "countPayAttempt">;
+export interface OrdersModules {
+  cart: Pick<CartService, "open" | "completeCartStatements" | "addLines">;
+  catalogue: Pick<CatalogueService, "purchasables">;
+  gateway: Pick<
+    GatewayService,
+    "requireActiveGateway" | "paymentsDisabledReason" | "byName" | "cards" | "countPaymentAttempt"
+  >;
   pricing: PricingService;
   stock: StockService;
 }
 
 /** The orders' surroundings, made of the store's other rooms, the accounts and the subscriptions. */
-export function ordersBase(base: StoreBase, { cart, catalogue, gateway, pricing, stock }: Neighbours): OrdersBase {
-  const viewer = () => readViewer(base);
-  const { sign, verify } = base.auth;
-  const sellables = (ids: readonly string[]) => catalogue.sellables(ids);
-  const orders: OrdersBase = {
-    ...base,
+export function createOrdersDeps(
+  deps: StoreDeps,
+  { cart, catalogue, gateway, pricing, stock }: OrdersModules,
+): OrdersDeps {
+  const viewer = () => readViewer(deps);
+  const { sign, verify } = deps.auth;
+  const purchasables = (ids: readonly string[]) => catalogue.purchasables(ids);
+  const ordersDeps: OrdersDeps = {
+    ...deps,
     viewer,
     sign,
     verify,
-    sellables,
-    plans: () => allPlans(base),
-    cart: { open: cart.open, completeStatements: cart.completeStatements, add: (lines) => cart.addMany(lines) },
+    purchasables,
+    plans: () => listAllPlans(deps),
+    cart: {
+      findOpenCart: cart.open,
+      completeStatements: cart.completeCartStatements,
+      addLines: (lines) => cart.addLines(lines),
+    },
     pricing,
     stock,
-    gateways: { inForce: gateway.forSale, byName: gateway.byName },
-    takesPayments: gateway.till === null,
-    cards: cardPort(gateway.cards),
-    countPayAttempt: gateway.countPayAttempt,
-    hooks: [],
-    step: stepper(base),
+    gateways: { requireActive: gateway.requireActiveGateway, byName: gateway.byName },
+    canTakePayments: gateway.paymentsDisabledReason === null,
+    cards: createSavedCardPort(gateway.cards),
+    countPayAttempt: gateway.countPaymentAttempt,
+    lifecycle: [],
+    faultPoint: createFaultPoint(deps),
   };
-  const billing = { ...base, viewer, sign, verify, sellables, orders: () => renewalOrders(orders) };
+  const billingDeps = {
+    ...deps,
+    viewer,
+    sign,
+    verify,
+    purchasables,
+    orders: () => createRenewalOrders(ordersDeps),
+  };
   return {
-    ...orders,
-    hooks: [
+    ...ordersDeps,
+    lifecycle: [
       {
-        terms: (lines, timeZone) => termsInForce(base, lines, timeZone),
-        begin: (order, given) => consentStatements(billing, order, given),
-        paid: (order) => paidStatements(billing, order),
-        cancelled: async (order) => cancelledStatements(base, order),
-        cardKept: async (orderId, cardId) => cardKeptStatements(base, orderId, cardId),
+        readPlanTerms: (lines, timeZone) => getCurrentTerms(deps, lines, timeZone),
+        onCreate: (order, consents) => consentStatements(billingDeps, order, consents),
+        onPaid: (order) => orderPaidStatements(billingDeps, order),
+        onCancelled: async (order) => orderCancelledStatements(deps, order),
+        onCardSaved: async (orderId, cardId) => cardSavedStatements(deps, orderId, cardId),
       },
-      giftCardHooks({ ...base, sign, pricing }),
+      giftCardLifecycle({ ...deps, sign, pricing }),
     ],
   };
 }
 
 /** Kept cards as the orders use them: a buyer's own only, and only such as can be charged. */
-const cardPort = (cards: GatewayService["cards"]): CardPort => ({
-  async find(cardId, userId) {
-    const card = await cards.chargeable(cardId);
+const createSavedCardPort = (cards: GatewayService["cards"]): SavedCardPort => ({
+  async findChargeable(cardId, userId) {
+    const card = await cards.findChargeable(cardId);
     return card && (userId === undefined || card.userId === userId) ? card : null;
   },
-  async keep({ id, gateway, reference }, { userId, email }) {
-    const kept = await cards.keep({ id, gateway, userId, email, from: { paymentReference: reference } });
-    return kept.kind === "kept" ? kept.card.id : null;
+  async saveFromPayment({ id, gateway, reference }, { userId, email }) {
+    const saved = await cards.save({ id, gateway, userId, email, from: { paymentReference: reference } });
+    return saved.kind === "kept" ? saved.card.id : null;
   },
 });

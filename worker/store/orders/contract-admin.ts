@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type OrderView, quantity } from "./contract-order.ts";
 import {
-  type Attention,
-  type FulfilmentStatus,
+  type AttentionReason,
+  type FulfillmentStatus,
   id,
   ORDER_STATUSES,
   type OrderStatus,
@@ -11,20 +11,20 @@ import {
 } from "./contract-status.ts";
 
 /** What staff see beyond that. */
-export interface StaffOrderView extends OrderView {
+export interface AdminOrderView extends OrderView {
   userId: string | null;
   source: "web" | "renewal";
   contractId: string | null;
   cycle: number | null;
   note: string;
-  attention: Attention;
+  attention: AttentionReason;
   events: OrderEventView[];
   version: number;
 }
 
 /** Everything that the staff's page of one order needs. */
-export interface OrderDesk {
-  order: StaffOrderView;
+export interface AdminOrder {
+  order: AdminOrderView;
   /** What the gateway calls each payment, by our id. */
   references: Record<string, string | null>;
   /** What the gateway calls each refund, why it failed, and who asked for it. */
@@ -48,14 +48,14 @@ export interface OrderEventView {
 }
 
 /** A row of a list of orders. */
-export interface OrderRow {
+export interface OrderListItem {
   id: string;
   number: number;
   email: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  fulfilmentStatus: FulfilmentStatus;
-  attention: Attention;
+  fulfilmentStatus: FulfillmentStatus;
+  attention: AttentionReason;
   currency: string;
   total: number;
   refunded: number;
@@ -93,7 +93,7 @@ export const refundInput = z.object({
 export type RefundInput = z.infer<typeof refundInput>;
 
 /** Sends a parcel. `lots`: the lot of each variant in it (a bundle's parts are variants too). */
-export const fulfilInput = z.object({
+export const fulfillmentInput = z.object({
   requestKey,
   lines: z
     .array(z.object({ lineId: id, quantity }))
@@ -107,10 +107,10 @@ export const fulfilInput = z.object({
   tracking: z.string().trim().max(80).default(""),
   trackingUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)]).default(""),
 });
-export type FulfilInput = z.infer<typeof fulfilInput>;
+export type FulfillmentInput = z.infer<typeof fulfillmentInput>;
 
 /** What came back: `damaged` of the `received` do not go on the shelf again. */
-export const receiveInput = z.object({
+export const receiveReturnInput = z.object({
   lines: z
     .array(
       z.object({ lineId: id, received: z.number().int().min(0).max(9999), damaged: z.number().int().min(0).max(9999) }),
@@ -119,7 +119,7 @@ export const receiveInput = z.object({
     .max(100),
   note: z.string().trim().max(500).default(""),
 });
-export type ReceiveInput = z.infer<typeof receiveInput>;
+export type ReceiveReturnInput = z.infer<typeof receiveReturnInput>;
 
 /** What a list of orders is narrowed by; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
@@ -141,12 +141,12 @@ export const orderFilter = z.object({
 export type OrderFilter = z.infer<typeof orderFilter>;
 
 export const cancelInput = z.object({ reason: z.string().trim().max(300).default("") });
-export const decideInput = z.object({
+export const returnDecisionInput = z.object({
   decision: z.enum(["approved", "rejected"]),
   note: z.string().trim().max(500).default(""),
 });
 export const noteInput = z.object({ note: z.string().trim().min(1, "Write the note.").max(1000) });
-export const retryInput = z.object({ requestKey });
+export const retryRefundInput = z.object({ requestKey });
 
 /** An order that something of a lot went out with. */
 export interface LotOrder {
@@ -165,16 +165,16 @@ export interface LotOrder {
 }
 
 /** One step of telling the buyers of a recalled lot. */
-export interface RecallAnswer {
+export interface RecallEmailsResult {
   sent: number;
   /** Others wait: ask again. */
   more: boolean;
 }
 
 /** Sends a mail of an order once more. `ref`: the parcel's or the refund's id, where it tells of one. */
-export const resendInput = z.object({
+export const resendEmailInput = z.object({
   kind: z.enum(["confirmation", "shipping", "refund", "cancellation"]),
   ref: z.string().max(80).default(""),
   requestKey,
 });
-export type ResendInput = z.infer<typeof resendInput>;
+export type ResendEmailInput = z.infer<typeof resendEmailInput>;

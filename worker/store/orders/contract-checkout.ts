@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, type Priced } from "../pricing/contract.ts";
+import { address, type PriceBreakdown } from "../pricing/contract.ts";
 import { id } from "./contract-status.ts";
 
 const email = z
@@ -11,7 +11,7 @@ const email = z
 const codes = z.array(z.string().trim().min(1).max(60)).max(8);
 
 /** What pays, as the page sends it. `none`: nothing is due, gift cards cover it. */
-export const sourceInput = z.discriminatedUnion("kind", [
+export const paymentSourceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string().min(1).max(2000) }),
   /** A card kept before, by our own id of it. */
   z.object({ kind: z.literal("saved"), cardId: id }),
@@ -19,10 +19,10 @@ export const sourceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hosted") }),
   z.object({ kind: z.literal("none") }),
 ]);
-export type SourceInput = z.infer<typeof sourceInput>;
+export type PaymentSourceInput = z.infer<typeof paymentSourceInput>;
 
 /** What is bought: the caller's own cart, or one access plan without a cart. */
-const what = {
+const cartFields = {
   /** An access plan's id; left out or null: the cart. */
   planId: id.nullable().default(null),
   codes: codes.default([]),
@@ -32,7 +32,7 @@ const what = {
 
 /** Asks what it would cost. Everything may be missing that is not known yet. */
 export const quoteInput = z.object({
-  ...what,
+  ...cartFields,
   email: z.string().trim().max(254).default(""),
   country: z.string().trim().toUpperCase().max(2).default(""),
   region: z.string().trim().max(60).default(""),
@@ -43,13 +43,13 @@ export type QuoteInput = z.infer<typeof quoteInput>;
 
 /** Places the order and pays it. */
 export const checkoutInput = z.object({
-  ...what,
+  ...cartFields,
   email,
   /** Null where nothing is shipped. */
   shipTo: address.nullable(),
   /** Null: the same as `shipTo`. */
   billTo: address.nullable().default(null),
-  source: sourceInput,
+  source: paymentSourceInput,
   /** The total that the buyer saw, minor units: another one is answered with 409 and the new quote. */
   quotedTotal: z.number().int().min(0).max(1_000_000_000),
   /** What was left to pay after gift cards, as the buyer saw it; checked likewise. */
@@ -67,7 +67,7 @@ export const checkoutInput = z.object({
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
 /** Pays a pending order once more. */
-export const payInput = z.object({ source: sourceInput, saveCard: z.boolean().default(false) });
+export const payInput = z.object({ source: paymentSourceInput, saveCard: z.boolean().default(false) });
 export type PayInput = z.infer<typeof payInput>;
 
 /** Something that stands between the cart and the order, in the buyer's words. */
@@ -110,7 +110,7 @@ export interface QuoteLine {
 
 /** What the checkout page shows; `priced` is `Priced` of the pricing room. */
 export interface Quote {
-  priced: Priced;
+  priced: PriceBreakdown;
   lines: QuoteLine[];
   needsShipping: boolean;
   /** A line is for adults only at this place: `ageConfirmed` is needed. */
@@ -133,7 +133,7 @@ export type CheckoutState =
   /** Nobody knows yet: poll the order until its payment status is another than `awaiting`. */
   | "unknown";
 
-export interface CheckoutAnswer {
+export interface CheckoutResult {
   orderId: string;
   number: number;
   state: CheckoutState;
@@ -146,15 +146,15 @@ export interface CheckoutAnswer {
 }
 
 /** What became of an attempt to pay whose answer never came. */
-export interface AttemptAnswer {
+export interface PaymentAttemptResult {
   /** Null: nothing was begun under this key. */
-  answer: CheckoutAnswer | null;
+  answer: CheckoutResult | null;
   /** It is being worked on: ask again in a moment. */
   working: boolean;
 }
 
 /** The body of the 409 when the price is another than the buyer saw. */
-export interface PriceChanged {
+export interface PriceChangedError {
   error: { code: "price_changed"; message: string };
   /** New total minus the one that the buyer saw, minor units. */
   difference: number;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { address } from "../pricing/contract.ts";
 import {
-  type FulfilmentStatus,
+  type FulfillmentStatus,
   id,
   type OrderStatus,
   type PaymentRowStatus,
@@ -91,7 +91,7 @@ export interface OrderView {
   number: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  fulfilmentStatus: FulfilmentStatus;
+  fulfilmentStatus: FulfillmentStatus;
   /** One sentence that says how it stands. */
   words: string;
   email: string;

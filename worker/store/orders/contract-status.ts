@@ -8,13 +8,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type PaymentStatus = "not_paid" | "awaiting" | "paid" | "partially_refunded" | "refunded";
 
 /** Derived from lines and parcels, see domain.ts. */
-export type FulfilmentStatus = "unfulfilled" | "partial" | "shipped" | "delivered" | "not_needed";
+export type FulfillmentStatus = "unfulfilled" | "partial" | "shipped" | "delivered" | "not_needed";
 
 /** `surplus`: money that came in though the order wants none any more; it is given back in full. */
 export type PaymentRowStatus = "created" | "pending" | "captured" | "declined" | "cancelled" | "unknown" | "surplus";
 
 /** Why staff should look at an order; empty: nothing. */
-export type Attention =
+export type AttentionReason =
   | ""
   /** The gateway took another amount than was asked for. */
   | "amount_mismatch"

@@ -1,5 +1,5 @@
-import type { CodeProblem, Sellable } from "../pricing/contract.ts";
-import type { FulfilmentStatus, OrderStatus, PaymentRowStatus, PaymentStatus } from "./contract.ts";
+import type { CodeProblem, PurchasableVariant } from "../pricing/contract.ts";
+import type { FulfillmentStatus, OrderStatus, PaymentRowStatus, PaymentStatus } from "./contract.ts";
 
 /** Where an order may go from where it stands; everything else is refused. */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -10,10 +10,10 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
 };
 
 /** Whether the order's own axis allows the step. */
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to);
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to);
 
 /** Payments that may still take money: while there is one, nothing that the order holds is given up. */
-export const IN_FLIGHT: readonly PaymentRowStatus[] = ["created", "pending", "unknown"];
+export const IN_FLIGHT_STATUSES: readonly PaymentRowStatus[] = ["created", "pending", "unknown"];
 
 interface PaidOrder {
   total: number;
@@ -22,13 +22,17 @@ interface PaidOrder {
 }
 
 /** How an order's payment stands, of its payments and of what went back. */
-export function paymentStatus(order: PaidOrder, payments: readonly { status: PaymentRowStatus }[]): PaymentStatus {
-  if (order.paidAt === null) return payments.some((p) => IN_FLIGHT.includes(p.status)) ? "awaiting" : "not_paid";
+export function derivePaymentStatus(
+  order: PaidOrder,
+  payments: readonly { status: PaymentRowStatus }[],
+): PaymentStatus {
+  if (order.paidAt === null)
+    return payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status)) ? "awaiting" : "not_paid";
   if (order.refunded === 0) return "paid";
   return order.refunded >= order.total ? "refunded" : "partially_refunded";
 }
 
-interface SentLine {
+interface ShippableLine {
   requiresShipping: boolean;
   quantity: number;
   cancelled: number;
@@ -36,44 +40,44 @@ interface SentLine {
 }
 
 /** How far an order has been sent, of its lines and parcels. */
-export function fulfilmentStatus(
-  lines: readonly SentLine[],
+export function deriveFulfillmentStatus(
+  lines: readonly ShippableLine[],
   parcels: readonly { status: "shipped" | "delivered" | "cancelled" }[],
-): FulfilmentStatus {
+): FulfillmentStatus {
   const goods = lines.filter((l) => l.requiresShipping);
-  const sum = (of: (l: SentLine) => number) => goods.reduce((a, l) => a + of(l), 0);
-  const wanted = sum((l) => l.quantity - l.cancelled);
+  const sum = (unitsOf: (l: ShippableLine) => number) => goods.reduce((a, l) => a + unitsOf(l), 0);
+  const toShip = sum((l) => l.quantity - l.cancelled);
   const sent = sum((l) => l.fulfilled);
-  if (wanted === 0) return "not_needed";
+  if (toShip === 0) return "not_needed";
   if (sent === 0) return "unfulfilled";
-  if (sent < wanted) return "partial";
+  if (sent < toShip) return "partial";
   return parcels.every((p) => p.status !== "shipped") ? "delivered" : "shipped";
 }
 
 /** Nothing is left to be sent, and it is paid: the order is done. */
-export const isDone = (fulfilment: FulfilmentStatus, paidAt: number | null): boolean =>
-  paidAt !== null && (fulfilment === "delivered" || fulfilment === "not_needed");
+export const isOrderComplete = (fulfillment: FulfillmentStatus, paidAt: number | null): boolean =>
+  paidAt !== null && (fulfillment === "delivered" || fulfillment === "not_needed");
 
 /** One sentence for the buyer. */
-export function orderWords(o: {
+export function orderStatusText(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  fulfilmentStatus: FulfilmentStatus;
+  fulfilmentStatus: FulfillmentStatus;
 }): string {
-  if (o.status === "cancelled")
-    return o.paymentStatus === "refunded"
+  if (order.status === "cancelled")
+    return order.paymentStatus === "refunded"
       ? "Cancelled; your money is on its way back."
       : "Cancelled. Nothing was charged.";
-  if (o.status === "pending")
-    return o.paymentStatus === "awaiting"
+  if (order.status === "pending")
+    return order.paymentStatus === "awaiting"
       ? "We are waiting for word of your payment."
       : "Not paid yet. What you chose is kept for you for a little while.";
-  if (o.paymentStatus === "refunded") return "Paid back in full.";
-  const back = o.paymentStatus === "partially_refunded" ? " A part was paid back." : "";
-  return FULFILMENT_WORDS[o.fulfilmentStatus] + back;
+  if (order.paymentStatus === "refunded") return "Paid back in full.";
+  const refundText = order.paymentStatus === "partially_refunded" ? " A part was paid back." : "";
+  return FULFILLMENT_TEXTS[order.fulfilmentStatus] + refundText;
 }
 
-const FULFILMENT_WORDS: Record<FulfilmentStatus, string> = {
+const FULFILLMENT_TEXTS: Record<FulfillmentStatus, string> = {
   unfulfilled: "Paid. We are packing it.",
   partial: "A part is on its way.",
   shipped: "On its way to you.",
@@ -82,7 +86,7 @@ const FULFILMENT_WORDS: Record<FulfilmentStatus, string> = {
 };
 
 /** Our sentence for each reason of a declined payment. */
-const DECLINE_WORDS: Readonly<Record<string, string>> = {
+const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
   declined: "Your bank declined the card. Nothing was charged. Try another card.",
   insufficient_funds: "The card does not have enough money for this. Nothing was charged. Try another card.",
   cvv: "The security code does not fit the card. Nothing was charged. Check the three or four digits.",
@@ -100,7 +104,7 @@ const DECLINE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Why a discount code saves nothing, for the buyer. */
-export const CODE_WORDS: Readonly<Record<CodeProblem, string>> = {
+export const DISCOUNT_CODE_MESSAGES: Readonly<Record<CodeProblem, string>> = {
   unknown: "This code is not known.",
   not_yet: "This code cannot be used yet.",
   ended: "This code has ended.",
@@ -112,21 +116,25 @@ export const CODE_WORDS: Readonly<Record<CodeProblem, string>> = {
 };
 
 /** The sentence of a reason; one that is not known reads as declined. */
-export const declineWords = (reason: string): string => DECLINE_WORDS[reason] ?? (DECLINE_WORDS.declined as string);
+export const declineMessage = (reason: string): string =>
+  DECLINE_MESSAGES[reason] ?? (DECLINE_MESSAGES.declined as string);
 
 /**
  * Whether the buyer must say that they are 18: products that are marked so, sent to New York
  * (N.Y. Gen. Bus. Law § 391-oo; the courier asks again at the door).
  */
-export function asksAge(lines: readonly Pick<Sellable, "ageRestricted">[], place: { country: string; region: string }) {
-  return place.country === "US" && place.region === "NY" && lines.some((l) => l.ageRestricted);
+export function requiresAgeConfirmation(
+  lines: readonly Pick<PurchasableVariant, "ageRestricted">[],
+  destination: { country: string; region: string },
+) {
+  return destination.country === "US" && destination.region === "NY" && lines.some((l) => l.ageRestricted);
 }
 
 /** How long a pending order keeps what it holds when no payment is in flight: half an hour. */
-export const PENDING_FOR = 30 * 60_000;
+export const PENDING_ORDER_DURATION = 30 * 60_000;
 
 /** Payments an order may try; who needs more starts again from the cart. */
-export const MAX_ATTEMPTS = 6;
+export const MAX_PAYMENT_ATTEMPTS = 6;
 
 /** Returns may be asked for until this long after the last parcel was sent: 30 days. */
 export const RETURN_WINDOW = 30 * 24 * 60 * 60_000;

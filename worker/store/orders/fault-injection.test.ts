@@ -2,34 +2,34 @@ import { inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { mailOutbox } from "../../platform/schema.ts";
-import { hookEvents } from "../outbound-webhooks/schema.ts";
+import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { discounts, discountUses, giftCards } from "../pricing/schema.ts";
-import { holds, stock } from "../stock/schema.ts";
+import { stockLevels, stockReservations } from "../stock/schema.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import {
+  buildCheckoutRequest,
   clock,
+  createFailingDb,
+  createOrdersHarness,
   db,
-  dyingDb,
-  freshShop,
+  flushWaitUntil,
   newKey,
-  ordersWith,
-  sell,
-  settled,
+  resetStore,
+  stockVariant,
   Visitor,
-  wish,
 } from "./testing/orders-harness.ts";
 
-beforeEach(freshShop);
+beforeEach(resetStore);
 
 /** Two on the shelf of each: what is held and not given back would be missed at once. */
-const SHELF = 2;
+const UNITS_IN_STOCK = 2;
 
 /** A cart of two things, a code that one order may use, and a gift card of three dollars. */
-async function scene() {
-  const variantId = await sell(SHELF);
+async function createScene() {
+  const variantId = await stockVariant(UNITS_IN_STOCK);
   const visitor = new Visitor();
-  await visitor.set(variantId, SHELF);
-  const plain = ordersWith({ visitor });
+  await visitor.set(variantId, UNITS_IN_STOCK);
+  const plain = createOrdersHarness({ visitor });
   await db.insert(discounts).values({
     id: "d1",
     code: "ONCE",
@@ -39,16 +39,16 @@ async function scene() {
     usageLimit: 1,
     createdAt: clock.now,
   });
-  const gift = await plain.pricing.makeGift(
+  const gift = await plain.pricing.createGiftCard(
     { amount: 300, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
     "staff",
   );
-  const input = await wish(plain.service, { codes: ["ONCE"], giftCodes: [gift.code] });
+  const input = await buildCheckoutRequest(plain.service, { codes: ["ONCE"], giftCodes: [gift.code] });
   return { visitor, variantId, plain, input };
 }
 
 /** What must be so whatever happened, once the repairs have run. */
-async function expectTruth(): Promise<{ open: number }> {
+async function expectConsistentState(): Promise<{ open: number }> {
   const all = await db.select().from(orders);
   const paid = await db.select().from(payments);
   const back = await db.select().from(refunds);
@@ -60,9 +60,9 @@ async function expectTruth(): Promise<{ open: number }> {
   expect(all.filter((o) => o.attention !== "")).toEqual([]);
 
   // The gateway's own books: what it took and did not give back is paid for by an open order, exactly once.
-  const books = await ordersWith()
+  const books = await createOrdersHarness()
     .gateway.byName("test")
-    .recent(24 * 365);
+    .listRecentPayments(24 * 365);
   if (books === "unknown") throw new Error("the test gateway always knows");
   const kept = books.filter((p) => p.status === "captured" && p.refunded < p.amount.minor);
   expect(kept).toHaveLength(open.length);
@@ -76,9 +76,11 @@ async function expectTruth(): Promise<{ open: number }> {
 
   // Stock, code and gift card: taken by the open order, or free.
   const used = open.length;
-  const shelf = await db.select().from(stock);
-  expect(shelf.map((s) => [s.onHand, s.reserved])).toEqual([[SHELF, used * SHELF]]);
-  expect((await db.select().from(holds)).map((h) => [h.quantity, h.expiresAt])).toEqual(used ? [[SHELF, null]] : []);
+  const shelf = await db.select().from(stockLevels);
+  expect(shelf.map((s) => [s.onHand, s.reserved])).toEqual([[UNITS_IN_STOCK, used * UNITS_IN_STOCK]]);
+  expect((await db.select().from(stockReservations)).map((h) => [h.quantity, h.expiresAt])).toEqual(
+    used ? [[UNITS_IN_STOCK, null]] : [],
+  );
   expect((await db.select().from(discounts))[0]?.used).toBe(used);
   expect(await db.select().from(discountUses)).toHaveLength(used);
   expect((await db.select().from(giftCards))[0]?.balance).toBe(used ? 0 : 300);
@@ -87,42 +89,46 @@ async function expectTruth(): Promise<{ open: number }> {
     .from(mailOutbox)
     .where(inArray(mailOutbox.kind, ["order.confirmation"]));
   expect(mails).toHaveLength(used);
-  expect((await db.select().from(hookEvents)).filter((e) => e.type === "order.paid")).toHaveLength(used);
+  expect((await db.select().from(webhookEvents)).filter((e) => e.type === "order.paid")).toHaveLength(used);
   return { open: used };
 }
 
 /** Time goes by, and the repairs run as the schedule runs them, webhooks included. */
-async function repair(): Promise<void> {
+async function runRepairs(): Promise<void> {
   for (const step of [3 * MINUTE, 2 * HOUR]) {
     clock.now += step;
-    const { service, gateway } = ordersWith();
-    await gateway.work();
+    const { service, gateway } = createOrdersHarness();
+    await gateway.runHourlyJob();
     expect((await service.reconcile()).errors).toBe(0);
-    await settled();
+    await flushWaitUntil();
   }
 }
 
 type When = "before" | "after";
 
 /** A checkout whose database dies at the nth use; `died` is false where it came to its end before that. */
-async function killedAt(at: number, when: When, token: string) {
-  await freshShop();
-  const { visitor, input } = await scene();
+async function checkoutKilledAt(at: number, when: When, token: string) {
+  await resetStore();
+  const { visitor, input } = await createScene();
   const key = newKey();
   const asked = { ...input, source: { kind: "token" as const, token: `test-${token}` } };
-  const dying = dyingDb(at, when);
+  const dying = createFailingDb(at, when);
   let atGateway = 0;
-  const step = async (name: string) => {
+  const faultPoint = async (name: string) => {
     if (name === "pay:before-gateway") atGateway = dying.uses();
   };
-  const call = ordersWith({ visitor, d1: dying.d1, step }).service.checkout(asked, key);
-  const how = await Promise.race([call.then(() => "done"), dying.dead]);
-  await settled();
-  return { died: how === "dead", atGateway, retry: () => ordersWith({ visitor }).service.checkout(asked, key) };
+  const call = createOrdersHarness({ visitor, d1: dying.d1, faultPoint }).service.placeOrder(asked, key);
+  const outcome = await Promise.race([call.then(() => "done"), dying.dead]);
+  await flushWaitUntil();
+  return {
+    died: outcome === "dead",
+    atGateway,
+    retry: () => createOrdersHarness({ visitor }).service.placeOrder(asked, key),
+  };
 }
 
 /** Kills at every use of the database from the given one on, and looks at what comes of it. @returns how many uses there are */
-async function everyPoint(
+async function killAtEveryUse(
   token: string,
   whens: When[],
   from: number,
@@ -130,7 +136,7 @@ async function everyPoint(
 ) {
   for (let at = from; ; at++) {
     for (const when of whens) {
-      const { died, retry } = await killedAt(at, when, token);
+      const { died, retry } = await checkoutKilledAt(at, when, token);
       if (!died) return at - 1;
       try {
         await after(retry);
@@ -142,23 +148,23 @@ async function everyPoint(
   }
 }
 
-const repaired = async () => {
-  await repair();
-  await expectTruth();
+const expectRepaired = async () => {
+  await runRepairs();
+  await expectConsistentState();
 };
 
 describe("a Worker that dies at any use of its database", () => {
   it("leaves nothing that the repairs do not put right", async () => {
-    expect(await everyPoint("ok", ["before", "after"], 1, repaired)).toBeGreaterThan(12);
+    expect(await killAtEveryUse("ok", ["before", "after"], 1, expectRepaired)).toBeGreaterThan(12);
   });
 
   // What was done before the gateway is asked does not depend on the card: here it dies after that.
   it.each(["declined", "timeout-paid", "timeout-unpaid", "pending-paid", "pending-declined", "hooks-none"])(
     "likewise when the gateway's answer is another (%s)",
     async (token) => {
-      const { atGateway } = await killedAt(1000, "before", token);
+      const { atGateway } = await checkoutKilledAt(1000, "before", token);
       expect(atGateway).toBeGreaterThan(5);
-      expect(await everyPoint(token, ["before"], atGateway + 1, repaired)).toBeGreaterThan(atGateway);
+      expect(await killAtEveryUse(token, ["before"], atGateway + 1, expectRepaired)).toBeGreaterThan(atGateway);
     },
     120_000,
   );
@@ -166,11 +172,11 @@ describe("a Worker that dies at any use of its database", () => {
   it.each(["ok", "timeout-paid"])(
     "goes on where it was when the page asks again under the same key (%s)",
     async (token) => {
-      await everyPoint(token, ["before"], 1, async (retry) => {
+      await killAtEveryUse(token, ["before"], 1, async (retry) => {
         clock.now += 2 * MINUTE;
         const { state } = (await retry()) as { state: string };
-        await repair();
-        const { open } = await expectTruth();
+        await runRepairs();
+        const { open } = await expectConsistentState();
         // Paid is paid; a payment of which nobody knew, and that was then found, is paid as well.
         expect([state, open]).toEqual([expect.stringMatching(/^(paid|unknown)$/), 1]);
       });
@@ -188,14 +194,15 @@ describe("repairs that die themselves", () => {
   ])(
     "are put right by the next ones (%s)",
     async (token, later) => {
-      const { atGateway } = await killedAt(1000, "before", token);
+      const { atGateway } = await checkoutKilledAt(1000, "before", token);
       for (let at = 1; ; at++) {
-        await killedAt(token === "declined" ? 1000 : atGateway + 1, "before", token);
+        await checkoutKilledAt(token === "declined" ? 1000 : atGateway + 1, "before", token);
         clock.now += later;
-        const dying = dyingDb(at, "before");
-        const died = (await Promise.race([ordersWith({ d1: dying.d1 }).service.reconcile(), dying.dead])) === "dead";
+        const dying = createFailingDb(at, "before");
+        const died =
+          (await Promise.race([createOrdersHarness({ d1: dying.d1 }).service.reconcile(), dying.dead])) === "dead";
         try {
-          await repaired();
+          await expectRepaired();
         } catch (error) {
           throw new Error(`repair killed before use ${at}, card ${token}: ${(error as Error).message}`, {
             cause: error,

@@ -1,6 +1,6 @@
-import { isLocal, startedForDevelopment } from "../../platform/local-development.ts";
+import { isDevelopmentServer, isLocalRequest } from "../../platform/local-development.ts";
 import { JOBS_URL } from "../../platform/site-origin.ts";
-import type { VisitBase } from "../../request-context.ts";
+import type { RequestDeps } from "../../request-context.ts";
 
 /** The header that names the step at which a request stops, and the variable that does so for scheduled jobs. */
 const STOP_HEADER = "x-stop-at";
@@ -11,11 +11,11 @@ const STOP_JOBS = "STOP_JOBS_AT";
  * machine, and only where one is named: there the work stops for good, and the log says so. Everywhere
  * else a step does nothing.
  */
-export function stepper(base: Pick<VisitBase, "env" | "request" | "url">): (name: string) => Promise<void> {
-  const wanted = stopOf(base);
-  if (!wanted) return async () => undefined;
+export function createFaultPoint(deps: Pick<RequestDeps, "env" | "request" | "url">): (name: string) => Promise<void> {
+  const stopAt = readStopName(deps);
+  if (!stopAt) return async () => undefined;
   return async (name) => {
-    if (name !== wanted) return;
+    if (name !== stopAt) return;
     console.log(`stopped at ${name}`);
     await new Promise(() => {
       // A timer keeps the runtime from ending a request that waits for nothing.
@@ -24,8 +24,8 @@ export function stepper(base: Pick<VisitBase, "env" | "request" | "url">): (name
   };
 }
 
-function stopOf({ env, request, url }: Pick<VisitBase, "env" | "request" | "url">): string | null {
-  if (!startedForDevelopment(env)) return null;
+function readStopName({ env, request, url }: Pick<RequestDeps, "env" | "request" | "url">): string | null {
+  if (!isDevelopmentServer(env)) return null;
   if (url.href === JOBS_URL) return (env as unknown as Record<string, string | undefined>)[STOP_JOBS] ?? null;
-  return isLocal(true, url) ? request.headers.get(STOP_HEADER) : null;
+  return isLocalRequest(true, url) ? request.headers.get(STOP_HEADER) : null;
 }

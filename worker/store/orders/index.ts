@@ -3,7 +3,7 @@
  * that can each be repeated; what a crash leaves behind is put right from rows alone.
  */
 export { ordersApi } from "./api.ts";
-export { staffOrdersApi } from "./api-admin.ts";
-export { lotOrdersApi } from "./api-admin-lots.ts";
-export { ordersBase } from "./composition.ts";
+export { adminOrdersApi } from "./api-admin.ts";
+export { adminLotOrdersApi } from "./api-admin-lots.ts";
+export { createOrdersDeps } from "./composition.ts";
 export { type OrdersService, ordersService } from "./service.ts";

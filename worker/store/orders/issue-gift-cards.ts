@@ -1,60 +1,61 @@
 import { sql } from "drizzle-orm";
-import { moneyText } from "../../kernel/money.ts";
+import { formatMoney } from "../../kernel/money.ts";
 import { giftCards } from "../pricing/index.ts";
-import type { Statement } from "../statement.ts";
-import type { OrderHooks, OrdersBase } from "./deps.ts";
-import { post } from "./order-notifications.ts";
+import type { BatchStatement } from "../statement.ts";
+import type { OrderLifecycle, OrdersDeps } from "./deps.ts";
+import { enqueueEmail } from "./order-notifications.ts";
 
-type GiftBase = Pick<OrdersBase, "db" | "env" | "url" | "now" | "mail" | "later" | "sign" | "pricing">;
+type GiftCardDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "mail" | "waitUntil" | "sign" | "pricing">;
 
 /**
  * Makes the gift cards of a paid order, one per unit, and writes their codes to whom they are for. A card
  * that is there already is not made again.
  */
-export const giftCardHooks = (base: GiftBase): OrderHooks => ({
-  async paid(order) {
-    const wanted = order.lines
+export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
+  async onPaid(order) {
+    const cardsToIssue = order.lines
       .filter((l) => l.kind === "gift_card")
       .flatMap((line) => Array.from({ length: line.quantity }, (_, n) => ({ line, boughtBy: `${line.id}:${n + 1}` })));
-    if (wanted.length === 0) return [];
-    const there = await base.db
+    if (cardsToIssue.length === 0) return [];
+    const existing = await deps.db
       .select({ boughtBy: giftCards.boughtBy })
       .from(giftCards)
-      .where(sql`bought_by IN (SELECT value FROM json_each(${JSON.stringify(wanted.map((w) => w.boughtBy))}))`);
-    const made = wanted
-      .filter((w) => !there.some((t) => t.boughtBy === w.boughtBy))
-      .map(async ({ line, boughtBy }): Promise<Statement[]> => {
-        const given = (JSON.parse(line.detail) as { given?: { email?: string; name?: string; message?: string } })
-          .given;
-        const to = given?.email || order.email;
-        const amount = moneyText({ minor: line.unitPrice, currency: order.currency });
-        const card = await base.pricing.giftIssue({
+      .where(sql`bought_by IN (SELECT value FROM json_each(${JSON.stringify(cardsToIssue.map((w) => w.boughtBy))}))`);
+    const pending = cardsToIssue
+      .filter((w) => !existing.some((t) => t.boughtBy === w.boughtBy))
+      .map(async ({ line, boughtBy }): Promise<BatchStatement[]> => {
+        const lineProperties = (
+          JSON.parse(line.detail) as { given?: { email?: string; name?: string; message?: string } }
+        ).given;
+        const recipientEmail = lineProperties?.email || order.email;
+        const amount = formatMoney({ minor: line.unitPrice, currency: order.currency });
+        const card = await deps.pricing.issueGiftCard({
           amount: line.unitPrice,
           currency: order.currency,
           boughtBy,
-          recipient: given?.name || to,
+          recipient: lineProperties?.name || recipientEmail,
           actor: "customer",
         });
-        const mail = await post(
-          base,
+        const mail = await enqueueEmail(
+          deps,
           order,
           "gift_card",
           boughtBy,
           ({ brand, link }) => ({
             subject: `A ${brand} gift card of ${amount}`,
             paragraphs: [
-              `${given?.name ? `${given.name}, here` : "Here"} is a ${brand} gift card of ${amount}.`,
-              ...(given?.message ? [given.message] : []),
+              `${lineProperties?.name ? `${lineProperties.name}, here` : "Here"} is a ${brand} gift card of ${amount}.`,
+              ...(lineProperties?.message ? [lineProperties.message] : []),
               `Its code: ${card.code}`,
               "Write it into the checkout to pay with it. What is left stays on it.",
             ],
             // The order's own link is for its buyer alone.
-            link: { label: "To the shop", href: to === order.email ? link : new URL(link).origin },
+            link: { label: "To the shop", href: recipientEmail === order.email ? link : new URL(link).origin },
           }),
-          to,
+          recipientEmail,
         );
         return [...card.statements, ...mail.statements];
       });
-    return (await Promise.all(made)).flat();
+    return (await Promise.all(pending)).flat();
   },
 });

@@ -1,27 +1,27 @@
 import { brand } from "../../../app/brand.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailOutbox } from "../../platform/schema.ts";
-import { siteOrigin } from "../../platform/site-origin.ts";
-import { hookEvents } from "../outbound-webhooks/schema.ts";
-import type { Statement } from "../statement.ts";
-import type { OrderRecord, OrdersBase } from "./deps.ts";
-import { type Letter, letterHtml, letterText } from "./emails.ts";
-import { orderMails } from "./schema.ts";
+import { getSiteOrigin } from "../../platform/site-origin.ts";
+import { webhookEvents } from "../outbound-webhooks/schema.ts";
+import type { BatchStatement } from "../statement.ts";
+import type { OrderRecord, OrdersDeps } from "./deps.ts";
+import { type EmailContent, renderEmailHtml, renderEmailText } from "./emails.ts";
+import { orderEmails } from "./schema.ts";
 
 /** What the signature in an order's link is for. */
-const LINK = "order link";
+const LINK_PURPOSE = "order link";
 
 /** The secret part of an order's link: whoever has it may see the order. */
-export const orderToken = (base: Pick<OrdersBase, "sign">, orderId: string): Promise<string> =>
-  base.sign(LINK, orderId);
-export const fitsOrder = (base: Pick<OrdersBase, "verify">, orderId: string, token: string): Promise<boolean> =>
-  base.verify(LINK, orderId, token);
+export const createOrderToken = (deps: Pick<OrdersDeps, "sign">, orderId: string): Promise<string> =>
+  deps.sign(LINK_PURPOSE, orderId);
+export const isValidOrderToken = (deps: Pick<OrdersDeps, "verify">, orderId: string, token: string): Promise<boolean> =>
+  deps.verify(LINK_PURPOSE, orderId, token);
 
-type PostBase = Pick<OrdersBase, "db" | "env" | "url" | "now" | "mail" | "later" | "sign">;
+type OrderEmailDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "mail" | "waitUntil" | "sign">;
 
-export interface Posted {
+export interface EnqueuedEmail {
   /** The mail and the note that it was caused, for the batch of what caused it: a second one of its kind undoes the batch. */
-  statements: Statement[];
+  statements: BatchStatement[];
   /** Delivers it after the batch; where this is lost, the hourly drain does. */
   deliver: () => void;
 }
@@ -30,45 +30,45 @@ export interface Posted {
  * A mail about an order, once per kind and `ref`.
  * @param ref the refund, parcel … that it tells of; empty where there is one per order
  */
-export async function post(
-  base: PostBase,
+export async function enqueueEmail(
+  deps: OrderEmailDeps,
   order: OrderRecord,
   kind: string,
   ref: string,
-  write: (about: { brand: string; order: OrderRecord; link: string }) => Letter,
+  renderEmail: (about: { brand: string; order: OrderRecord; link: string }) => EmailContent,
   to = order.email,
-): Promise<Posted> {
-  const link = `${await siteOrigin(base)}/orders/${order.id}?token=${await orderToken(base, order.id)}`;
-  const letter = write({ brand: brand.name, order, link });
-  const row = base.mail.row({
+): Promise<EnqueuedEmail> {
+  const link = `${await getSiteOrigin(deps)}/orders/${order.id}?token=${await createOrderToken(deps, order.id)}`;
+  const content = renderEmail({ brand: brand.name, order, link });
+  const row = deps.mail.row({
     to,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    subject: content.subject,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
     kind: `order.${kind}`,
   });
   return {
     statements: [
-      base.db.insert(orderMails).values({ orderId: order.id, kind, ref, mailId: row.id }),
-      base.db.insert(mailOutbox).values(row),
+      deps.db.insert(orderEmails).values({ orderId: order.id, kind, ref, mailId: row.id }),
+      deps.db.insert(mailOutbox).values(row),
     ],
-    deliver: () => base.later(base.mail.deliver(row)),
+    deliver: () => deps.waitUntil(deps.mail.deliver(row)),
   };
 }
 
 /** What is told to those who listen to our webhooks, in the batch that makes it true. */
-export function tell(
-  base: Pick<OrdersBase, "db" | "now">,
+export function emitEvent(
+  deps: Pick<OrdersDeps, "db" | "now">,
   type: "order.paid" | "order.cancelled" | "order.completed" | "order.shipped" | "refund.settled",
   order: Pick<OrderRecord, "id" | "number" | "currency" | "total" | "email">,
-  more: Record<string, unknown> = {},
-): Statement {
-  const at = base.now();
+  extra: Record<string, unknown> = {},
+): BatchStatement {
+  const at = deps.now();
   const { id, number, currency, total, email } = order;
-  return base.db.insert(hookEvents).values({
+  return deps.db.insert(webhookEvents).values({
     id: newId(at),
     type,
-    body: JSON.stringify({ order: { id, number, currency, total, email }, ...more }),
+    body: JSON.stringify({ order: { id, number, currency, total, email }, ...extra }),
     at,
   });
 }

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "./contract.ts";
-import { fulfilmentStatus, isDone, mayMove, orderWords, paymentStatus } from "./domain.ts";
-import { addressProblem, normalAddress } from "./domain-address.ts";
-import { planRefund, splitTenders } from "./domain-refund.ts";
-import { letterHtml, letterText } from "./emails.ts";
+import {
+  canTransition,
+  deriveFulfillmentStatus,
+  derivePaymentStatus,
+  isOrderComplete,
+  orderStatusText,
+} from "./domain.ts";
+import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
+import { planRefund, splitAmongTenders } from "./domain-refund.ts";
+import { renderEmailHtml, renderEmailText } from "./emails.ts";
 
 it("allows four steps of an order and no other", () => {
-  const allowed = ORDER_STATUSES.flatMap((a) => ORDER_STATUSES.filter((b) => mayMove(a, b)).map((b) => `${a} > ${b}`));
+  const allowed = ORDER_STATUSES.flatMap((a) =>
+    ORDER_STATUSES.filter((b) => canTransition(a, b)).map((b) => `${a} > ${b}`),
+  );
   expect(allowed).toEqual(["pending > open", "pending > cancelled", "open > completed", "open > cancelled"]);
 });
 
@@ -16,9 +24,9 @@ describe("derived statuses", () => {
     const of = (
       refunded: number,
       paidAt: number | null,
-      ...statuses: Parameters<typeof paymentStatus>[1][number]["status"][]
+      ...statuses: Parameters<typeof derivePaymentStatus>[1][number]["status"][]
     ) =>
-      paymentStatus(
+      derivePaymentStatus(
         { total: 100, refunded, paidAt },
         statuses.map((status) => ({ status })),
       );
@@ -28,7 +36,7 @@ describe("derived statuses", () => {
     expect(of(0, 1, "captured")).toBe("paid");
     expect(of(99, 1, "captured")).toBe("partially_refunded");
     expect(of(100, 1, "captured")).toBe("refunded");
-    expect(paymentStatus({ total: 0, refunded: 0, paidAt: 1 }, [])).toBe("paid");
+    expect(derivePaymentStatus({ total: 0, refunded: 0, paidAt: 1 }, [])).toBe("paid");
   });
 
   it("tell how far it was sent, and when it is done", () => {
@@ -38,19 +46,23 @@ describe("derived statuses", () => {
       cancelled,
       requiresShipping,
     });
-    expect(fulfilmentStatus([line(2, 0)], [])).toBe("unfulfilled");
-    expect(fulfilmentStatus([line(2, 1)], [{ status: "delivered" }])).toBe("partial");
-    expect(fulfilmentStatus([line(2, 1, 1)], [{ status: "shipped" }])).toBe("shipped");
-    expect(fulfilmentStatus([line(2, 2)], [{ status: "delivered" }, { status: "cancelled" }])).toBe("delivered");
-    expect(fulfilmentStatus([line(2, 0, 2), line(1, 0, 0, false)], [])).toBe("not_needed");
-    expect([isDone("delivered", 1), isDone("not_needed", null), isDone("shipped", 1)]).toEqual([true, false, false]);
+    expect(deriveFulfillmentStatus([line(2, 0)], [])).toBe("unfulfilled");
+    expect(deriveFulfillmentStatus([line(2, 1)], [{ status: "delivered" }])).toBe("partial");
+    expect(deriveFulfillmentStatus([line(2, 1, 1)], [{ status: "shipped" }])).toBe("shipped");
+    expect(deriveFulfillmentStatus([line(2, 2)], [{ status: "delivered" }, { status: "cancelled" }])).toBe("delivered");
+    expect(deriveFulfillmentStatus([line(2, 0, 2), line(1, 0, 0, false)], [])).toBe("not_needed");
+    expect([
+      isOrderComplete("delivered", 1),
+      isOrderComplete("not_needed", null),
+      isOrderComplete("shipped", 1),
+    ]).toEqual([true, false, false]);
   });
 
   it("have a sentence each", () => {
-    expect(orderWords({ status: "pending", paymentStatus: "awaiting", fulfilmentStatus: "unfulfilled" })).toBe(
+    expect(orderStatusText({ status: "pending", paymentStatus: "awaiting", fulfilmentStatus: "unfulfilled" })).toBe(
       "We are waiting for word of your payment.",
     );
-    expect(orderWords({ status: "open", paymentStatus: "partially_refunded", fulfilmentStatus: "shipped" })).toBe(
+    expect(orderStatusText({ status: "open", paymentStatus: "partially_refunded", fulfilmentStatus: "shipped" })).toBe(
       "On its way to you. A part was paid back.",
     );
   });
@@ -58,7 +70,7 @@ describe("derived statuses", () => {
 
 it("knows the addresses of two countries and leaves the others to their people", () => {
   const problem = (country: string, region: string, postalCode: string) =>
-    addressProblem({ country, region, postalCode })?.field ?? null;
+    findAddressProblem({ country, region, postalCode })?.field ?? null;
   expect(problem("US", "co", "80302")).toBeNull();
   expect(problem("US", "CO", "80302-1234")).toBeNull();
   expect(problem("US", "Colorado", "80302")).toBe("region");
@@ -67,7 +79,7 @@ it("knows the addresses of two countries and leaves the others to their people",
   expect(problem("CA", "ON", "D1A 0B1")).toBe("postalCode");
   expect(problem("CA", "", "K1A 0B1")).toBe("region");
   expect(problem("PE", "", "")).toBeNull();
-  expect(normalAddress({ country: "ca", region: "qc ", postalCode: "h2x-1y4" })).toEqual({
+  expect(normalizeAddress({ country: "ca", region: "qc ", postalCode: "h2x-1y4" })).toEqual({
     country: "CA",
     region: "QC",
     postalCode: "H2X 1Y4",
@@ -124,7 +136,7 @@ describe("refunds", () => {
             kind: i % 2 ? ("payment" as const) : ("gift_card" as const),
             left,
           }));
-          const parts = splitTenders(amount, tenders);
+          const parts = splitAmongTenders(amount, tenders);
           if (lefts.reduce((a, b) => a + b, 0) < amount) {
             expect(parts).toBeNull();
             return;
@@ -146,8 +158,8 @@ it("writes a letter as text and as HTML that cannot be broken out of", () => {
     rows: [['a"', "1"]] as [string, string][],
     link: { label: "See", href: "https://x.test/?a=1&b=2" },
   };
-  expect(letterText(letter)).toBe('Tom & <b>Jerry</b>\n\na": 1\n\nSee: https://x.test/?a=1&b=2');
-  const html = letterHtml(letter);
+  expect(renderEmailText(letter)).toBe('Tom & <b>Jerry</b>\n\na": 1\n\nSee: https://x.test/?a=1&b=2');
+  const html = renderEmailHtml(letter);
   expect(html).toContain("Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;");
   expect(html).toContain('href="https://x.test/?a=1&amp;b=2"');
 });

@@ -5,64 +5,64 @@ import { SECOND } from "../../kernel/instants.ts";
 import { discounts } from "../pricing/schema.ts";
 import { orders, requestKeys } from "./schema.ts";
 import {
+  buildCheckoutRequest,
   clock,
+  createOrdersHarness,
   db,
-  freshShop,
+  flushWaitUntil,
   newKey,
-  ordersWith,
-  refused,
-  sell,
-  settled,
+  readError,
+  resetStore,
+  stockVariant,
   Visitor,
-  wish,
 } from "./testing/orders-harness.ts";
 
-beforeEach(freshShop);
+beforeEach(resetStore);
 
-async function buyer() {
+async function createBuyer() {
   const visitor = new Visitor();
-  await visitor.set(await sell(5), 1);
-  return ordersWith({ visitor }).service;
+  await visitor.set(await stockVariant(5), 1);
+  return createOrdersHarness({ visitor }).service;
 }
 
 it("tells a page that never heard what became of its attempt, by the key that only it knows", async () => {
-  const service = await buyer();
+  const service = await createBuyer();
   const key = newKey();
-  expect(await service.attempt(key)).toEqual({ answer: null, working: false });
-  const answer = await service.checkout(await wish(service), key);
-  expect(await service.attempt(key)).toEqual({ answer, working: false });
-  expect(await service.attempt(newKey())).toEqual({ answer: null, working: false });
+  expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working: false });
+  const answer = await service.placeOrder(await buildCheckoutRequest(service), key);
+  expect(await service.readPaymentAttempt(key)).toEqual({ answer, working: false });
+  expect(await service.readPaymentAttempt(newKey())).toEqual({ answer: null, working: false });
 });
 
 it("says so while a key is being worked on, and no longer once its claim has run out", async () => {
-  const service = await buyer();
+  const service = await createBuyer();
   const key = newKey();
   const at = clock.now;
   await db
     .insert(requestKeys)
     .values({ scope: "checkout", key, bodyHash: "-", createdAt: at, claimedUntil: at + 90 * SECOND });
-  expect(await service.attempt(key)).toEqual({ answer: null, working: true });
+  expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working: true });
   clock.now += 91 * SECOND;
-  expect(await service.attempt(key)).toEqual({ answer: null, working: false });
+  expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working: false });
 });
 
 it("finds the order of a cart whose payment is still open, and lets go of it once it is decided", async () => {
-  const service = await buyer();
-  expect(await service.underWay()).toBeNull();
-  const input = await wish(service, { source: { kind: "token", token: "test-pending-paid" } });
-  const { orderId, state } = await service.checkout(input, newKey());
+  const service = await createBuyer();
+  expect(await service.findPaymentInProgress()).toBeNull();
+  const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-pending-paid" } });
+  const { orderId, state } = await service.placeOrder(input, newKey());
   expect(state).toBe("unknown");
-  expect(await service.underWay()).toMatchObject({ orderId, state: "unknown" });
+  expect(await service.findPaymentInProgress()).toMatchObject({ orderId, state: "unknown" });
   clock.now += 6 * SECOND;
-  expect(await service.underWay()).toBeNull();
-  await settled();
+  expect(await service.findPaymentInProgress()).toBeNull();
+  await flushWaitUntil();
 });
 
 it("gives the cart back to the buyer after a decline: nothing is under way", async () => {
-  const service = await buyer();
-  const input = await wish(service, { source: { kind: "token", token: "test-declined" } });
-  expect((await service.checkout(input, newKey())).state).toBe("declined");
-  expect(await service.underWay()).toBeNull();
+  const service = await createBuyer();
+  const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } });
+  expect((await service.placeOrder(input, newKey())).state).toBe("declined");
+  expect(await service.findPaymentInProgress()).toBeNull();
 });
 
 it("hands out the words of a subscription, which buy it in exactly these words only", async () => {
@@ -75,29 +75,29 @@ it("hands out the words of a subscription, which buy it in exactly these words o
     every: 1,
   };
   await db.insert(plans).values({ ...plan, price: 690, currency: "USD", grants: '["fitness"]', position: 1 });
-  const { service } = ordersWith({ visitor: new Visitor() });
+  const { service } = createOrdersHarness({ visitor: new Visitor() });
   const asked = { planId: "fit", codes: [], giftCodes: [], methodId: null, email: "", country: "", region: "" };
   const timeZone = "America/Lima";
-  const { terms, problems } = await service.quote({ ...asked, timeZone });
+  const { terms, problems } = await service.quoteCheckout({ ...asked, timeZone });
   expect(problems).toEqual([]);
   expect(terms).toMatchObject([{ planId: "fit", text: expect.stringContaining("$6.90") }]);
-  const input = await wish(service, { planId: "fit", shipTo: null });
+  const input = await buildCheckoutRequest(service, { planId: "fit", shipTo: null });
   const [term] = terms;
   const consent = { planId: "fit", termsHash: term?.hash ?? "", timeZone };
   const other = { ...consent, termsHash: "0".repeat(64) };
-  expect(await refused(service.checkout({ ...input, consents: [other] }, newKey()))).toMatchObject({
+  expect(await readError(service.placeOrder({ ...input, consents: [other] }, newKey()))).toMatchObject({
     code: "consent_needed",
   });
-  expect((await service.checkout({ ...input, consents: [consent] }, newKey())).state).toBe("paid");
-  await settled();
+  expect((await service.placeOrder({ ...input, consents: [consent] }, newKey())).state).toBe("paid");
+  await flushWaitUntil();
 });
 
 it("takes no order where no payment is taken, and still one that a code covers", async () => {
   const visitor = new Visitor();
-  await visitor.set(await sell(5), 1);
-  const closed = ordersWith({ visitor, over: () => ({ takesPayments: false }) }).service;
-  const input = await wish(closed);
-  expect(await refused(closed.checkout(input, newKey()))).toMatchObject({ status: 409, code: "closed" });
+  await visitor.set(await stockVariant(5), 1);
+  const closed = createOrdersHarness({ visitor, overrides: () => ({ canTakePayments: false }) }).service;
+  const input = await buildCheckoutRequest(closed);
+  expect(await readError(closed.placeOrder(input, newKey()))).toMatchObject({ status: 409, code: "closed" });
   expect(await db.select().from(orders)).toEqual([]);
   const whole = { code: "SHOWN", title: "All of it", kind: "percent" as const, value: 10_000, createdAt: clock.now };
   const free = { ...whole, code: "FREIGHT", kind: "free_shipping" as const, value: 0 };
@@ -105,38 +105,38 @@ it("takes no order where no payment is taken, and still one that a code covers",
     { ...whole, id: "d1", combines: true },
     { ...free, id: "d2", combines: true },
   ]);
-  const given = await wish(closed, { codes: ["SHOWN", "FREIGHT"] });
+  const given = await buildCheckoutRequest(closed, { codes: ["SHOWN", "FREIGHT"] });
   expect(given.quotedDue).toBe(0);
-  expect((await closed.checkout(given, newKey())).state).toBe("paid");
-  await settled();
+  expect((await closed.placeOrder(given, newKey())).state).toBe("paid");
+  await flushWaitUntil();
 });
 
 it("lets whoever has the link of an order pay it, but not with its buyer's kept card", async () => {
   const visitor = new Visitor("ana");
-  await visitor.set(await sell(5), 1);
-  const { service, gateway } = ordersWith({ visitor });
+  await visitor.set(await stockVariant(5), 1);
+  const { service, gateway } = createOrdersHarness({ visitor });
   const email = "ana@example.com";
   const cardId = newId();
-  await gateway.cards.keep({ id: cardId, gateway: "test", userId: "ana", email, from: { token: "test-ok" } });
-  const declined = await wish(service, { source: { kind: "token", token: "test-declined" } });
-  const { orderId, token } = await service.checkout(declined, newKey());
+  await gateway.cards.save({ id: cardId, gateway: "test", userId: "ana", email, from: { token: "test-ok" } });
+  const declined = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } });
+  const { orderId, token } = await service.placeOrder(declined, newKey());
   const kept = { source: { kind: "saved" as const, cardId }, saveCard: false };
-  const { service: friend } = ordersWith({ visitor: new Visitor() });
-  expect(await refused(friend.pay(orderId, token, kept, newKey()))).toMatchObject({ code: "bad_input" });
-  expect((await service.pay(orderId, token, kept, newKey())).state).toBe("paid");
-  await settled();
+  const { service: friend } = createOrdersHarness({ visitor: new Visitor() });
+  expect(await readError(friend.payPendingOrder(orderId, token, kept, newKey()))).toMatchObject({ code: "bad_input" });
+  expect((await service.payPendingOrder(orderId, token, kept, newKey())).state).toBe("paid");
+  await flushWaitUntil();
 });
 
 it("answers a key of another order with nothing of that order", async () => {
-  const own = await buyer();
+  const own = await createBuyer();
   const key = newKey();
-  const first = await own.checkout(await wish(own), key);
-  const other = await buyer();
-  const declined = await wish(other, { source: { kind: "token", token: "test-declined" } });
-  const { orderId, token } = await other.checkout(declined, newKey());
+  const first = await own.placeOrder(await buildCheckoutRequest(own), key);
+  const other = await createBuyer();
+  const declined = await buildCheckoutRequest(other, { source: { kind: "token", token: "test-declined" } });
+  const { orderId, token } = await other.placeOrder(declined, newKey());
   const again = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
-  const said = await refused(other.pay(orderId, token, again, key));
+  const said = await readError(other.payPendingOrder(orderId, token, again, key));
   expect(said).toMatchObject({ status: 422, code: "key_reused" });
   expect(JSON.stringify(said)).not.toContain(first.orderId);
-  await settled();
+  await flushWaitUntil();
 });

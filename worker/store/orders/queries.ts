@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
-import { IN_FLIGHT } from "./domain.ts";
+import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderLines, orders, payments } from "./schema.ts";
 
-/** An order with its lines. @throws fault not_found */
+/** An order with its lines. @throws httpError not_found */
 export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> {
-  const [found, lines] = await db.batch([
+  const [orderRows, lines] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
   ]);
-  const order = found[0];
-  if (!order) throw fault("not_found", "There is no such order.");
+  const order = orderRows[0];
+  if (!order) throw httpError("not_found", "There is no such order.");
   return { order, lines };
 }
 
@@ -21,19 +21,19 @@ export const readPayment = async (db: Db, id: string): Promise<PaymentRecord | n
   (await db.select().from(payments).where(eq(payments.id, id)).get()) ?? null;
 
 /** All attempts to pay an order, oldest first. */
-export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRecord[]> =>
+export const listPayments = (db: Db, orderId: string): Promise<PaymentRecord[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt), asc(payments.id));
 
 /** The payment of an order that may still take money, or null. */
-export const flying = async (db: Db, orderId: string): Promise<PaymentRecord | null> =>
+export const findPaymentInFlight = async (db: Db, orderId: string): Promise<PaymentRecord | null> =>
   (await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, [...IN_FLIGHT])))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, [...IN_FLIGHT_STATUSES])))
     .get()) ?? null;
 
 /** The order that a cart became and that was not cancelled, or null. */
-export const livingOrderOf = async (db: Db, cartId: string): Promise<OrderRecord | null> =>
+export const findActiveOrderOfCart = async (db: Db, cartId: string): Promise<OrderRecord | null> =>
   (await db
     .select()
     .from(orders)
@@ -41,7 +41,7 @@ export const livingOrderOf = async (db: Db, cartId: string): Promise<OrderRecord
     .get()) ?? null;
 
 /** What a request had begun: the attempt to pay that it made, or the order that needs none. Null: nothing yet. */
-export async function orderOfRequest(
+export async function findOrderByRequestKey(
   db: Db,
   requestKey: string,
 ): Promise<{ order: OrderRecord; payment: PaymentRecord | null } | null> {

@@ -4,55 +4,55 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import { giftCards } from "../pricing/schema.ts";
-import { holds, stock } from "../stock/schema.ts";
+import { stockLevels, stockReservations } from "../stock/schema.ts";
 import type { RefundInput } from "./contract.ts";
 import { orderLines, orders, refunds } from "./schema.ts";
 import {
+  buildCheckoutRequest,
   clock,
+  createFailingDb,
+  createOrdersHarness,
   db,
-  dyingDb,
-  freshShop,
+  flushWaitUntil,
   newKey,
-  ordersWith,
-  refused,
-  sell,
-  settled,
+  readError,
+  resetStore,
+  stockVariant,
   Visitor,
-  wish,
 } from "./testing/orders-harness.ts";
 
-beforeEach(freshShop);
+beforeEach(resetStore);
 
 const STAFF = "staff@tikari.example";
-const shelf = async (id: string) => {
-  const row = await db.select().from(stock).where(eq(stock.variantId, id)).get();
+const readStock = async (id: string) => {
+  const row = await db.select().from(stockLevels).where(eq(stockLevels.variantId, id)).get();
   return [row?.onHand, row?.reserved];
 };
-const sums = async (id: string) => {
+const readTotals = async (id: string) => {
   const o = await db.select().from(orders).where(eq(orders.id, id)).get();
   const ls = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
   return { status: o?.status, refunded: o?.refunded, lines: ls.map((l) => [l.refundedQuantity, l.refunded]) };
 };
 
 /** A paid order of three things for 10.10 each: 31.18 with tax, which three do not share evenly. */
-async function bought(token = "test-ok", giftOf = 0) {
-  const variantId = await sell(5, { price: 1010 });
+async function placeOrder(token = "test-ok", giftOf = 0) {
+  const variantId = await stockVariant(5, { price: 1010 });
   const visitor = new Visitor();
   await visitor.set(variantId, 3);
-  const shop = ordersWith({ visitor });
+  const shop = createOrdersHarness({ visitor });
   const gift = giftOf
-    ? await shop.pricing.makeGift(
+    ? await shop.pricing.createGiftCard(
         { amount: giftOf, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
         STAFF,
       )
     : null;
-  const input = await wish(shop.service, {
+  const input = await buildCheckoutRequest(shop.service, {
     source: { kind: "token", token },
     ...(gift ? { giftCodes: [gift.code] } : {}),
   });
-  const { orderId, token: link } = await shop.service.checkout(input, newKey());
+  const { orderId, token: link } = await shop.service.placeOrder(input, newKey());
   const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)))[0];
-  await settled();
+  await flushWaitUntil();
   return {
     ...shop,
     orderId,
@@ -64,7 +64,7 @@ async function bought(token = "test-ok", giftOf = 0) {
   };
 }
 
-const asked = (over: Partial<RefundInput> = {}): RefundInput => ({
+const buildRefundRequest = (over: Partial<RefundInput> = {}): RefundInput => ({
   requestKey: newKey(),
   lines: [],
   shipping: 0,
@@ -72,7 +72,7 @@ const asked = (over: Partial<RefundInput> = {}): RefundInput => ({
   reason: "Arrived late",
   ...over,
 });
-const parcel = (lineId: string, quantity: number) => ({
+const buildParcel = (lineId: string, quantity: number) => ({
   requestKey: newKey(),
   lines: [{ lineId, quantity }],
   lots: [],
@@ -83,18 +83,19 @@ const parcel = (lineId: string, quantity: number) => ({
 
 describe("refunds", () => {
   it("give back a line's exact share, and all shares together exactly what was paid", async () => {
-    const { service, orderId, lineId, total, variantId } = await bought();
-    const of = (quantity: number) => asked({ lines: [{ lineId, quantity, unsent: quantity, restock: false }] });
-    for (let n = 0; n < 3; n++) await service.refund(orderId, of(1), STAFF);
+    const { service, orderId, lineId, total, variantId } = await placeOrder();
+    const of = (quantity: number) =>
+      buildRefundRequest({ lines: [{ lineId, quantity, unsent: quantity, restock: false }] });
+    for (let n = 0; n < 3; n++) await service.createRefund(orderId, of(1), STAFF);
     const line = (await db.select().from(orderLines))[0];
     expect(line).toMatchObject({ refundedQuantity: 3, refunded: line?.total, cancelled: 3 });
-    expect(await shelf(variantId)).toEqual([5, 0]);
-    expect(await refused(service.refund(orderId, of(1), STAFF))).toMatchObject({ status: 400 });
-    await service.refund(orderId, asked({ shipping: 500 }), STAFF);
-    expect(await sums(orderId)).toMatchObject({ refunded: total, status: "completed" });
-    expect((await service.staffView(orderId)).paymentStatus).toBe("refunded");
+    expect(await readStock(variantId)).toEqual([5, 0]);
+    expect(await readError(service.createRefund(orderId, of(1), STAFF))).toMatchObject({ status: 400 });
+    await service.createRefund(orderId, buildRefundRequest({ shipping: 500 }), STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ refunded: total, status: "completed" });
+    expect((await service.readAdminOrderView(orderId)).paymentStatus).toBe("refunded");
     for (const over of [{ extra: 1 }, { shipping: 1 }])
-      expect(await refused(service.refund(orderId, asked(over), STAFF))).toMatchObject({
+      expect(await readError(service.createRefund(orderId, buildRefundRequest(over), STAFF))).toMatchObject({
         status: 409,
         code: "too_much",
       });
@@ -110,20 +111,24 @@ describe("refunds", () => {
           { minLength: 2, maxLength: 6 },
         ),
         async (wishes) => {
-          await freshShop();
-          const { orderId, lineId, total, gateway } = await bought();
+          await resetStore();
+          const { orderId, lineId, total, gateway } = await placeOrder();
           await Promise.allSettled(
             wishes.map(([quantity, shipping, extra]) =>
-              ordersWith().service.refund(
+              createOrdersHarness().service.createRefund(
                 orderId,
-                asked({ lines: quantity ? [{ lineId, quantity, unsent: 0, restock: false }] : [], shipping, extra }),
+                buildRefundRequest({
+                  lines: quantity ? [{ lineId, quantity, unsent: 0, restock: false }] : [],
+                  shipping,
+                  extra,
+                }),
                 STAFF,
               ),
             ),
           );
-          const books = await gateway.byName("test").recent(48);
+          const books = await gateway.byName("test").listRecentPayments(48);
           const given = (await db.select().from(refunds)).reduce((a, r) => a + r.amount, 0);
-          const now = await sums(orderId);
+          const now = await readTotals(orderId);
           expect(now.refunded).toBe(given);
           expect(given).toBeLessThanOrEqual(total);
           expect((books as { refunded: number }[])[0]?.refunded).toBe(given);
@@ -137,23 +142,27 @@ describe("refunds", () => {
   });
 
   it("of one unit each, asked for in the same instant, are not all worked out from the same start", async () => {
-    const { orderId, lineId } = await bought();
-    const one = () => asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
-    await Promise.all([1, 2, 3].map(() => ordersWith().service.refund(orderId, one(), STAFF)));
+    const { orderId, lineId } = await placeOrder();
+    const one = () => buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await Promise.all([1, 2, 3].map(() => createOrdersHarness().service.createRefund(orderId, one(), STAFF)));
     expect((await db.select().from(refunds)).map((r) => r.amount).sort()).toEqual([1039, 1039, 1040]);
-    expect(await sums(orderId)).toMatchObject({ refunded: 3118, lines: [[3, 3118]] });
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 3118, lines: [[3, 3118]] });
   });
 
   it("are one refund for one key, ten times at once", async () => {
-    const { orderId, lineId, gateway } = await bought();
-    const input = asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
-    await Promise.allSettled(Array.from({ length: 10 }, () => ordersWith().service.refund(orderId, input, STAFF)));
+    const { orderId, lineId, gateway } = await placeOrder();
+    const input = buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await Promise.allSettled(
+      Array.from({ length: 10 }, () => createOrdersHarness().service.createRefund(orderId, input, STAFF)),
+    );
     expect(await db.select().from(refunds)).toHaveLength(1);
-    expect(await gateway.byName("test").recent(48)).toMatchObject([{ refunded: (await sums(orderId)).refunded }]);
+    expect(await gateway.byName("test").listRecentPayments(48)).toMatchObject([
+      { refunded: (await readTotals(orderId)).refunded },
+    ]);
   });
 
   it("go back to the card first, then to the gift card", async () => {
-    const { service, orderId, total, giftId } = await bought("test-ok", 1000);
+    const { service, orderId, total, giftId } = await placeOrder("test-ok", 1000);
     const balance = async () =>
       (
         await db
@@ -162,21 +171,25 @@ describe("refunds", () => {
           .where(eq(giftCards.id, giftId as string))
       )[0]?.balance;
     expect(await balance()).toBe(0);
-    await service.refund(orderId, asked({ extra: total - 400 }), STAFF);
+    await service.createRefund(orderId, buildRefundRequest({ extra: total - 400 }), STAFF);
     expect(await balance()).toBe(600);
-    await service.refund(orderId, asked({ extra: 400 }), STAFF);
+    await service.createRefund(orderId, buildRefundRequest({ extra: 400 }), STAFF);
     expect(await balance()).toBe(1000);
     expect((await db.select().from(refunds)).map((r) => r.status)).toEqual(["settled", "settled", "settled"]);
   });
 
   it("that fail lower the totals again, and staff are told", async () => {
-    const { service, orderId, lineId } = await bought("test-refund-fails");
-    await service.refund(orderId, asked({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }), STAFF);
-    expect(await sums(orderId)).toMatchObject({ lines: [[2, expect.any(Number)]] });
+    const { service, orderId, lineId } = await placeOrder("test-refund-fails");
+    await service.createRefund(
+      orderId,
+      buildRefundRequest({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }),
+      STAFF,
+    );
+    expect(await readTotals(orderId)).toMatchObject({ lines: [[2, expect.any(Number)]] });
     clock.now += 3 * MINUTE;
     expect(await service.reconcile()).toMatchObject({ refunds: 1, errors: 0 });
-    expect(await sums(orderId)).toMatchObject({ refunded: 0, lines: [[0, 0]] });
-    const view = await service.staffView(orderId);
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 0, lines: [[0, 0]] });
+    const view = await service.readAdminOrderView(orderId);
     expect(view).toMatchObject({ attention: "refund_failed", paymentStatus: "paid" });
     expect(view.refunds).toMatchObject([{ status: "failed" }]);
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.refund"))).toEqual([]);
@@ -184,21 +197,21 @@ describe("refunds", () => {
 
   it("are paid back once, wherever the Worker dies", async () => {
     for (let at = 1; ; at++) {
-      await freshShop();
-      const { orderId, lineId, variantId } = await bought();
-      const input = asked({ lines: [{ lineId, quantity: 1, unsent: 1, restock: false }] });
-      const dying = dyingDb(at, "before");
-      const call = ordersWith({ d1: dying.d1 }).service.refund(orderId, input, STAFF);
+      await resetStore();
+      const { orderId, lineId, variantId } = await placeOrder();
+      const input = buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 1, restock: false }] });
+      const dying = createFailingDb(at, "before");
+      const call = createOrdersHarness({ d1: dying.d1 }).service.createRefund(orderId, input, STAFF);
       const died = (await Promise.race([call.then(() => "done"), dying.dead])) === "dead";
       clock.now += 3 * MINUTE;
-      const after = ordersWith();
+      const after = createOrdersHarness();
       expect((await after.service.reconcile()).errors).toBe(0);
-      await after.service.refund(orderId, input, STAFF);
+      await after.service.createRefund(orderId, input, STAFF);
       const [one] = await db.select().from(refunds);
       expect(one?.status, `killed before use ${at}`).toBe("settled");
-      expect(await sums(orderId)).toMatchObject({ refunded: one?.amount, lines: [[1, one?.amount]] });
-      expect(await after.gateway.byName("test").recent(48)).toMatchObject([{ refunded: one?.amount }]);
-      expect(await shelf(variantId)).toEqual([5, 2]);
+      expect(await readTotals(orderId)).toMatchObject({ refunded: one?.amount, lines: [[1, one?.amount]] });
+      expect(await after.gateway.byName("test").listRecentPayments(48)).toMatchObject([{ refunded: one?.amount }]);
+      expect(await readStock(variantId)).toEqual([5, 2]);
       if (!died) return expect(at).toBeGreaterThan(8);
     }
   });
@@ -206,12 +219,14 @@ describe("refunds", () => {
 
 describe("cancelling", () => {
   it("pays a paid order back whole and frees its stock, once", async () => {
-    const { service, orderId, link, variantId, total, giftId } = await bought("test-ok", 700);
-    await Promise.allSettled([1, 2, 3].map(() => ordersWith().service.cancelMine(orderId, link, "changed my mind")));
-    await service.cancelMine(orderId, link, "again");
-    expect(await sums(orderId)).toMatchObject({ status: "cancelled", refunded: total });
-    expect(await shelf(variantId)).toEqual([5, 0]);
-    expect(await db.select().from(holds)).toEqual([]);
+    const { service, orderId, link, variantId, total, giftId } = await placeOrder("test-ok", 700);
+    await Promise.allSettled(
+      [1, 2, 3].map(() => createOrdersHarness().service.cancelByBuyer(orderId, link, "changed my mind")),
+    );
+    await service.cancelByBuyer(orderId, link, "again");
+    expect(await readTotals(orderId)).toMatchObject({ status: "cancelled", refunded: total });
+    expect(await readStock(variantId)).toEqual([5, 0]);
+    expect(await db.select().from(stockReservations)).toEqual([]);
     expect((await db.select().from(refunds)).map((r) => [r.status, r.amount]).sort()).toEqual(
       [
         ["settled", 700],
@@ -226,98 +241,116 @@ describe("cancelling", () => {
           .where(eq(giftCards.id, giftId as string))
       )[0]?.balance,
     ).toBe(700);
-    expect(await service.view(orderId, link)).toMatchObject({ words: "Cancelled; your money is on its way back." });
+    expect(await service.readOrderView(orderId, link)).toMatchObject({
+      words: "Cancelled; your money is on its way back.",
+    });
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.cancellation"))).toHaveLength(1);
   });
 
   it("takes goodwill that was paid before off what goes back", async () => {
-    const { service, orderId, total } = await bought();
-    await service.refund(orderId, asked({ extra: 1200 }), STAFF);
-    await service.cancel(orderId, "out of season", STAFF);
-    expect(await sums(orderId)).toMatchObject({ status: "cancelled", refunded: total });
+    const { service, orderId, total } = await placeOrder();
+    await service.createRefund(orderId, buildRefundRequest({ extra: 1200 }), STAFF);
+    await service.cancelOrder(orderId, "out of season", STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ status: "cancelled", refunded: total });
     expect((await db.select().from(refunds)).reduce((a, r) => a + r.amount, 0)).toBe(total);
   });
 
   it("is not for what was sent", async () => {
-    const { service, orderId, lineId, link } = await bought();
-    await service.fulfil(orderId, parcel(lineId, 1), STAFF);
-    expect(await refused(service.cancelMine(orderId, link, ""))).toMatchObject({ status: 409, code: "sent" });
+    const { service, orderId, lineId, link } = await placeOrder();
+    await service.createFulfillment(orderId, buildParcel(lineId, 1), STAFF);
+    expect(await readError(service.cancelByBuyer(orderId, link, ""))).toMatchObject({ status: 409, code: "sent" });
   });
 
   it("of a gift card that was spent is refused, and of a fresh one takes it back", async () => {
     const buy = async () => {
-      const card = await sell(0, { kind: "gift_card", price: 2500, requiresShipping: false, taxCategory: "none" });
+      const card = await stockVariant(0, {
+        kind: "gift_card",
+        price: 2500,
+        requiresShipping: false,
+        taxCategory: "none",
+      });
       const visitor = new Visitor();
       await visitor.set(card, 1);
-      const shop = ordersWith({ visitor });
-      const { orderId } = await shop.service.checkout(await wish(shop.service, { shipTo: null }), newKey());
+      const shop = createOrdersHarness({ visitor });
+      const { orderId } = await shop.service.placeOrder(
+        await buildCheckoutRequest(shop.service, { shipTo: null }),
+        newKey(),
+      );
       const made = (await db.select().from(giftCards).orderBy(giftCards.createdAt)).at(-1);
       return { ...shop, orderId, cardId: made?.id as string };
     };
     const fresh = await buy();
-    expect(await sums(fresh.orderId)).toMatchObject({ status: "completed" });
+    expect(await readTotals(fresh.orderId)).toMatchObject({ status: "completed" });
     const mail = (await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.gift_card")))[0];
     expect(mail?.text).toMatch(/Its code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
     const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, fresh.orderId)))[0];
-    const all = (lineId: string) => asked({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
-    await fresh.service.refund(fresh.orderId, all(line?.id as string), STAFF);
+    const all = (lineId: string) => buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
+    await fresh.service.createRefund(fresh.orderId, all(line?.id as string), STAFF);
     const gone = (await db.select().from(giftCards).where(eq(giftCards.id, fresh.cardId)))[0];
     expect([gone?.balance, gone?.disabledAt !== null]).toEqual([0, true]);
     clock.now += HOUR;
     const spent = await buy();
     await db.update(giftCards).set({ balance: 2000 }).where(eq(giftCards.id, spent.cardId));
     const other = (await db.select().from(orderLines).where(eq(orderLines.orderId, spent.orderId)))[0];
-    expect(await refused(spent.service.refund(spent.orderId, all(other?.id as string), STAFF))).toMatchObject({
+    expect(await readError(spent.service.createRefund(spent.orderId, all(other?.id as string), STAFF))).toMatchObject({
       code: "gift_card_used",
     });
-    expect(await sums(spent.orderId)).toMatchObject({ refunded: 0 });
+    expect(await readTotals(spent.orderId)).toMatchObject({ refunded: 0 });
   });
 });
 
 describe("parcels and returns", () => {
   it("send each unit once, one mail a parcel, and complete the order when all has arrived", async () => {
-    const { service, orderId, lineId, link, variantId } = await bought();
-    const first = parcel(lineId, 2);
-    const ids = await Promise.all([1, 2, 3].map(() => ordersWith().service.fulfil(orderId, first, STAFF)));
+    const { service, orderId, lineId, link, variantId } = await placeOrder();
+    const first = buildParcel(lineId, 2);
+    const ids = await Promise.all(
+      [1, 2, 3].map(() => createOrdersHarness().service.createFulfillment(orderId, first, STAFF)),
+    );
     expect(new Set(ids).size).toBe(1);
-    expect(await shelf(variantId)).toEqual([3, 1]);
-    expect(await service.view(orderId, link)).toMatchObject({ fulfilmentStatus: "partial" });
-    expect(await refused(service.fulfil(orderId, parcel(lineId, 2), STAFF))).toMatchObject({ status: 409 });
-    const rest = parcel(lineId, 1);
-    const second = await service.fulfil(orderId, rest, STAFF);
-    expect(await shelf(variantId)).toEqual([2, 0]);
+    expect(await readStock(variantId)).toEqual([3, 1]);
+    expect(await service.readOrderView(orderId, link)).toMatchObject({ fulfilmentStatus: "partial" });
+    expect(await readError(service.createFulfillment(orderId, buildParcel(lineId, 2), STAFF))).toMatchObject({
+      status: 409,
+    });
+    const rest = buildParcel(lineId, 1);
+    const second = await service.createFulfillment(orderId, rest, STAFF);
+    expect(await readStock(variantId)).toEqual([2, 0]);
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.shipping"))).toHaveLength(2);
-    await service.deliver(orderId, ids[0] as string, STAFF);
-    expect(await service.view(orderId, link)).toMatchObject({ status: "open", fulfilmentStatus: "shipped" });
-    await service.deliver(orderId, second, STAFF);
-    await service.deliver(orderId, second, STAFF);
-    const view = await service.staffView(orderId);
+    await service.markParcelDelivered(orderId, ids[0] as string, STAFF);
+    expect(await service.readOrderView(orderId, link)).toMatchObject({ status: "open", fulfilmentStatus: "shipped" });
+    await service.markParcelDelivered(orderId, second, STAFF);
+    await service.markParcelDelivered(orderId, second, STAFF);
+    const view = await service.readAdminOrderView(orderId);
     expect(view).toMatchObject({ status: "completed", fulfilmentStatus: "delivered" });
     expect(view.events.filter((e) => e.kind === "completed")).toHaveLength(1);
   });
 
   it("take back no more than was sent, and put only good units on the shelf, once", async () => {
-    const { service, orderId, lineId, link, variantId } = await bought();
+    const { service, orderId, lineId, link, variantId } = await placeOrder();
     const ask = (quantity: number) =>
       service.requestReturn(orderId, link, {
         requestKey: newKey(),
         lines: [{ lineId, quantity }],
         reason: "too sweet",
       });
-    expect(await refused(ask(1))).toMatchObject({ code: "not_sent" });
-    await service.fulfil(orderId, parcel(lineId, 3), STAFF);
-    expect(await refused(ask(4))).toMatchObject({ status: 409 });
+    expect(await readError(ask(1))).toMatchObject({ code: "not_sent" });
+    await service.createFulfillment(orderId, buildParcel(lineId, 3), STAFF);
+    expect(await readError(ask(4))).toMatchObject({ status: 409 });
     const id = await ask(2);
-    expect(await refused(ask(2))).toMatchObject({ status: 409 });
+    expect(await readError(ask(2))).toMatchObject({ status: 409 });
     const came = { lines: [{ lineId, received: 2, damaged: 1 }], note: "" };
-    expect(await refused(service.receiveReturn(orderId, id, came, STAFF))).toMatchObject({ status: 409 });
+    expect(await readError(service.receiveReturn(orderId, id, came, STAFF))).toMatchObject({ status: 409 });
     await service.decideReturn(orderId, id, "approved", "", STAFF);
-    await Promise.all([1, 2, 3].map(() => ordersWith().service.receiveReturn(orderId, id, came, STAFF)));
-    expect(await shelf(variantId)).toEqual([3, 0]);
+    await Promise.all([1, 2, 3].map(() => createOrdersHarness().service.receiveReturn(orderId, id, came, STAFF)));
+    expect(await readStock(variantId)).toEqual([3, 0]);
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.return_received"))).toHaveLength(1);
-    await service.refund(orderId, asked({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }), STAFF);
-    expect(await shelf(variantId)).toEqual([3, 0]);
+    await service.createRefund(
+      orderId,
+      buildRefundRequest({ lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] }),
+      STAFF,
+    );
+    expect(await readStock(variantId)).toEqual([3, 0]);
     clock.now += 31 * 24 * HOUR;
-    expect(await refused(ask(1))).toMatchObject({ code: "too_late" });
+    expect(await readError(ask(1))).toMatchObject({ code: "too_late" });
   });
 });

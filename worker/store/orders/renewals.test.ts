@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { contracts, cycles, plans } from "../../billing/schema.ts";
+import { billingCycles, plans, subscriptions } from "../../billing/schema.ts";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import { savedCards } from "../gateway/schema.ts";
-import { stock } from "../stock/schema.ts";
+import { stockLevels } from "../stock/schema.ts";
 import { orders, payments } from "./schema.ts";
 import {
+  buildCheckoutRequest,
   clock,
+  createFailingDb,
+  createOrdersHarness,
   db,
-  dyingDb,
-  freshShop,
-  HOME,
+  flushWaitUntil,
   newKey,
-  ordersWith,
-  sell,
-  settled,
+  resetStore,
+  SHIPPING_ADDRESS,
+  stockVariant,
   Visitor,
-  wish,
 } from "./testing/orders-harness.ts";
 
-beforeEach(freshShop);
+beforeEach(resetStore);
 
 const PLAN = {
   id: "monthly",
@@ -33,13 +33,13 @@ const PLAN = {
 };
 
 /** A member who has subscribed to one thing a month, with the card kept. */
-async function subscribed(token = "test-ok") {
+async function createSubscription(token = "test-ok") {
   await db.insert(plans).values(PLAN);
-  const variantId = await sell(20);
+  const variantId = await stockVariant(20);
   const visitor = new Visitor("m-ana");
   await visitor.set(variantId, 1, "monthly");
-  const shop = ordersWith({ visitor, email: "ana@example.com" });
-  const { terms } = await shop.service.quote({
+  const shop = createOrdersHarness({ visitor, email: "ana@example.com" });
+  const { terms } = await shop.service.quoteCheckout({
     planId: null,
     codes: [],
     giftCodes: [],
@@ -49,12 +49,12 @@ async function subscribed(token = "test-ok") {
     region: "CO",
   });
   const consents = terms.map((t) => ({ planId: t.planId, termsHash: t.hash, timeZone: "UTC" }));
-  const answer = await shop.service.checkout(
-    await wish(shop.service, { consents, source: { kind: "token", token } }),
+  const answer = await shop.service.placeOrder(
+    await buildCheckoutRequest(shop.service, { consents, source: { kind: "token", token } }),
     newKey(),
   );
-  await settled();
-  const contract = (await db.select().from(contracts))[0];
+  await flushWaitUntil();
+  const contract = (await db.select().from(subscriptions))[0];
   const request = {
     contractId: contract?.id as string,
     cycle: 1,
@@ -62,24 +62,24 @@ async function subscribed(token = "test-ok") {
     email: "ana@example.com",
     currency: "USD",
     lines: [{ variantId, planId: "monthly", title: "", quantity: 1, unitPrice: 1000, planBps: 1000 }],
-    shipTo: JSON.stringify(HOME),
+    shipTo: JSON.stringify(SHIPPING_ADDRESS),
     shippingMethodId: "ground",
   };
   await db
-    .insert(cycles)
+    .insert(billingCycles)
     .values({ contractId: request.contractId, cycle: 1, status: "billing", dueAt: clock.now + 30 * DAY });
   clock.now += 30 * DAY;
   return { ...shop, answer, contract, request, variantId, cardId: contract?.cardId as string };
 }
-const renewals = async () => db.select().from(orders).where(eq(orders.source, "renewal"));
-const charged = async () => {
-  const books = await ordersWith().gateway.byName("test").recent(24);
+const listRenewalOrders = async () => db.select().from(orders).where(eq(orders.source, "renewal"));
+const listCaptured = async () => {
+  const books = await createOrdersHarness().gateway.byName("test").listRecentPayments(24);
   return books === "unknown" ? [] : books.filter((p) => p.status === "captured");
 };
 
 describe("a subscription's order", () => {
   it("makes the contract and keeps the card in the batch that makes it paid", async () => {
-    const { answer, contract, cardId } = await subscribed();
+    const { answer, contract, cardId } = await createSubscription();
     expect(answer.state).toBe("paid");
     expect(contract).toMatchObject({
       status: "active",
@@ -92,9 +92,9 @@ describe("a subscription's order", () => {
   });
 
   it("is renewed once, however many workers are at it", async () => {
-    const { request, cardId, variantId } = await subscribed();
+    const { request, cardId, variantId } = await createSubscription();
     const one = async () => {
-      const r = ordersWith().service.renewals;
+      const r = createOrdersHarness().service.renewals;
       const begun = await r.beginRenewal(request);
       if (!begun.ok) throw new Error(begun.detail);
       return r.payRenewal(begun.orderId, cardId);
@@ -102,14 +102,16 @@ describe("a subscription's order", () => {
     await Promise.allSettled([one(), one(), one(), one(), one(), one()]);
     clock.now += 2 * MINUTE;
     expect(await one()).toEqual({ kind: "paid" });
-    expect(await renewals()).toMatchObject([{ status: "open", contractId: request.contractId, cycle: 1 }]);
-    expect(await charged()).toHaveLength(1);
-    expect((await db.select().from(stock).where(eq(stock.variantId, variantId)).get())?.reserved).toBe(2);
-    expect(await db.select().from(cycles).where(eq(cycles.cycle, 1))).toMatchObject([{ status: "billed" }]);
+    expect(await listRenewalOrders()).toMatchObject([{ status: "open", contractId: request.contractId, cycle: 1 }]);
+    expect(await listCaptured()).toHaveLength(1);
+    expect((await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId)).get())?.reserved).toBe(2);
+    expect(await db.select().from(billingCycles).where(eq(billingCycles.cycle, 1))).toMatchObject([
+      { status: "billed" },
+    ]);
   });
 
   it("says why it was declined, and is tried again as a new attempt of one order", async () => {
-    const { request, cardId, service, contract } = await subscribed("test-renewal-insufficient");
+    const { request, cardId, service, contract } = await createSubscription("test-renewal-insufficient");
     const begun = await service.renewals.beginRenewal(request);
     if (!begun.ok) throw new Error(begun.detail);
     expect(await service.renewals.payRenewal(begun.orderId, cardId)).toEqual({
@@ -128,33 +130,35 @@ describe("a subscription's order", () => {
   });
 
   it("is not begun for what is sold out", async () => {
-    const { request, service, variantId } = await subscribed();
-    await db.update(stock).set({ onHand: 1, reserved: 1 }).where(eq(stock.variantId, variantId));
+    const { request, service, variantId } = await createSubscription();
+    await db.update(stockLevels).set({ onHand: 1, reserved: 1 }).where(eq(stockLevels.variantId, variantId));
     expect(await service.renewals.beginRenewal(request)).toMatchObject({ ok: false, why: "out_of_stock" });
-    expect(await renewals()).toEqual([]);
+    expect(await listRenewalOrders()).toEqual([]);
   });
 
   it("killed at any use of the database is charged once when it is run again", async () => {
     for (let at = 1; ; at++) {
-      await freshShop();
-      const { request, cardId } = await subscribed();
-      const run = async (of: ReturnType<typeof ordersWith>) => {
+      await resetStore();
+      const { request, cardId } = await createSubscription();
+      const run = async (of: ReturnType<typeof createOrdersHarness>) => {
         const begun = await of.service.renewals.beginRenewal(request);
         return begun.ok ? of.service.renewals.payRenewal(begun.orderId, cardId) : begun;
       };
-      const dying = dyingDb(at, "before");
-      const died = (await Promise.race([run(ordersWith({ d1: dying.d1 })), dying.dead])) === "dead";
-      await settled();
+      const dying = createFailingDb(at, "before");
+      const died = (await Promise.race([run(createOrdersHarness({ d1: dying.d1 })), dying.dead])) === "dead";
+      await flushWaitUntil();
       for (const step of [11 * MINUTE, HOUR]) {
         clock.now += step;
-        await run(ordersWith());
-        expect((await ordersWith().service.reconcile()).errors).toBe(0);
+        await run(createOrdersHarness());
+        expect((await createOrdersHarness().service.reconcile()).errors).toBe(0);
       }
-      const living = (await renewals()).filter((o) => o.status !== "cancelled");
+      const living = (await listRenewalOrders()).filter((o) => o.status !== "cancelled");
       expect(living, `killed before use ${at}`).toMatchObject([{ status: "open", attention: "" }]);
-      expect(await charged(), `killed before use ${at}`).toHaveLength(1);
+      expect(await listCaptured(), `killed before use ${at}`).toHaveLength(1);
       expect((await db.select().from(payments)).filter((p) => p.status === "captured")).toHaveLength(2);
-      expect(await db.select().from(cycles).where(eq(cycles.cycle, 1))).toMatchObject([{ status: "billed" }]);
+      expect(await db.select().from(billingCycles).where(eq(billingCycles.cycle, 1))).toMatchObject([
+        { status: "billed" },
+      ]);
       if (!died) return expect(at).toBeGreaterThan(12);
     }
   });

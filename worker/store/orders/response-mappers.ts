@@ -1,15 +1,15 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Address } from "../pricing/contract.ts";
-import type { Attention, OrderLineView, OrderView, PaymentView, StaffOrderView } from "./contract.ts";
+import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView } from "./contract.ts";
 import type { LineRecord, PaymentRecord } from "./deps.ts";
-import { fulfilmentStatus, orderWords, paymentStatus, RETURN_WINDOW } from "./domain.ts";
-import { dueOf, partsOf } from "./row-mappers.ts";
+import { deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
+import { amountDue, readBundleParts } from "./row-mappers.ts";
 import {
   adjustments,
-  fulfilmentLines,
-  fulfilments,
+  fulfillmentLines,
+  fulfillments,
   orderEvents,
   orderLines,
   orders,
@@ -20,102 +20,110 @@ import {
   returns,
 } from "./schema.ts";
 
-/** Everything about an order, in one round trip, as staff see it. @throws fault not_found */
-export async function staffView(db: Db, id: string, now: number): Promise<StaffOrderView> {
-  const idsOf = (t: typeof refunds | typeof fulfilments | typeof returns) =>
+/** Everything about an order, in one round trip, as staff see it. @throws httpError not_found */
+export async function readAdminOrderView(db: Db, id: string, now: number): Promise<AdminOrderView> {
+  const selectIds = (t: typeof refunds | typeof fulfillments | typeof returns) =>
     db.select({ id: t.id }).from(t).where(eq(t.orderId, id));
-  const [found, lines, adjusted, paid, back, backLines, sent, sentLines, returned, returnedLines, events] =
-    await db.batch([
-      db.select().from(orders).where(eq(orders.id, id)),
-      db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
-      db.select().from(adjustments).where(eq(adjustments.orderId, id)).orderBy(asc(adjustments.id)),
-      db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.createdAt), asc(payments.id)),
-      db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt), asc(refunds.id)),
-      db
-        .select()
-        .from(refundLines)
-        .where(inArray(refundLines.refundId, idsOf(refunds))),
-      db.select().from(fulfilments).where(eq(fulfilments.orderId, id)).orderBy(asc(fulfilments.shippedAt)),
-      db
-        .select()
-        .from(fulfilmentLines)
-        .where(inArray(fulfilmentLines.fulfilmentId, idsOf(fulfilments))),
-      db.select().from(returns).where(eq(returns.orderId, id)).orderBy(asc(returns.createdAt)),
-      db
-        .select()
-        .from(returnLines)
-        .where(inArray(returnLines.returnId, idsOf(returns))),
-      db
-        .select()
-        .from(orderEvents)
-        .where(eq(orderEvents.orderId, id))
-        .orderBy(asc(orderEvents.at), asc(orderEvents.id)),
-    ]);
-  const order = found[0];
-  if (!order) throw fault("not_found", "There is no such order.");
-  const axes = {
+  const [
+    orderRows,
+    lines,
+    adjustmentRows,
+    paymentRows,
+    refundRows,
+    refundLineRows,
+    fulfillmentRows,
+    fulfillmentLineRows,
+    returnRows,
+    returnLineRows,
+    eventRows,
+  ] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, id)),
+    db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
+    db.select().from(adjustments).where(eq(adjustments.orderId, id)).orderBy(asc(adjustments.id)),
+    db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.createdAt), asc(payments.id)),
+    db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    db
+      .select()
+      .from(refundLines)
+      .where(inArray(refundLines.refundId, selectIds(refunds))),
+    db.select().from(fulfillments).where(eq(fulfillments.orderId, id)).orderBy(asc(fulfillments.shippedAt)),
+    db
+      .select()
+      .from(fulfillmentLines)
+      .where(inArray(fulfillmentLines.fulfilmentId, selectIds(fulfillments))),
+    db.select().from(returns).where(eq(returns.orderId, id)).orderBy(asc(returns.createdAt)),
+    db
+      .select()
+      .from(returnLines)
+      .where(inArray(returnLines.returnId, selectIds(returns))),
+    db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.at), asc(orderEvents.id)),
+  ]);
+  const order = orderRows[0];
+  if (!order) throw httpError("not_found", "There is no such order.");
+  const statuses = {
     status: order.status,
-    paymentStatus: paymentStatus(order, paid),
-    fulfilmentStatus: fulfilmentStatus(lines, sent),
+    paymentStatus: derivePaymentStatus(order, paymentRows),
+    fulfilmentStatus: deriveFulfillmentStatus(lines, fulfillmentRows),
   };
   const nothingSent = lines.every((l) => l.fulfilled === 0);
-  const lastSent = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
-  const { shipTo, billTo, requestKey: _, cartId: __, ...plain } = order;
+  const lastShippedAt = Math.max(0, ...fulfillmentRows.map((p) => p.deliveredAt ?? p.shippedAt));
+  const { shipTo, billTo, requestKey: _, cartId: __, ...orderFields } = order;
   return {
-    ...plain,
-    ...axes,
-    words: orderWords(axes),
-    attention: order.attention as Attention,
+    ...orderFields,
+    ...statuses,
+    words: orderStatusText(statuses),
+    attention: order.attention as AttentionReason,
     shipTo: shipTo ? (JSON.parse(shipTo) as Address) : null,
     billTo: billTo ? (JSON.parse(billTo) as Address) : null,
-    due: dueOf(order),
-    discounts: summed(
-      adjusted.filter((a) => a.kind === "discount" || a.kind === "shipping_discount"),
+    due: amountDue(order),
+    discounts: sumByKey(
+      adjustmentRows.filter((a) => a.kind === "discount" || a.kind === "shipping_discount"),
       (a) => a.name,
     ).map(([first, amount]) => ({ name: first.name, amount })),
-    taxes: summed(
-      adjusted.filter((a) => a.kind === "tax" || a.kind === "shipping_tax"),
+    taxes: sumByKey(
+      adjustmentRows.filter((a) => a.kind === "tax" || a.kind === "shipping_tax"),
       (a) => `${a.name} ${a.bps}`,
     ).map(([first, amount]) => ({ name: first.name, bps: first.bps ?? 0, amount })),
-    lines: lines.map(lineView),
-    payments: paid.map(paymentView),
-    refunds: back.map((r) => ({
+    lines: lines.map(toOrderLineView),
+    payments: paymentRows.map(toPaymentView),
+    refunds: refundRows.map((r) => ({
       id: r.id,
       amount: r.amount,
       shipping: r.shipping,
       status: r.status,
       to: r.paymentId ? "card" : "gift_card",
       reason: r.reason,
-      lines: backLines
+      lines: refundLineRows
         .filter((l) => l.refundId === r.id)
         .map(({ lineId, quantity, amount }) => ({ lineId, quantity, amount })),
       createdAt: r.createdAt,
       settledAt: r.settledAt,
     })),
-    parcels: sent.map(({ id: parcel, status, carrier, tracking, trackingUrl, shippedAt, deliveredAt }) => ({
+    parcels: fulfillmentRows.map(({ id: parcel, status, carrier, tracking, trackingUrl, shippedAt, deliveredAt }) => ({
       ...{ id: parcel, status, carrier, tracking, trackingUrl, shippedAt, deliveredAt },
-      lines: sentLines.filter((l) => l.fulfilmentId === parcel).map(({ fulfilmentId: _, ...l }) => l),
+      lines: fulfillmentLineRows.filter((l) => l.fulfilmentId === parcel).map(({ fulfilmentId: _, ...l }) => l),
     })),
-    returns: returned.map(({ id: one, status, reason, note, createdAt, decidedAt }) => ({
+    returns: returnRows.map(({ id: one, status, reason, note, createdAt, decidedAt }) => ({
       ...{ id: one, status, reason, note, createdAt, decidedAt },
-      lines: returnedLines.filter((l) => l.returnId === one).map(({ returnId: _, ...l }) => l),
+      lines: returnLineRows.filter((l) => l.returnId === one).map(({ returnId: _, ...l }) => l),
     })),
-    events: events.map(({ orderId: _, detail, ...e }) => ({ ...e, detail: JSON.parse(detail) })),
+    events: eventRows.map(({ orderId: _, detail, ...e }) => ({ ...e, detail: JSON.parse(detail) })),
     may: {
-      pay: order.status === "pending" && axes.paymentStatus === "not_paid",
+      pay: order.status === "pending" && statuses.paymentStatus === "not_paid",
       cancel:
-        nothingSent && (order.status === "open" || (order.status === "pending" && axes.paymentStatus === "not_paid")),
-      return: lastSent > 0 && now - lastSent <= RETURN_WINDOW && lines.some((l) => l.fulfilled > l.returned),
+        nothingSent &&
+        (order.status === "open" || (order.status === "pending" && statuses.paymentStatus === "not_paid")),
+      return: lastShippedAt > 0 && now - lastShippedAt <= RETURN_WINDOW && lines.some((l) => l.fulfilled > l.returned),
     },
   };
 }
 
 /** Rows that share a key, as the first of them and their sum. */
-const summed = <R extends { amount: number }>(rows: R[], key: (r: R) => string): [first: R, amount: number][] =>
+const sumByKey = <R extends { amount: number }>(rows: R[], key: (r: R) => string): [first: R, amount: number][] =>
   [...Map.groupBy(rows, key).values()].map((g) => [g[0] as R, g.reduce((a, r) => a + r.amount, 0)]);
 
 /** The order without what is the staff's alone. */
-export function buyerView(o: StaffOrderView): OrderView {
+export function toBuyerOrderView(adminView: AdminOrderView): OrderView {
   const {
     userId: _u,
     source: _s,
@@ -126,24 +134,24 @@ export function buyerView(o: StaffOrderView): OrderView {
     events: _e,
     version: _v,
     ...view
-  } = o;
+  } = adminView;
   return view;
 }
 
-const lineView = ({ orderId: _o, position: _p, detail, ...l }: LineRecord): OrderLineView => ({
+const toOrderLineView = ({ orderId: _o, position: _p, detail, ...l }: LineRecord): OrderLineView => ({
   ...l,
-  parts: partsOf({ detail }),
+  parts: readBundleParts({ detail }),
 });
 
-const paymentView = (p: PaymentRecord): PaymentView => ({
-  id: p.id,
-  gateway: p.gateway,
-  amount: p.amount,
-  status: p.status,
-  reason: p.reason,
-  cardBrand: p.cardBrand,
-  cardLast4: p.cardLast4,
-  refunded: p.refunded,
-  redirectUrl: p.redirectUrl,
-  createdAt: p.createdAt,
+const toPaymentView = (payment: PaymentRecord): PaymentView => ({
+  id: payment.id,
+  gateway: payment.gateway,
+  amount: payment.amount,
+  status: payment.status,
+  reason: payment.reason,
+  cardBrand: payment.cardBrand,
+  cardLast4: payment.cardLast4,
+  refunded: payment.refunded,
+  redirectUrl: payment.redirectUrl,
+  createdAt: payment.createdAt,
 });

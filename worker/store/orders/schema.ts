@@ -255,7 +255,7 @@ export const refundLines = sqliteTable(
   (t) => [primaryKey({ columns: [t.refundId, t.lineId] })],
 );
 
-export const fulfilments = sqliteTable(
+export const fulfillments = sqliteTable(
   "store_fulfilment",
   {
     id: text("id").primaryKey(),
@@ -273,7 +273,7 @@ export const fulfilments = sqliteTable(
 );
 
 /** What a parcel held, down to the batch: how every order of a lot is found. */
-export const fulfilmentLines = sqliteTable(
+export const fulfillmentLines = sqliteTable(
   "store_fulfilment_line",
   {
     fulfilmentId: text("fulfilment_id").notNull(),
@@ -326,7 +326,7 @@ export const returnLines = sqliteTable(
 );
 
 /** Which mails an order has caused: inserted in one batch with the mail, so each is sent once. */
-export const orderMails = sqliteTable(
+export const orderEmails = sqliteTable(
   "store_order_mail",
   {
     orderId: text("order_id").notNull(),

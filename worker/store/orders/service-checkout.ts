@@ -1,207 +1,228 @@
-import { fault } from "../../kernel/http-error.ts";
-import { moneyText } from "../../kernel/money.ts";
-import { type Basket, needsShipping, placeOf } from "../priced-cart.ts";
-import { countCodes } from "../pricing/index.ts";
-import type { CheckoutAnswer, CheckoutInput, PriceChanged, Quote, QuoteInput, SourceInput } from "./contract.ts";
-import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./deps.ts";
-import { addressProblem, normalAddress } from "./domain-address.ts";
-import { openBasket } from "./load-priced-cart.ts";
-import { flying, livingOrderOf, orderOfRequest, readOrder } from "./queries.ts";
-import { dueOf } from "./row-mappers.ts";
-import { cancelPending } from "./service-cancel.ts";
-import { begin, beginAttempt, underWay } from "./service-create-order.ts";
-import { keyReused } from "./service-idempotency.ts";
-import { settleFree } from "./service-mark-paid.ts";
-import { checkoutAnswer, pay, paySource, resolve } from "./service-pay.ts";
-import { quoteBasket } from "./service-quote.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { needsShipping, type PricedCart, toDestination } from "../priced-cart.ts";
+import { limitCodeAttempts } from "../pricing/index.ts";
+import type {
+  CheckoutInput,
+  CheckoutResult,
+  PaymentSourceInput,
+  PriceChangedError,
+  Quote,
+  QuoteInput,
+} from "./contract.ts";
+import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
+import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
+import { loadPricedCart } from "./load-priced-cart.ts";
+import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
+import { amountDue } from "./row-mappers.ts";
+import { cancelPendingOrder } from "./service-cancel.ts";
+import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
+import { keyReusedError } from "./service-idempotency.ts";
+import { markPaidByGiftCards } from "./service-mark-paid.ts";
+import { chargePayment, readCheckoutResult, resolvePayment, resolvePaymentSource } from "./service-pay.ts";
+import { quotePricedCart } from "./service-quote.ts";
 
 /** What the caller's cart (or a plan) costs, and what stands between it and an order. */
-export async function quote(base: OrdersBase, input: QuoteInput): Promise<Quote> {
-  await countCodes(base, [...input.codes, ...input.giftCodes]);
-  const basket = await openBasket(base, input.planId);
-  return quoteBasket(base, basket, { ...input, place: placeOf(input) });
+export async function quoteCheckout(deps: OrdersDeps, request: QuoteInput): Promise<Quote> {
+  await limitCodeAttempts(deps, [...request.codes, ...request.giftCodes]);
+  const pricedCart = await loadPricedCart(deps, request.planId);
+  return quotePricedCart(deps, pricedCart, { ...request, destination: toDestination(request) });
 }
 
 /**
  * Places the caller's order and pays it. Run again under the same key after a crash, it finds what it
  * had begun and goes on there.
- * @throws fault bad_input, conflict; 409 with the new price where it is another than the buyer saw
+ * @throws httpError bad_input, conflict; 409 with the new price where it is another than the buyer saw
  */
-export async function checkout(base: OrdersBase, asked: CheckoutInput, requestKey: string): Promise<CheckoutAnswer> {
-  const input = {
-    ...asked,
-    shipTo: asked.shipTo && normalAddress(asked.shipTo),
-    billTo: asked.billTo && normalAddress(asked.billTo),
+export async function placeOrder(
+  deps: OrdersDeps,
+  rawRequest: CheckoutInput,
+  requestKey: string,
+): Promise<CheckoutResult> {
+  const request = {
+    ...rawRequest,
+    shipTo: rawRequest.shipTo && normalizeAddress(rawRequest.shipTo),
+    billTo: rawRequest.billTo && normalizeAddress(rawRequest.billTo),
   };
-  const before = await orderOfRequest(base.db, requestKey);
-  if (before && before.order.email !== input.email) throw keyReused();
-  if (before) return goOn(base, before.order, before.payment, input.source);
+  const earlierAttempt = await findOrderByRequestKey(deps.db, requestKey);
+  if (earlierAttempt && earlierAttempt.order.email !== request.email) throw keyReusedError();
+  if (earlierAttempt) return continueCheckout(deps, earlierAttempt.order, earlierAttempt.payment, request.source);
 
-  const basket = await openBasket(base, input.planId);
-  const living = basket.cartId ? await livingOrderOf(base.db, basket.cartId) : null;
-  if (living) {
-    const again = await payAgain(base, living, basket, input, requestKey);
-    if (again) return again;
+  const pricedCart = await loadPricedCart(deps, request.planId);
+  const activeOrder = pricedCart.cartId ? await findActiveOrderOfCart(deps.db, pricedCart.cartId) : null;
+  if (activeOrder) {
+    const result = await resumePendingOrder(deps, activeOrder, pricedCart, request, requestKey);
+    if (result) return result;
   }
-  await countCodes(base, [...input.codes, ...input.giftCodes]);
-  const place = placeOf(input.shipTo ?? input.billTo);
-  const timeZone = input.consents[0]?.timeZone;
-  const quoted = await quoteBasket(base, basket, { ...input, place, timeZone });
-  refuse(basket, quoted, input);
+  await limitCodeAttempts(deps, [...request.codes, ...request.giftCodes]);
+  const destination = toDestination(request.shipTo ?? request.billTo);
+  const timeZone = request.consents[0]?.timeZone;
+  const quoted = await quotePricedCart(deps, pricedCart, { ...request, destination, timeZone });
+  assertCanPlaceOrder(pricedCart, quoted, request);
   const { priced } = quoted;
-  if (priced.total !== input.quotedTotal || priced.due !== input.quotedDue) throw priceChanged(quoted, input);
+  if (priced.total !== request.quotedTotal || priced.due !== request.quotedDue)
+    throw priceChangedResponse(quoted, request);
 
-  await base.countPayAttempt({ cartId: basket.cartId, email: input.email });
-  const source = priced.due > 0 ? await paySource(base, input.source, basket.userId) : null;
-  await base.step("checkout:before-begin");
-  const begun = await begin(base, {
-    basket,
+  await deps.countPayAttempt({ cartId: pricedCart.cartId, email: request.email });
+  const paymentSource = priced.due > 0 ? await resolvePaymentSource(deps, request.source, pricedCart.userId) : null;
+  await deps.faultPoint("checkout:before-begin");
+  const created = await createOrder(deps, {
+    pricedCart,
     priced,
-    email: input.email,
-    shipTo: quoted.needsShipping ? input.shipTo : null,
-    billTo: input.billTo,
-    note: input.note,
+    email: request.email,
+    shipTo: quoted.needsShipping ? request.shipTo : null,
+    billTo: request.billTo,
+    note: request.note,
     requestKey,
     source: "web",
-    consents: input.consents,
-    attempt: source && {
-      gateway: source.gateway.name,
+    consents: request.consents,
+    firstAttempt: paymentSource && {
+      gateway: paymentSource.gateway.name,
       requestKey,
-      savedCardId: source.savedCardId,
-      keepCard: source.savedCardId === null && (input.saveCard || quoted.planIds.length > 0),
+      savedCardId: paymentSource.savedCardId,
+      saveCard: paymentSource.savedCardId === null && (request.saveCard || quoted.planIds.length > 0),
     },
   });
-  await base.step("checkout:after-begin");
-  return goOn(base, begun.order, begun.payment, input.source);
+  await deps.faultPoint("checkout:after-begin");
+  return continueCheckout(deps, created.order, created.payment, request.source);
 }
 
-/** Pays a pending order once more, with another card. @throws fault conflict where it waits for none */
-export async function payOrder(
-  base: OrdersBase,
+/** Pays a pending order once more, with another card. @throws httpError conflict where it waits for none */
+export async function payPendingOrder(
+  deps: OrdersDeps,
   orderId: string,
-  source: SourceInput,
+  source: PaymentSourceInput,
   saveCard: boolean,
   requestKey: string,
-): Promise<CheckoutAnswer> {
-  const before = await orderOfRequest(base.db, requestKey);
-  if (before && before.order.id !== orderId) throw keyReused();
-  if (before) return goOn(base, before.order, before.payment, source);
-  const { order, lines } = await readOrder(base.db, orderId);
-  if (order.status !== "pending") return checkoutAnswer(base, orderId, null).then(paidOrRefused);
-  const way = await flying(base.db, orderId);
-  if (way && !(await resolve(base, way.id, way.redirectUrl !== null))) throw underWay();
-  if ((await readOrder(base.db, orderId)).order.status !== "pending")
-    return checkoutAnswer(base, orderId, way?.id ?? null);
-  await base.countPayAttempt({ cartId: order.cartId, email: order.email });
-  const paid = await paySource(base, source, await payer(base));
-  const payment = await beginAttempt(base, order, {
-    gateway: paid.gateway.name,
+): Promise<CheckoutResult> {
+  const earlierAttempt = await findOrderByRequestKey(deps.db, requestKey);
+  if (earlierAttempt && earlierAttempt.order.id !== orderId) throw keyReusedError();
+  if (earlierAttempt) return continueCheckout(deps, earlierAttempt.order, earlierAttempt.payment, source);
+  const { order, lines } = await readOrder(deps.db, orderId);
+  if (order.status !== "pending") return readCheckoutResult(deps, orderId, null).then(assertPaid);
+  const paymentInFlight = await findPaymentInFlight(deps.db, orderId);
+  if (paymentInFlight && !(await resolvePayment(deps, paymentInFlight.id, paymentInFlight.redirectUrl !== null)))
+    throw paymentInProgressError();
+  if ((await readOrder(deps.db, orderId)).order.status !== "pending")
+    return readCheckoutResult(deps, orderId, paymentInFlight?.id ?? null);
+  await deps.countPayAttempt({ cartId: order.cartId, email: order.email });
+  const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
+  const payment = await createPaymentAttempt(deps, order, {
+    gateway: paymentSource.gateway.name,
     requestKey,
-    savedCardId: paid.savedCardId,
-    keepCard: paid.savedCardId === null && (saveCard || lines.some((l) => l.planId !== "")),
+    savedCardId: paymentSource.savedCardId,
+    saveCard: paymentSource.savedCardId === null && (saveCard || lines.some((l) => l.planId !== "")),
   });
-  await base.step("checkout:after-begin");
-  return goOn(base, order, payment, source);
+  await deps.faultPoint("checkout:after-begin");
+  return continueCheckout(deps, order, payment, source);
 }
 
 /** Whose kept cards may pay: those of whoever is signed in, never those of somebody whose link this is. */
-const payer = async (base: OrdersBase): Promise<string | null> => (await base.viewer())?.userId ?? null;
+const signedInUserId = async (deps: OrdersDeps): Promise<string | null> => (await deps.viewer())?.userId ?? null;
 
-const paidOrRefused = (answer: CheckoutAnswer): CheckoutAnswer => {
-  if (answer.state !== "paid")
-    throw fault("conflict", "This order does not wait for a payment any more.", { reason: "not_pending" });
-  return answer;
+const assertPaid = (result: CheckoutResult): CheckoutResult => {
+  if (result.state !== "paid")
+    throw httpError("conflict", "This order does not wait for a payment any more.", { reason: "not_pending" });
+  return result;
 };
 
 /** From an order that is begun to the end of its attempt: pays, or settles what gift cards cover. */
-async function goOn(
-  base: OrdersBase,
+async function continueCheckout(
+  deps: OrdersDeps,
   order: OrderRecord,
   payment: PaymentRecord | null,
-  source: SourceInput,
-): Promise<CheckoutAnswer> {
+  source: PaymentSourceInput,
+): Promise<CheckoutResult> {
   if (order.status === "pending") {
     if (payment?.status === "created") {
-      const paid = await paySource(base, source, await payer(base));
-      await pay(base, order, payment, paid.source, true);
-    } else if (!payment && dueOf(order) === 0) await settleFree(base, order.id);
-    else if (payment) await resolve(base, payment.id, false);
+      const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
+      await chargePayment(deps, order, payment, paymentSource.source, true);
+    } else if (!payment && amountDue(order) === 0) await markPaidByGiftCards(deps, order.id);
+    else if (payment) await resolvePayment(deps, payment.id, false);
   }
-  return checkoutAnswer(base, order.id, payment?.id ?? null);
+  return readCheckoutResult(deps, order.id, payment?.id ?? null);
 }
 
 /**
  * The cart has an order already. One that waits for a payment is paid once more where nothing was
  * changed since; else it is given up, and the cart is ordered anew.
  */
-async function payAgain(
-  base: OrdersBase,
+async function resumePendingOrder(
+  deps: OrdersDeps,
   order: OrderRecord,
-  basket: Basket,
-  input: CheckoutInput,
+  pricedCart: PricedCart,
+  request: CheckoutInput,
   requestKey: string,
-): Promise<CheckoutAnswer | null> {
-  const ordered = () =>
-    fault("conflict", `This cart was ordered already: it is order ${order.number}.`, { reason: "already_ordered" });
-  if (order.status !== "pending") throw ordered();
-  const way = await flying(base.db, order.id);
-  if (way && !(await resolve(base, way.id, way.redirectUrl !== null))) throw underWay();
-  const { order: now, lines } = await readOrder(base.db, order.id);
-  if (now.status !== "pending") throw ordered();
-  if (isSame(now, lines, basket, input) && dueOf(now) > 0)
-    return payOrder(base, now.id, input.source, input.saveCard, requestKey);
-  if ((await cancelPending(base, now.id, "changed by the buyer", "customer")) !== "cancelled") throw underWay();
+): Promise<CheckoutResult | null> {
+  const alreadyOrderedError = () =>
+    httpError("conflict", `This cart was ordered already: it is order ${order.number}.`, { reason: "already_ordered" });
+  if (order.status !== "pending") throw alreadyOrderedError();
+  const paymentInFlight = await findPaymentInFlight(deps.db, order.id);
+  if (paymentInFlight && !(await resolvePayment(deps, paymentInFlight.id, paymentInFlight.redirectUrl !== null)))
+    throw paymentInProgressError();
+  const { order: current, lines } = await readOrder(deps.db, order.id);
+  if (current.status !== "pending") throw alreadyOrderedError();
+  if (isSameOrder(current, lines, pricedCart, request) && amountDue(current) > 0)
+    return payPendingOrder(deps, current.id, request.source, request.saveCard, requestKey);
+  if ((await cancelPendingOrder(deps, current.id, "changed by the buyer", "customer")) !== "cancelled")
+    throw paymentInProgressError();
   return null;
 }
 
 /** Whether the buyer asks for exactly what the pending order is. */
-function isSame(order: OrderRecord, lines: readonly LineRecord[], basket: Basket, input: CheckoutInput): boolean {
-  const key = (l: { variantId: string | null; planId: string; quantity: number }) =>
+function isSameOrder(
+  order: OrderRecord,
+  lines: readonly LineRecord[],
+  pricedCart: PricedCart,
+  request: CheckoutInput,
+): boolean {
+  const lineKey = (l: { variantId: string | null; planId: string; quantity: number }) =>
     `${l.variantId} ${l.planId} ${l.quantity}`;
-  const text = (a: unknown) => (a ? JSON.stringify(a) : null);
+  const toJson = (a: unknown) => (a ? JSON.stringify(a) : null);
   return (
-    order.email === input.email &&
-    order.total === input.quotedTotal &&
-    dueOf(order) === input.quotedDue &&
-    order.shipTo === (needsShipping(basket.lines) ? text(input.shipTo) : null) &&
-    order.billTo === text(input.billTo) &&
-    (order.shippingMethodId === input.methodId || input.methodId === null) &&
-    lines.map(key).sort().join() === basket.lines.map(key).sort().join()
+    order.email === request.email &&
+    order.total === request.quotedTotal &&
+    amountDue(order) === request.quotedDue &&
+    order.shipTo === (needsShipping(pricedCart.lines) ? toJson(request.shipTo) : null) &&
+    order.billTo === toJson(request.billTo) &&
+    (order.shippingMethodId === request.methodId || request.methodId === null) &&
+    lines.map(lineKey).sort().join() === pricedCart.lines.map(lineKey).sort().join()
   );
 }
 
-/** Refuses what cannot be ordered, by its first problem. @throws fault */
-function refuse(basket: Basket, quoted: Quote, input: CheckoutInput): void {
-  if (quoted.needsShipping && !input.shipTo)
-    throw fault("bad_input", "Write the address that it is to be sent to.", { field: "shipTo" });
+/** Refuses what cannot be ordered, by its first problem. @throws httpError */
+function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: CheckoutInput): void {
+  if (quoted.needsShipping && !request.shipTo)
+    throw httpError("bad_input", "Write the address that it is to be sent to.", { field: "shipTo" });
   for (const [field, a] of [
-    ["shipTo", quoted.needsShipping ? input.shipTo : null],
-    ["billTo", input.billTo],
+    ["shipTo", quoted.needsShipping ? request.shipTo : null],
+    ["billTo", request.billTo],
   ] as const) {
-    const wrong = a && addressProblem(a);
-    if (wrong) throw fault("bad_input", wrong.message, { field: `${field}.${wrong.field}` });
+    const addressIssue = a && findAddressProblem(a);
+    if (addressIssue) throw httpError("bad_input", addressIssue.message, { field: `${field}.${addressIssue.field}` });
   }
   const [problem] = quoted.problems;
-  if (problem) throw fault("conflict", problem.message, { reason: problem.code, field: problem.about ?? undefined });
-  if (quoted.asksAge && !input.ageConfirmed)
-    throw fault("bad_input", "Confirm that you are 18 or older: something in the cart is for adults.", {
+  if (problem)
+    throw httpError("conflict", problem.message, { reason: problem.code, field: problem.about ?? undefined });
+  if (quoted.asksAge && !request.ageConfirmed)
+    throw httpError("bad_input", "Confirm that you are 18 or older: something in the cart is for adults.", {
       field: "ageConfirmed",
       reason: "age",
     });
-  if (basket.lines.length === 0) throw fault("conflict", "There is nothing in the cart.", { reason: "empty" });
+  if (pricedCart.lines.length === 0) throw httpError("conflict", "There is nothing in the cart.", { reason: "empty" });
 }
 
 /** The 409 that shows the new price; nothing was changed. */
-function priceChanged(quoted: Quote, input: CheckoutInput): Response {
+function priceChangedResponse(quoted: Quote, request: CheckoutInput): Response {
   const { total, due, currency } = quoted.priced;
-  const sum = moneyText({ minor: total, currency });
+  const totalText = formatMoney({ minor: total, currency });
   const message =
-    total === input.quotedTotal
-      ? `${moneyText({ minor: due, currency })} is left to pay now, since a gift card holds another sum. Look at it and confirm again.`
-      : `The price is ${sum} now. Look at it and confirm again; nothing was charged.`;
-  const body: PriceChanged = {
+    total === request.quotedTotal
+      ? `${formatMoney({ minor: due, currency })} is left to pay now, since a gift card holds another sum. Look at it and confirm again.`
+      : `The price is ${totalText} now. Look at it and confirm again; nothing was charged.`;
+  const body: PriceChangedError = {
     error: { code: "price_changed", message },
-    difference: total - input.quotedTotal,
+    difference: total - request.quotedTotal,
     quote: quoted,
   };
   return Response.json(body, { status: 409, headers: { "Cache-Control": "private, no-store" } });

@@ -1,86 +1,86 @@
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { DAY, SECOND } from "../../kernel/instants.ts";
-import type { OrdersBase } from "./deps.ts";
+import type { OrdersDeps } from "./deps.ts";
 import { requestKeys } from "./schema.ts";
 
 /** Longer than any call may take, gateway included: a claim that is older was left by a Worker that died. */
-export const CLAIM = 90 * SECOND;
-const KEEP = 7 * DAY;
+export const CLAIM_DURATION = 90 * SECOND;
+const RETENTION = 7 * DAY;
 
 /**
  * Runs what a request asks for once per key: a repeat gets the same answer. A refusal (a thrown
  * fault) changed nothing, so the key may be used again. What runs must bear to be run again after a
  * crash: it finds by the key what it had begun.
  * @param scope what the key is of, such as `checkout`
- * @throws fault unprocessable where the key was used with another body, conflict (with Retry-After) while it is at work
+ * @throws httpError unprocessable where the key was used with another body, conflict (with Retry-After) while it is at work
  */
-export async function once<T>(
-  base: Pick<OrdersBase, "db" | "now">,
+export async function runOnce<T>(
+  deps: Pick<OrdersDeps, "db" | "now">,
   scope: string,
   key: string,
   body: unknown,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { db, now } = base;
+  const { db, now } = deps;
   const bodyHash = await sha256(JSON.stringify(body));
-  const mine = and(eq(requestKeys.scope, scope), eq(requestKeys.key, key));
+  const matchesKey = and(eq(requestKeys.scope, scope), eq(requestKeys.key, key));
   const at = now();
-  const claimedUntil = at + CLAIM;
+  const claimedUntil = at + CLAIM_DURATION;
   const claim = { scope, key, bodyHash, createdAt: at, claimedUntil };
-  const fresh = await db.insert(requestKeys).values(claim).onConflictDoNothing().returning({ key: requestKeys.key });
-  if (fresh.length === 0) {
-    const row = await db.select().from(requestKeys).where(mine).get();
-    if (!row) throw atWork(1);
-    if (row.bodyHash !== bodyHash) throw keyReused();
+  const inserted = await db.insert(requestKeys).values(claim).onConflictDoNothing().returning({ key: requestKeys.key });
+  if (inserted.length === 0) {
+    const row = await db.select().from(requestKeys).where(matchesKey).get();
+    if (!row) throw inProgressError(1);
+    if (row.bodyHash !== bodyHash) throw keyReusedError();
     if (row.status !== null) return JSON.parse(row.answer ?? "null") as T;
-    if (row.claimedUntil > at) throw atWork((row.claimedUntil - at) / SECOND);
-    const taken = await db
+    if (row.claimedUntil > at) throw inProgressError((row.claimedUntil - at) / SECOND);
+    const takenOver = await db
       .update(requestKeys)
       .set({ claimedUntil })
-      .where(and(mine, isNull(requestKeys.status), eq(requestKeys.claimedUntil, row.claimedUntil)))
+      .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, row.claimedUntil)))
       .returning({ key: requestKeys.key });
-    if (taken.length === 0) throw atWork(1);
+    if (takenOver.length === 0) throw inProgressError(1);
   }
   try {
     const result = await run();
     await db
       .update(requestKeys)
       .set({ status: 200, answer: JSON.stringify(result) })
-      .where(mine);
+      .where(matchesKey);
     return result;
   } catch (error) {
     await db
       .delete(requestKeys)
-      .where(and(mine, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil)));
+      .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil)));
     throw error;
   }
 }
 
 /** A key belongs to one request of one buyer. */
-export const keyReused = (): Response =>
-  fault("unprocessable", "This request key was used for something else. Start the request anew.", {
+export const keyReusedError = (): Response =>
+  httpError("unprocessable", "This request key was used for something else. Start the request anew.", {
     reason: "key_reused",
   });
 
 /** Whether a key is being worked on right now. */
-export async function isAtWork(base: Pick<OrdersBase, "db" | "now">, key: string): Promise<boolean> {
-  const row = await base.db
+export async function isRequestInProgress(deps: Pick<OrdersDeps, "db" | "now">, key: string): Promise<boolean> {
+  const row = await deps.db
     .select({ key: requestKeys.key })
     .from(requestKeys)
-    .where(and(eq(requestKeys.key, key), isNull(requestKeys.status), gt(requestKeys.claimedUntil, base.now())))
+    .where(and(eq(requestKeys.key, key), isNull(requestKeys.status), gt(requestKeys.claimedUntil, deps.now())))
     .get();
   return row !== undefined;
 }
 
-const atWork = (seconds: number) =>
-  fault("conflict", "This request is being worked on. Ask again in a moment.", {
+const inProgressError = (seconds: number) =>
+  httpError("conflict", "This request is being worked on. Ask again in a moment.", {
     reason: "in_progress",
     retryAfter: Math.min(seconds, 5),
   });
 
 /** For cron: forgets answers after a week; orders and payments remember their keys themselves. */
-export async function sweepRequests(base: Pick<OrdersBase, "db" | "now">): Promise<void> {
-  await base.db.delete(requestKeys).where(lt(requestKeys.createdAt, base.now() - KEEP));
+export async function deleteOldRequestKeys(deps: Pick<OrdersDeps, "db" | "now">): Promise<void> {
+  await deps.db.delete(requestKeys).where(lt(requestKeys.createdAt, deps.now() - RETENTION));
 }

@@ -1,15 +1,15 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
-import { plainLot } from "../catalogue/domain.ts";
-import type { Attention, OrderFilter, OrderRow } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
-import { fulfilmentStatus, IN_FLIGHT, paymentStatus } from "./domain.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { normalizeLotNumber } from "../catalogue/domain.ts";
+import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orders } from "./schema.ts";
 
-const sumOf = (what: SQL) =>
-  sql<number>`COALESCE((SELECT SUM(${what}) FROM store_order_line l WHERE l.order_id = store_order.id), 0)`;
+const sumOfLines = (expression: SQL) =>
+  sql<number>`COALESCE((SELECT SUM(${expression}) FROM store_order_line l WHERE l.order_id = store_order.id), 0)`;
 
-const COLUMNS = {
+const LIST_COLUMNS = {
   id: orders.id,
   number: orders.number,
   email: orders.email,
@@ -21,18 +21,18 @@ const COLUMNS = {
   source: orders.source,
   placedAt: orders.placedAt,
   paidAt: orders.paidAt,
-  items: sumOf(sql`l.quantity`),
-  wanted: sumOf(sql`CASE WHEN l.requires_shipping = 1 THEN l.quantity ELSE 0 END`),
-  dropped: sumOf(sql`CASE WHEN l.requires_shipping = 1 THEN l.cancelled ELSE 0 END`),
-  sent: sumOf(sql`l.fulfilled`),
+  items: sumOfLines(sql`l.quantity`),
+  wanted: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.quantity ELSE 0 END`),
+  dropped: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.cancelled ELSE 0 END`),
+  sent: sumOfLines(sql`l.fulfilled`),
   underWay: sql<number>`EXISTS (SELECT 1 FROM store_fulfilment f WHERE f.order_id = store_order.id AND f.status = 'shipped')`,
   waiting: sql<number>`EXISTS (SELECT 1 FROM store_payment p WHERE p.order_id = store_order.id AND p.status IN (${sql.join(
-    IN_FLIGHT.map((s) => sql`${s}`),
+    IN_FLIGHT_STATUSES.map((s) => sql`${s}`),
     sql`, `,
   )}))`,
 };
 
-type Found = Omit<OrderRow, "paymentStatus" | "fulfilmentStatus" | "attention"> & {
+type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "attention"> & {
   attention: string;
   paidAt: number | null;
   wanted: number;
@@ -42,116 +42,119 @@ type Found = Omit<OrderRow, "paymentStatus" | "fulfilmentStatus" | "attention"> 
   waiting: number;
 };
 
-function rowOf({ paidAt, wanted, dropped, sent, underWay, waiting, ...row }: Found): OrderRow {
-  const all = { requiresShipping: true, quantity: wanted, cancelled: dropped, fulfilled: sent };
+function toOrderListItem({ paidAt, wanted, dropped, sent, underWay, waiting, ...row }: OrderListRow): OrderListItem {
+  const lineTotals = { requiresShipping: true, quantity: wanted, cancelled: dropped, fulfilled: sent };
   return {
     ...row,
-    attention: row.attention as Attention,
-    paymentStatus: paymentStatus({ ...row, paidAt }, waiting ? [{ status: "unknown" }] : []),
-    fulfilmentStatus: fulfilmentStatus([all], underWay ? [{ status: "shipped" }] : []),
+    attention: row.attention as AttentionReason,
+    paymentStatus: derivePaymentStatus({ ...row, paidAt }, waiting ? [{ status: "unknown" }] : []),
+    fulfilmentStatus: deriveFulfillmentStatus([lineTotals], underWay ? [{ status: "shipped" }] : []),
   };
 }
 
 /** What a search means. A text is an address or a name from its beginning. */
-type Sought =
+type OrderSearch =
   | { kind: "none" }
   | { kind: "number"; number: number }
   | { kind: "sku"; sku: string }
   | { kind: "lot"; lotId: string }
   | { kind: "text"; text: string };
 
-async function soughtOf({ db }: Pick<OrdersBase, "db">, q: string): Promise<Sought> {
+async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
   if (q === "") return { kind: "none" };
   if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")) };
   const sku = await db.get<{ sku: string }>(
     sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`,
   );
   if (sku) return { kind: "sku", sku: sku.sku };
-  const lot = await db.get<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${plainLot(q)}`);
+  const lot = await db.get<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`);
   return lot ? { kind: "lot", lotId: lot.id } : { kind: "text", text: q.toLowerCase() };
 }
 
-const UNSENT = sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`;
+const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`;
 
 /**
  * The ids of a page of orders, in order. Ids rise with time, so every way of narrowing leads over an index
  * that ends with the id (or finds few rows), and reading stops at the end of the page.
  */
-export function pageOfIds(f: OrderFilter, sought: Sought): SQL {
-  const both = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
-  const lines = f.show === "to_send" || sought.kind === "sku" || f.variantId;
-  const key = lines ? sql`s.order_id` : sql`o.id`;
+export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
+  const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
+  const joinsLines = filter.show === "to_send" || search.kind === "sku" || filter.variantId;
+  const key = joinsLines ? sql`s.order_id` : sql`o.id`;
   const lotOrders = (lotId: string) =>
     sql`o.id IN (SELECT f.order_id FROM store_fulfilment_line x INDEXED BY store_fulfilment_line_lot CROSS JOIN store_fulfilment f ON f.id = x.fulfilment_id WHERE x.lot_id = ${lotId})`;
-  const last = "\u{10ffff}";
+  const afterPrefix = "\u{10ffff}";
   let where: SQL | undefined;
-  if (sought.kind === "number") where = both(where, sql`o.number = ${sought.number}`);
-  if (sought.kind === "lot") where = both(where, lotOrders(sought.lotId));
-  if (sought.kind === "text")
-    where = both(
+  if (search.kind === "number") where = andWhere(where, sql`o.number = ${search.number}`);
+  if (search.kind === "lot") where = andWhere(where, lotOrders(search.lotId));
+  if (search.kind === "text")
+    where = andWhere(
       where,
-      sql`o.id IN (SELECT id FROM store_order WHERE email >= ${sought.text} AND email < ${sought.text + last}
-        UNION SELECT id FROM store_order WHERE lower(ship_to ->> '$.name') >= ${sought.text}
-          AND lower(ship_to ->> '$.name') < ${sought.text + last})`,
+      sql`o.id IN (SELECT id FROM store_order WHERE email >= ${search.text} AND email < ${search.text + afterPrefix}
+        UNION SELECT id FROM store_order WHERE lower(ship_to ->> '$.name') >= ${search.text}
+          AND lower(ship_to ->> '$.name') < ${search.text + afterPrefix})`,
     );
-  if (sought.kind === "sku") where = both(where, sql`s.sku = ${sought.sku}`);
-  if (f.variantId) where = both(where, sql`s.variant_id = ${f.variantId}`);
-  if (f.show === "to_send") where = both(where, sql`${UNSENT} AND o.status = 'open'`);
-  if (f.show === "attention") where = both(where, sql`o.attention <> ''`);
-  if (f.show === "returns")
-    where = both(
+  if (search.kind === "sku") where = andWhere(where, sql`s.sku = ${search.sku}`);
+  if (filter.variantId) where = andWhere(where, sql`s.variant_id = ${filter.variantId}`);
+  if (filter.show === "to_send") where = andWhere(where, sql`${HAS_UNSENT_UNITS} AND o.status = 'open'`);
+  if (filter.show === "attention") where = andWhere(where, sql`o.attention <> ''`);
+  if (filter.show === "returns")
+    where = andWhere(
       where,
       sql`o.id IN (SELECT r.order_id FROM store_return r INDEXED BY store_return_queue WHERE r.status IN ('requested', 'approved'))`,
     );
-  if (f.status) where = both(where, sql`o.status = ${f.status}`);
-  if (f.email) where = both(where, sql`o.email = ${f.email.toLowerCase()}`);
-  if (f.userId) where = both(where, sql`o.user_id = ${f.userId}`);
-  if (f.lotId) where = both(where, lotOrders(f.lotId));
-  const down = f.sort === "-number";
-  if (f.before) where = both(where, down ? sql`${key} < ${f.before}` : sql`${key} > ${f.before}`);
-  const unsent = sought.kind !== "sku" && !f.variantId;
-  const from = lines
-    ? sql`store_order_line s ${unsent ? sql`INDEXED BY store_order_line_unsent` : sql``} CROSS JOIN store_order o ON o.id = s.order_id`
+  if (filter.status) where = andWhere(where, sql`o.status = ${filter.status}`);
+  if (filter.email) where = andWhere(where, sql`o.email = ${filter.email.toLowerCase()}`);
+  if (filter.userId) where = andWhere(where, sql`o.user_id = ${filter.userId}`);
+  if (filter.lotId) where = andWhere(where, lotOrders(filter.lotId));
+  const newestFirst = filter.sort === "-number";
+  if (filter.before)
+    where = andWhere(where, newestFirst ? sql`${key} < ${filter.before}` : sql`${key} > ${filter.before}`);
+  const usesUnsentIndex = search.kind !== "sku" && !filter.variantId;
+  const from = joinsLines
+    ? sql`store_order_line s ${usesUnsentIndex ? sql`INDEXED BY store_order_line_unsent` : sql``} CROSS JOIN store_order o ON o.id = s.order_id`
     : sql`store_order o`;
   return sql`SELECT ${key} AS id FROM ${from} WHERE ${where ?? sql`1`} GROUP BY ${key} ORDER BY ${key} ${
-    down ? sql`DESC` : sql`ASC`
-  } LIMIT ${f.limit + 1}`;
+    newestFirst ? sql`DESC` : sql`ASC`
+  } LIMIT ${filter.limit + 1}`;
 }
 
 /** One page of orders for staff, newest first unless asked otherwise. `next` is the `before` of the next page; null: that was all. */
 export async function listOrders(
-  base: Pick<OrdersBase, "db">,
-  f: OrderFilter,
-): Promise<{ orders: OrderRow[]; next: string | null }> {
-  const ids = (await base.db.all<{ id: string }>(pageOfIds(f, await soughtOf(base, f.q)))).map((r) => r.id);
-  const shown = ids.slice(0, f.limit);
-  const rows = await base.db
-    .select(COLUMNS)
+  deps: Pick<OrdersDeps, "db">,
+  filter: OrderFilter,
+): Promise<{ orders: OrderListItem[]; next: string | null }> {
+  const ids = (await deps.db.all<{ id: string }>(orderIdsQuery(filter, await parseOrderSearch(deps, filter.q)))).map(
+    (r) => r.id,
+  );
+  const pageIds = ids.slice(0, filter.limit);
+  const rows = await deps.db
+    .select(LIST_COLUMNS)
     .from(orders)
-    .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(shown)}))`);
-  const byId = new Map(rows.map((r) => [r.id, rowOf(r)]));
-  const page = shown.flatMap((id) => byId.get(id) ?? []);
-  return { orders: page, next: ids.length > f.limit ? (shown.at(-1) ?? null) : null };
+    .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(pageIds)}))`);
+  const byId = new Map(rows.map((r) => [r.id, toOrderListItem(r)]));
+  const page = pageIds.flatMap((id) => byId.get(id) ?? []);
+  return { orders: page, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
 }
 
 /**
  * The signed-in person's own orders, newest first, at most 200. Orders that a guest made under the same
  * address become theirs once the address is verified.
- * @throws fault unauthenticated
+ * @throws httpError unauthenticated
  */
-export async function myOrders(base: OrdersBase): Promise<OrderRow[]> {
-  const viewer = await base.viewer();
-  if (!viewer) throw fault("unauthenticated", "Sign in to go on.");
+export async function listMyOrders(deps: OrdersDeps): Promise<OrderListItem[]> {
+  const viewer = await deps.viewer();
+  if (!viewer) throw httpError("unauthenticated", "Sign in to go on.");
   if (viewer.emailVerified)
-    await base.db
+    await deps.db
       .update(orders)
       .set({ userId: viewer.userId })
       .where(and(eq(orders.email, viewer.email.toLowerCase()), isNull(orders.userId)));
-  const rows = await base.db
-    .select(COLUMNS)
+  const rows = await deps.db
+    .select(LIST_COLUMNS)
     .from(orders)
     .where(eq(orders.userId, viewer.userId))
     .orderBy(desc(orders.id))
     .limit(200);
-  return rows.map(rowOf);
+  return rows.map(toOrderListItem);
 }

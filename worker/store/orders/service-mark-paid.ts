@@ -1,23 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import type { GatewayPayment } from "../gateway/contract.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { Attention } from "./contract.ts";
-import type { LineRecord, OrderRecord, OrdersBase, PaymentRecord } from "./deps.ts";
-import { fulfilmentStatus, isDone } from "./domain.ts";
-import { confirmationLetter, surplusLetter } from "./emails.ts";
-import { type Posted, post, tell } from "./order-notifications.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import type { AttentionReason } from "./contract.ts";
+import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
+import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
+import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
+import { type EnqueuedEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readOrder, readPayment } from "./queries.ts";
-import { lineStock } from "./row-mappers.ts";
+import { toOrderStockLines } from "./row-mappers.ts";
 import { orders, payments, refunds } from "./schema.ts";
-import { runRefund } from "./service-process-refund.ts";
-import { event, moveOrder, movePayment, notePayment } from "./state-transitions.ts";
+import { processRefund } from "./service-process-refund.ts";
+import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";
 
 /** `paid`: the order is paid now, or was before. `surplus`: the money goes back, the order did not need it. */
-export type Settled = "paid" | "surplus";
+export type MarkPaidResult = "paid" | "surplus";
 
 /** Statuses out of which money may still turn up; `declined` and `cancelled` are what we believed until now. */
-const BEFORE_CAPTURE = ["created", "pending", "unknown", "declined", "cancelled"] as const;
+const CAPTURABLE_STATUSES = ["created", "pending", "unknown", "declined", "cancelled"] as const;
 
 /**
  * Makes an order paid: the one function for the page, the webhook and the reconciler. In one batch:
@@ -26,101 +26,127 @@ const BEFORE_CAPTURE = ["created", "pending", "unknown", "declined", "cancelled"
  * once. Money for an order that needs none any more (cancelled meanwhile, or paid by another attempt)
  * is kept as surplus and given back in full at once: docs/decisions/0007 says why.
  */
-export async function settle(base: OrdersBase, paymentId: string, news: GatewayPayment): Promise<Settled> {
-  for (let round = 0; ; round++) {
-    const payment = await readPayment(base.db, paymentId);
+export async function markPaid(
+  deps: OrdersDeps,
+  paymentId: string,
+  gatewayPayment: GatewayPayment,
+): Promise<MarkPaidResult> {
+  for (let tries = 0; ; tries++) {
+    const payment = await readPayment(deps.db, paymentId);
     if (!payment) throw new Error(`a payment ${paymentId} is not ours`);
     if (payment.status === "captured") return "paid";
     if (payment.status === "surplus") return "surplus";
-    const { order, lines } = await readOrder(base.db, payment.orderId);
+    const { order, lines } = await readOrder(deps.db, payment.orderId);
     try {
-      if (order.status !== "pending") return await keepSurplus(base, order, payment, news);
-      await base.step("settle:before-batch");
-      await open(base, order, lines, { payment, news });
-      await base.step("settle:after-batch");
+      if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
+      await deps.faultPoint("settle:before-batch");
+      await openOrder(deps, order, lines, { payment, news: gatewayPayment });
+      await deps.faultPoint("settle:after-batch");
       return "paid";
     } catch (error) {
       // Another attempt of this order was captured in the same instant: the next round finds it open, and this money is surplus.
-      if (round < 3 && brokenRule(error) !== null && (await changed(base, order, payment))) continue;
-      if (brokenRule(error) === "store_payment.order_id") return keepSurplus(base, order, payment, news);
+      if (tries < 3 && violatedConstraint(error) !== null && (await hasChanged(deps, order, payment))) continue;
+      if (violatedConstraint(error) === "store_payment.order_id")
+        return recordSurplusPayment(deps, order, payment, gatewayPayment);
       throw error;
     }
   }
 }
 
 /** Opens an order of which gift cards pay everything. Told twice, it happens once. */
-export async function settleFree(base: OrdersBase, orderId: string): Promise<void> {
-  const { order, lines } = await readOrder(base.db, orderId);
+export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Promise<void> {
+  const { order, lines } = await readOrder(deps.db, orderId);
   if (order.status !== "pending") return;
   if (order.total !== order.giftPaid) throw new Error(`order ${orderId} is not covered`);
   try {
-    await base.step("settle:before-batch");
-    await open(base, order, lines, null);
-    await base.step("settle:after-batch");
+    await deps.faultPoint("settle:before-batch");
+    await openOrder(deps, order, lines, null);
+    await deps.faultPoint("settle:after-batch");
   } catch (error) {
-    if ((await readOrder(base.db, orderId)).order.status === "pending") throw error;
+    if ((await readOrder(deps.db, orderId)).order.status === "pending") throw error;
   }
 }
 
-async function changed(base: OrdersBase, order: OrderRecord, payment: PaymentRecord): Promise<boolean> {
-  const [now, again] = await Promise.all([readOrder(base.db, order.id), readPayment(base.db, payment.id)]);
-  return now.order.version !== order.version || again?.status !== payment.status;
+async function hasChanged(deps: OrdersDeps, order: OrderRecord, payment: PaymentRecord): Promise<boolean> {
+  const [current, currentPayment] = await Promise.all([readOrder(deps.db, order.id), readPayment(deps.db, payment.id)]);
+  return current.order.version !== order.version || currentPayment?.status !== payment.status;
 }
 
-async function open(
-  base: OrdersBase,
+async function openOrder(
+  deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  paid: { payment: PaymentRecord; news: GatewayPayment } | null,
+  capture: { payment: PaymentRecord; news: GatewayPayment } | null,
 ): Promise<void> {
-  const at = base.now();
-  const savedCardId = paid ? await cardOf(base, order, paid) : null;
-  const mail = await post(base, order, "confirmation", "", (about) => confirmationLetter({ ...about, order }, lines));
-  const told = { ...order, status: "open" as const, paidAt: at, lines, savedCardId };
+  const at = deps.now();
+  const savedCardId = capture ? await saveCardOfPayment(deps, order, capture) : null;
+  const email = await enqueueEmail(deps, order, "confirmation", "", (context) =>
+    confirmationEmail({ ...context, order }, lines),
+  );
+  const openedOrder = { ...order, status: "open" as const, paidAt: at, lines, savedCardId };
   try {
-    const theirs = (await Promise.all(base.hooks.map((h) => h.paid?.(told) ?? []))).flat();
+    const lifecycleStatements = (await Promise.all(deps.lifecycle.map((h) => h.onPaid?.(openedOrder) ?? []))).flat();
     await runBatch(
-      base.db,
-      opening(base, order, lines, paid, { at, savedCardId, mail, theirs, attention: attentionOf(paid) }),
+      deps.db,
+      openOrderStatements(deps, order, lines, capture, {
+        at,
+        savedCardId,
+        mail: email,
+        theirs: lifecycleStatements,
+        attention: deriveAttention(capture),
+      }),
     );
   } catch (error) {
-    if (await isSettled(base, order.id)) return;
-    if (STATE.test(brokenRule(error) ?? "")) throw error;
+    if (await isOrderPaid(deps, order.id)) return;
+    if (OWN_STATE_RULE.test(violatedConstraint(error) ?? "")) throw error;
     // What comes with the order cannot be made: the money is real all the same. Staff see it, the reconciler tries again.
     console.error(JSON.stringify({ order: order.id, unfinished: String(error) }));
     await runBatch(
-      base.db,
-      opening(base, order, lines, paid, { at, savedCardId, mail, theirs: [], attention: "unfinished" }),
+      deps.db,
+      openOrderStatements(deps, order, lines, capture, {
+        at,
+        savedCardId,
+        mail: email,
+        theirs: [],
+        attention: "unfinished",
+      }),
     );
   }
-  mail.deliver();
+  email.deliver();
 }
 
 /** What breaks when the order or the payment moved on meanwhile; everything else is a neighbour's. */
-const STATE = /^store_(order|payment)\b|^store_order_mail/;
+const OWN_STATE_RULE = /^store_(order|payment)\b|^store_order_mail/;
 
-const isSettled = async (base: OrdersBase, id: string) => (await readOrder(base.db, id)).order.paidAt !== null;
+const isOrderPaid = async (deps: OrdersDeps, id: string) => (await readOrder(deps.db, id)).order.paidAt !== null;
 
-const attentionOf = (paid: { payment: PaymentRecord; news: GatewayPayment } | null): Attention =>
-  paid && (paid.news.amount.minor !== paid.payment.amount || paid.news.amount.currency !== paid.payment.currency)
+const deriveAttention = (capture: { payment: PaymentRecord; news: GatewayPayment } | null): AttentionReason =>
+  capture &&
+  (capture.news.amount.minor !== capture.payment.amount || capture.news.amount.currency !== capture.payment.currency)
     ? "amount_mismatch"
     : "";
 
-function opening(
-  base: OrdersBase,
+function openOrderStatements(
+  deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  paid: { payment: PaymentRecord; news: GatewayPayment } | null,
-  with_: { at: number; savedCardId: string | null; mail: Posted; theirs: Statement[]; attention: Attention },
-): Statement[] {
-  const { db } = base;
-  const { at, attention } = with_;
-  const done = isDone(fulfilmentStatus(lines, []), at);
-  const detail = paid
-    ? { payment: paid.payment.id, amount: paid.news.amount.minor, expected: paid.payment.amount }
+  capture: { payment: PaymentRecord; news: GatewayPayment } | null,
+  options: {
+    at: number;
+    savedCardId: string | null;
+    mail: EnqueuedEmail;
+    theirs: BatchStatement[];
+    attention: AttentionReason;
+  },
+): BatchStatement[] {
+  const { db } = deps;
+  const { at, attention } = options;
+  const isComplete = isOrderComplete(deriveFulfillmentStatus(lines, []), at);
+  const detail = capture
+    ? { payment: capture.payment.id, amount: capture.news.amount.minor, expected: capture.payment.amount }
     : { giftCards: order.giftPaid };
   return [
-    ...moveOrder(db, {
+    ...transitionOrder(db, {
       id: order.id,
       from: "pending",
       to: "open",
@@ -130,32 +156,47 @@ function opening(
       detail: attention ? { ...detail, attention } : detail,
       set: { paidAt: at, expiresAt: null, attention },
     }),
-    ...(paid
-      ? [movePayment(db, paid.payment.id, BEFORE_CAPTURE, "captured", facts(paid.news, at, with_.savedCardId))]
-      : []),
-    ...base.stock.promiseStatements(order.id, base.stock.explode(lineStock(lines))),
-    ...(order.cartId ? base.cart.completeStatements(order.cartId, order.id, boughtOf(lines)) : []),
-    ...with_.mail.statements,
-    tell(base, "order.paid", order),
-    ...with_.theirs,
-    ...(done
+    ...(capture
       ? [
-          ...moveOrder(db, { id: order.id, from: "open", to: "completed", at, actor: "system", kind: "completed" }),
-          tell(base, "order.completed", order),
+          transitionPayment(
+            db,
+            capture.payment.id,
+            CAPTURABLE_STATUSES,
+            "captured",
+            toCapturedColumns(capture.news, at, options.savedCardId),
+          ),
+        ]
+      : []),
+    ...deps.stock.confirmReservationStatements(order.id, deps.stock.explode(toOrderStockLines(lines))),
+    ...(order.cartId ? deps.cart.completeStatements(order.cartId, order.id, toPurchasedLines(lines)) : []),
+    ...options.mail.statements,
+    emitEvent(deps, "order.paid", order),
+    ...options.theirs,
+    ...(isComplete
+      ? [
+          ...transitionOrder(db, {
+            id: order.id,
+            from: "open",
+            to: "completed",
+            at,
+            actor: "system",
+            kind: "completed",
+          }),
+          emitEvent(deps, "order.completed", order),
         ]
       : []),
   ];
 }
 
-const boughtOf = (lines: readonly LineRecord[]) =>
+const toPurchasedLines = (lines: readonly LineRecord[]) =>
   lines.flatMap(({ variantId, planId, quantity }) => (variantId ? [{ variantId, planId, quantity }] : []));
 
-const facts = (news: GatewayPayment, at: number, savedCardId: string | null) => ({
-  reference: news.reference,
-  version: news.version,
-  amount: news.amount.minor,
-  cardBrand: news.card?.brand ?? null,
-  cardLast4: news.card?.last4 ?? null,
+const toCapturedColumns = (gatewayPayment: GatewayPayment, at: number, savedCardId: string | null) => ({
+  reference: gatewayPayment.reference,
+  version: gatewayPayment.version,
+  amount: gatewayPayment.amount.minor,
+  cardBrand: gatewayPayment.card?.brand ?? null,
+  cardLast4: gatewayPayment.card?.last4 ?? null,
   savedCardId,
   reason: null,
   capturedAt: at,
@@ -163,30 +204,35 @@ const facts = (news: GatewayPayment, at: number, savedCardId: string | null) => 
 });
 
 /** The card of the payment, kept where the buyer wanted it; null where it is not to be kept, or could not be yet. */
-async function cardOf(
-  base: OrdersBase,
+async function saveCardOfPayment(
+  deps: OrdersDeps,
   order: OrderRecord,
-  { payment, news }: { payment: PaymentRecord; news: GatewayPayment },
+  { payment, news: gatewayPayment }: { payment: PaymentRecord; news: GatewayPayment },
 ): Promise<string | null> {
   if (payment.savedCardId || !payment.keepCard) return payment.savedCardId;
   const { id, gateway } = payment;
-  return base.cards.keep({ id, gateway, reference: news.reference }, order).catch(() => null);
+  return deps.cards.saveFromPayment({ id, gateway, reference: gatewayPayment.reference }, order).catch(() => null);
 }
 
-async function keepSurplus(
-  base: OrdersBase,
+async function recordSurplusPayment(
+  deps: OrdersDeps,
   order: OrderRecord,
   payment: PaymentRecord,
-  news: GatewayPayment,
-): Promise<Settled> {
-  const at = base.now();
-  const amount = news.amount.minor;
+  gatewayPayment: GatewayPayment,
+): Promise<MarkPaidResult> {
+  const at = deps.now();
+  const amount = gatewayPayment.amount.minor;
   const refundId = newId(at);
-  const mail = await post(base, order, "surplus", payment.id, (about) => surplusLetter(about, amount));
+  const email = await enqueueEmail(deps, order, "surplus", payment.id, (context) =>
+    surplusPaymentEmail(context, amount),
+  );
   try {
-    await runBatch(base.db, [
-      movePayment(base.db, payment.id, BEFORE_CAPTURE, "surplus", { ...facts(news, at, null), refunded: amount }),
-      base.db.insert(refunds).values({
+    await runBatch(deps.db, [
+      transitionPayment(deps.db, payment.id, CAPTURABLE_STATUSES, "surplus", {
+        ...toCapturedColumns(gatewayPayment, at, null),
+        refunded: amount,
+      }),
+      deps.db.insert(refunds).values({
         id: refundId,
         orderId: order.id,
         paymentId: payment.id,
@@ -197,46 +243,46 @@ async function keepSurplus(
         actor: "system",
         createdAt: at,
       }),
-      event(base.db, {
+      insertOrderEvent(deps.db, {
         orderId: order.id,
         at,
         actor: "gateway",
         kind: "surplus",
         detail: { payment: payment.id, amount, refund: refundId },
       }),
-      ...mail.statements,
+      ...email.statements,
     ]);
   } catch (error) {
-    const again = await readPayment(base.db, payment.id);
-    if (again?.status === "captured") return "paid";
-    if (again?.status !== "surplus") throw error;
+    const currentPayment = await readPayment(deps.db, payment.id);
+    if (currentPayment?.status === "captured") return "paid";
+    if (currentPayment?.status !== "surplus") throw error;
     return "surplus";
   }
-  mail.deliver();
-  await base.step("surplus:before-refund");
-  await runRefund(base, refundId);
+  email.deliver();
+  await deps.faultPoint("surplus:before-refund");
+  await processRefund(deps, refundId);
   return "surplus";
 }
 
 /** No money comes under this payment. The order stays pending, so that another card may be tried. Told twice, it happens once. */
-export async function fail(
-  base: OrdersBase,
+export async function failPayment(
+  deps: OrdersDeps,
   payment: PaymentRecord,
   status: "declined" | "cancelled",
   reason: string,
   version = 0,
 ): Promise<void> {
-  const { db } = base;
-  const at = base.now();
+  const { db } = deps;
+  const at = deps.now();
   try {
     await runBatch(db, [
-      movePayment(db, payment.id, ["created", "pending", "unknown"], status, {
+      transitionPayment(db, payment.id, ["created", "pending", "unknown"], status, {
         reason,
         version: Math.max(version, payment.version),
         redirectUrl: null,
         updatedAt: at,
       }),
-      event(db, {
+      insertOrderEvent(db, {
         orderId: payment.orderId,
         at,
         actor: "gateway",
@@ -245,29 +291,32 @@ export async function fail(
       }),
     ]);
   } catch (error) {
-    if (brokenRule(error) !== "store_payment.status") throw error;
+    if (violatedConstraint(error) !== "store_payment.status") throw error;
   }
 }
 
 /** Makes what could not be made when an order was paid (`unfinished`). */
-export async function finish(base: OrdersBase, orderId: string): Promise<void> {
-  const { order, lines } = await readOrder(base.db, orderId);
+export async function completePaidOrder(deps: OrdersDeps, orderId: string): Promise<void> {
+  const { order, lines } = await readOrder(deps.db, orderId);
   if (order.attention !== "unfinished" || order.paidAt === null) return;
-  const paid = await base.db.select().from(payments).where(sql`order_id = ${orderId} AND status = 'captured'`).get();
-  const told = { ...order, paidAt: order.paidAt, lines, savedCardId: paid?.savedCardId ?? null };
-  const theirs = (await Promise.all(base.hooks.map((h) => h.paid?.(told) ?? []))).flat();
-  await runBatch(base.db, [
-    ...theirs,
-    base.db.update(orders).set({ attention: "" }).where(eq(orders.id, orderId)),
-    event(base.db, { orderId, at: base.now(), actor: "system", kind: "finished" }),
+  const payment = await deps.db.select().from(payments).where(sql`order_id = ${orderId} AND status = 'captured'`).get();
+  const paidOrder = { ...order, paidAt: order.paidAt, lines, savedCardId: payment?.savedCardId ?? null };
+  const lifecycleStatements = (await Promise.all(deps.lifecycle.map((h) => h.onPaid?.(paidOrder) ?? []))).flat();
+  await runBatch(deps.db, [
+    ...lifecycleStatements,
+    deps.db.update(orders).set({ attention: "" }).where(eq(orders.id, orderId)),
+    insertOrderEvent(deps.db, { orderId, at: deps.now(), actor: "system", kind: "finished" }),
   ]);
 }
 
 /** Notes what a payment waits for: the gateway's own page, or its word. */
-export const noteWaiting = async (
-  base: OrdersBase,
+export const markPaymentWaiting = async (
+  deps: OrdersDeps,
   payment: PaymentRecord,
-  set: Parameters<typeof notePayment>[3],
+  set: Parameters<typeof updatePaymentInStatus>[3],
 ): Promise<void> => {
-  await notePayment(base.db, payment.id, ["created", "pending", "unknown"], { ...set, updatedAt: base.now() });
+  await updatePaymentInStatus(deps.db, payment.id, ["created", "pending", "unknown"], {
+    ...set,
+    updatedAt: deps.now(),
+  });
 };

@@ -1,42 +1,44 @@
 import { and, eq } from "drizzle-orm";
-import type { GatewayName, PaymentListener } from "../gateway/contract.ts";
-import type { OrdersBase, PaymentRecord } from "./deps.ts";
+import type { GatewayName, PaymentEventHandler } from "../gateway/contract.ts";
+import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { readPayment } from "./queries.ts";
 import { payments, refunds } from "./schema.ts";
-import { settle } from "./service-mark-paid.ts";
-import { apply } from "./service-pay.ts";
-import { applyRefund } from "./service-process-refund.ts";
+import { markPaid } from "./service-mark-paid.ts";
+import { applyGatewayPayment } from "./service-pay.ts";
+import { applyGatewayRefund } from "./service-process-refund.ts";
 
 /** What the gateways' webhooks are told to, after each was checked by asking the gateway again. */
-export const paymentListener = (base: OrdersBase): PaymentListener => ({
-  async settle(gateway, news) {
-    const ours = await oursOf(base, gateway, news);
-    if (ours) await settle(base, ours.id, news);
+export const createPaymentEventHandler = (deps: OrdersDeps): PaymentEventHandler => ({
+  async onPaymentCaptured(gateway, gatewayObject) {
+    const record = await findPaymentOfGateway(deps, gateway, gatewayObject);
+    if (record) await markPaid(deps, record.id, gatewayObject);
   },
-  async fail(gateway, news) {
-    const ours = await oursOf(base, gateway, news);
-    if (ours) await apply(base, ours, news);
+  async onPaymentFailed(gateway, gatewayObject) {
+    const record = await findPaymentOfGateway(deps, gateway, gatewayObject);
+    if (record) await applyGatewayPayment(deps, record, gatewayObject);
   },
-  async refundSettled(_gateway, news) {
-    const which = news.key ? eq(refunds.id, news.key) : eq(refunds.reference, news.reference);
-    const ours = await base.db.select().from(refunds).where(which).get();
-    if (ours) await applyRefund(base, ours, news);
+  async onRefundUpdated(_gateway, gatewayObject) {
+    const matches = gatewayObject.key
+      ? eq(refunds.id, gatewayObject.key)
+      : eq(refunds.reference, gatewayObject.reference);
+    const record = await deps.db.select().from(refunds).where(matches).get();
+    if (record) await applyGatewayRefund(deps, record, gatewayObject);
   },
 });
 
 /** Our payment that a gateway speaks of, by our key or by its own reference; null: not ours. */
-async function oursOf(
-  base: OrdersBase,
+async function findPaymentOfGateway(
+  deps: OrdersDeps,
   gateway: GatewayName,
-  news: { key: string | null; reference: string },
+  gatewayPayment: { key: string | null; reference: string },
 ): Promise<PaymentRecord | null> {
-  const byKey = news.key ? await readPayment(base.db, news.key) : null;
+  const byKey = gatewayPayment.key ? await readPayment(deps.db, gatewayPayment.key) : null;
   if (byKey) return byKey.gateway === gateway ? byKey : null;
   return (
-    (await base.db
+    (await deps.db
       .select()
       .from(payments)
-      .where(and(eq(payments.gateway, gateway), eq(payments.reference, news.reference)))
+      .where(and(eq(payments.gateway, gateway), eq(payments.reference, gatewayPayment.reference)))
       .get()) ?? null
   );
 }

@@ -1,29 +1,29 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { GatewayRefund, RefundOutcome } from "../gateway/contract.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { OrdersBase, PaymentRecord } from "./deps.ts";
-import { refundLetter } from "./emails.ts";
-import { post, tell } from "./order-notifications.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import type { OrdersDeps, PaymentRecord } from "./deps.ts";
+import { refundEmail } from "./emails.ts";
+import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readOrder, readPayment } from "./queries.ts";
 import { orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
-import { event, moveRefund } from "./state-transitions.ts";
+import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
 export type RefundRecord = typeof refunds.$inferSelect;
 
 /** Asks the gateway for a refund that was written before, under the refund's own key: asked twice, it is paid back once. */
-export async function runRefund(base: OrdersBase, refundId: string): Promise<RefundRecord["status"]> {
-  const refund = await readRefund(base, refundId);
+export async function processRefund(deps: OrdersDeps, refundId: string): Promise<RefundRecord["status"]> {
+  const refund = await readRefund(deps, refundId);
   if (!refund || refund.status === "settled" || refund.status === "failed") return refund?.status ?? "failed";
-  const payment = refund.paymentId ? await readPayment(base.db, refund.paymentId) : null;
+  const payment = refund.paymentId ? await readPayment(deps.db, refund.paymentId) : null;
   if (!payment?.reference) throw new Error(`refund ${refundId} has no payment to go back to`);
-  await base.step("refund:before-gateway");
-  const outcome = await askFor(base, refund, payment);
-  await base.step("refund:after-gateway");
-  return applyRefund(base, refund, outcome);
+  await deps.faultPoint("refund:before-gateway");
+  const outcome = await requestRefund(deps, refund, payment);
+  await deps.faultPoint("refund:after-gateway");
+  return applyGatewayRefund(deps, refund, outcome);
 }
 
-async function askFor(base: OrdersBase, refund: RefundRecord, payment: PaymentRecord): Promise<RefundOutcome> {
-  const gateway = base.gateways.byName(payment.gateway);
+async function requestRefund(deps: OrdersDeps, refund: RefundRecord, payment: PaymentRecord): Promise<RefundOutcome> {
+  const gateway = deps.gateways.byName(payment.gateway);
   try {
     if (refund.status === "pending") {
       const found = await gateway.findRefund(refund.id, refund.reference);
@@ -41,16 +41,16 @@ async function askFor(base: OrdersBase, refund: RefundRecord, payment: PaymentRe
 }
 
 /** Writes down what a gateway says of a refund. Told twice or in any order, the end is the same. */
-export async function applyRefund(
-  base: OrdersBase,
+export async function applyGatewayRefund(
+  deps: OrdersDeps,
   refund: RefundRecord,
   outcome: RefundOutcome | GatewayRefund,
 ): Promise<RefundRecord["status"]> {
   if (outcome.kind === "unknown") return refund.status;
-  if (outcome.kind === "refused") return failRefund(base, refund, null, `${outcome.code}: ${outcome.detail}`);
-  if (outcome.status === "settled") return settleRefund(base, refund, outcome.reference);
-  if (outcome.status === "failed") return failRefund(base, refund, outcome.reference, outcome.error ?? "failed");
-  await base.db
+  if (outcome.kind === "refused") return markRefundFailed(deps, refund, null, `${outcome.code}: ${outcome.detail}`);
+  if (outcome.status === "settled") return markRefundSettled(deps, refund, outcome.reference);
+  if (outcome.status === "failed") return markRefundFailed(deps, refund, outcome.reference, outcome.error ?? "failed");
+  await deps.db
     .update(refunds)
     .set({ status: "pending", reference: outcome.reference })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ["created", "pending"])));
@@ -58,56 +58,56 @@ export async function applyRefund(
 }
 
 /** The statements that make a refund settled, with its mail and its news. */
-export async function settledStatements(base: OrdersBase, refund: RefundRecord, reference: string | null) {
-  const { order } = await readOrder(base.db, refund.orderId);
-  const to = refund.paymentId ? ("card" as const) : ("gift_card" as const);
-  const mail = await post(base, order, "refund", refund.id, (about) =>
-    refundLetter(about, { amount: refund.amount, to }),
+export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRecord, reference: string | null) {
+  const { order } = await readOrder(deps.db, refund.orderId);
+  const refundedTo = refund.paymentId ? ("card" as const) : ("gift_card" as const);
+  const email = await enqueueEmail(deps, order, "refund", refund.id, (context) =>
+    refundEmail(context, { amount: refund.amount, to: refundedTo }),
   );
-  const statements: Statement[] = [
-    ...mail.statements,
-    tell(base, "refund.settled", order, { refund: { id: refund.id, amount: refund.amount } }),
-    event(base.db, {
+  const statements: BatchStatement[] = [
+    ...email.statements,
+    emitEvent(deps, "refund.settled", order, { refund: { id: refund.id, amount: refund.amount } }),
+    insertOrderEvent(deps.db, {
       orderId: order.id,
-      at: base.now(),
+      at: deps.now(),
       actor: "gateway",
       kind: "refund_settled",
       detail: { refund: refund.id, amount: refund.amount, reference },
     }),
   ];
-  return { statements, deliver: mail.deliver };
+  return { statements, deliver: email.deliver };
 }
 
-async function settleRefund(
-  base: OrdersBase,
+async function markRefundSettled(
+  deps: OrdersDeps,
   refund: RefundRecord,
   reference: string,
 ): Promise<RefundRecord["status"]> {
-  const { statements, deliver } = await settledStatements(base, refund, reference);
-  const decided = await decide(base, [
-    moveRefund(base.db, refund.id, "settled", { reference, error: null, settledAt: base.now() }),
+  const { statements, deliver } = await refundSettledStatements(deps, refund, reference);
+  const changed = await runRefundTransition(deps, [
+    transitionRefund(deps.db, refund.id, "settled", { reference, error: null, settledAt: deps.now() }),
     ...statements,
   ]);
-  if (decided) deliver();
+  if (changed) deliver();
   return "settled";
 }
 
 /** The money did not go back: the totals that were raised for it are lowered again, and staff are told. */
-async function failRefund(
-  base: OrdersBase,
+async function markRefundFailed(
+  deps: OrdersDeps,
   refund: RefundRecord,
   reference: string | null,
   error: string,
 ): Promise<RefundRecord["status"]> {
-  const { db } = base;
+  const { db } = deps;
   const lines = await db.select().from(refundLines).where(eq(refundLines.refundId, refund.id));
   const payment = refund.paymentId ? await readPayment(db, refund.paymentId) : null;
-  const ofOrder = payment?.status !== "surplus";
-  await decide(base, [
-    moveRefund(db, refund.id, "failed", { reference: reference ?? refund.reference, error: error.slice(0, 300) }),
+  const countsForOrder = payment?.status !== "surplus";
+  await runRefundTransition(deps, [
+    transitionRefund(db, refund.id, "failed", { reference: reference ?? refund.reference, error: error.slice(0, 300) }),
     db
       .update(orders)
-      .set({ attention: "refund_failed", ...(ofOrder ? { refunded: sql`refunded - ${refund.amount}` } : {}) })
+      .set({ attention: "refund_failed", ...(countsForOrder ? { refunded: sql`refunded - ${refund.amount}` } : {}) })
       .where(eq(orders.id, refund.orderId)),
     ...(payment
       ? [
@@ -126,9 +126,9 @@ async function failRefund(
         })
         .where(eq(orderLines.id, l.lineId)),
     ),
-    event(db, {
+    insertOrderEvent(db, {
       orderId: refund.orderId,
-      at: base.now(),
+      at: deps.now(),
       actor: "gateway",
       kind: "refund_failed",
       detail: { refund: refund.id, amount: refund.amount, error: error.slice(0, 300) },
@@ -138,15 +138,15 @@ async function failRefund(
 }
 
 /** Runs a batch that decides a refund; false where it had been decided already. */
-async function decide(base: OrdersBase, statements: Statement[]): Promise<boolean> {
+async function runRefundTransition(deps: OrdersDeps, statements: BatchStatement[]): Promise<boolean> {
   try {
-    await runBatch(base.db, statements);
+    await runBatch(deps.db, statements);
     return true;
   } catch (error) {
-    if (brokenRule(error) !== "store_refund.status") throw error;
+    if (violatedConstraint(error) !== "store_refund.status") throw error;
     return false;
   }
 }
 
-export const readRefund = async (base: Pick<OrdersBase, "db">, id: string): Promise<RefundRecord | null> =>
-  (await base.db.select().from(refunds).where(eq(refunds.id, id)).get()) ?? null;
+export const readRefund = async (deps: Pick<OrdersDeps, "db">, id: string): Promise<RefundRecord | null> =>
+  (await deps.db.select().from(refunds).where(eq(refunds.id, id)).get()) ?? null;

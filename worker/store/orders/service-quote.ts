@@ -1,48 +1,56 @@
-import { type Basket, lineProblem, nameOf, needsShipping, priceItems, stockLines, titleOf } from "../priced-cart.ts";
-import type { Place, PriceInput } from "../pricing/contract.ts";
-import { codeProblems, priceCart } from "../pricing/index.ts";
-import { serve } from "../stock/index.ts";
+import {
+  findLineProblem,
+  formatLineTitle,
+  needsShipping,
+  orderLineTitle,
+  type PricedCart,
+  toPriceItems,
+  toStockLines,
+} from "../priced-cart.ts";
+import type { Destination, PriceInput } from "../pricing/contract.ts";
+import { findCodeProblems, priceCart } from "../pricing/index.ts";
+import { allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
-import { asksAge, CODE_WORDS } from "./domain.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { DISCOUNT_CODE_MESSAGES, requiresAgeConfirmation } from "./domain.ts";
 
-interface Asked {
+interface QuoteRequest {
   codes: readonly string[];
   giftCodes: readonly string[];
   methodId: string | null;
-  place: Place | null;
+  destination: Destination | null;
   email: string;
   timeZone?: string;
 }
 
 /** What a basket costs at a place, and what stands between it and an order. Writes nothing. */
-export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked): Promise<Quote> {
-  const { lines, currency } = basket;
-  const gifts = await giftsOf(base, asked.giftCodes, currency);
-  const [rules, short] = await Promise.all([
-    base.pricing.rules({
-      codes: [...basket.codes, ...asked.codes],
-      giftIds: gifts.flatMap((g) => (g.id ? [g.id] : [])),
-      place: asked.place,
+export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, request: QuoteRequest): Promise<Quote> {
+  const { lines, currency } = pricedCart;
+  const giftCards = await findGiftCards(deps, request.giftCodes, currency);
+  const [rules, shortages] = await Promise.all([
+    deps.pricing.loadPriceRules({
+      codes: [...pricedCart.codes, ...request.codes],
+      giftIds: giftCards.flatMap((g) => (g.id ? [g.id] : [])),
+      destination: request.destination,
       currency,
-      except: basket.cartId ?? undefined,
-      customer: asked.email ? await base.pricing.customerHash(asked.email) : null,
+      except: pricedCart.cartId ?? undefined,
+      customer: request.email ? await deps.pricing.customerHash(request.email) : null,
     }),
-    shortLines(base, basket),
+    findShortages(deps, pricedCart),
   ]);
-  const shipped = needsShipping(lines);
-  const input: PriceInput = {
+  const requiresShipping = needsShipping(lines);
+  const priceInput: PriceInput = {
     currency,
-    items: priceItems(lines),
+    items: toPriceItems(lines),
     discounts: rules.discounts,
     methods: rules.methods,
-    methodId: asked.methodId,
+    methodId: request.methodId,
     taxes: rules.taxes,
     gifts: rules.gifts,
   };
-  const priced = priceCart(input);
-  const problems: CheckoutProblem[] = [...short];
-  if (priced.due > 0 && !base.takesPayments)
+  const priced = priceCart(priceInput);
+  const problems: CheckoutProblem[] = [...shortages];
+  if (priced.due > 0 && !deps.canTakePayments)
     problems.unshift({
       code: "closed",
       message: "This shop takes no payments yet, so nothing can be ordered.",
@@ -50,14 +58,14 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
     });
   if (lines.length === 0) problems.push({ code: "empty", message: "There is nothing in the cart.", about: null });
   for (const line of lines) {
-    const problem = lineProblem(line, currency);
+    const problem = findLineProblem(line, currency);
     if (problem) problems.unshift({ ...problem, about: line.id });
   }
-  for (const [code, why] of Object.entries({ ...rules.problems, ...codeProblems(input, priced) }))
-    problems.push({ code: "discount", message: CODE_WORDS[why], about: code });
-  for (const g of gifts.filter((g) => g.id === null))
+  for (const [code, why] of Object.entries({ ...rules.problems, ...findCodeProblems(priceInput, priced) }))
+    problems.push({ code: "discount", message: DISCOUNT_CODE_MESSAGES[why], about: code });
+  for (const g of giftCards.filter((g) => g.id === null))
     problems.push({ code: "gift_card", message: "This gift card is not known, or cannot be used.", about: g.typed });
-  if (shipped && asked.place) {
+  if (requiresShipping && request.destination) {
     if (rules.methods.length === 0)
       problems.push({ code: "no_method", message: "We do not ship to this place yet.", about: "country" });
     else if (priced.unshippable)
@@ -73,57 +81,64 @@ export async function quoteBasket(base: OrdersBase, basket: Basket, asked: Asked
       id: l.id,
       variantId: l.variantId,
       planId: l.planId,
-      title: l.sellable?.title ?? l.plan?.title ?? "",
-      variantTitle: l.sellable?.variantTitle ?? "",
+      title: l.purchasable?.title ?? l.plan?.title ?? "",
+      variantTitle: l.purchasable?.variantTitle ?? "",
       quantity: l.quantity,
-      notice: l.sellable?.notice ?? "",
+      notice: l.purchasable?.notice ?? "",
     })),
-    needsShipping: shipped,
+    needsShipping: requiresShipping,
     asksAge:
-      asked.place !== null &&
-      asksAge(
-        lines.flatMap((l) => (l.sellable ? [l.sellable] : [])),
-        asked.place,
+      request.destination !== null &&
+      requiresAgeConfirmation(
+        lines.flatMap((l) => (l.purchasable ? [l.purchasable] : [])),
+        request.destination,
       ),
     planIds: [...new Set(lines.flatMap((l) => (l.planId ? [l.planId] : [])))],
-    terms: await termsOf(base, basket, asked.timeZone ?? "UTC"),
+    terms: await readPlanTerms(deps, pricedCart, request.timeZone ?? "UTC"),
     problems,
   };
 }
 
 /** The terms of the plans that can still be bought, in the words that a consent will be checked against. */
-async function termsOf(base: OrdersBase, { lines, currency }: Basket, timeZone: string): Promise<PlanTerms[]> {
-  const planned = lines.filter((l) => l.planId && !lineProblem(l, currency));
-  if (planned.length === 0) return [];
-  const asked = planned.map((l) => ({ ...l, title: nameOf(l) }));
-  return (await Promise.all(base.hooks.map((h) => h.terms?.(asked, timeZone) ?? []))).flat();
+async function readPlanTerms(
+  deps: OrdersDeps,
+  { lines, currency }: PricedCart,
+  timeZone: string,
+): Promise<PlanTerms[]> {
+  const planLines = lines.filter((l) => l.planId && !findLineProblem(l, currency));
+  if (planLines.length === 0) return [];
+  const termsLines = planLines.map((l) => ({ ...l, title: orderLineTitle(l) }));
+  return (await Promise.all(deps.lifecycle.map((h) => h.readPlanTerms?.(termsLines, timeZone) ?? []))).flat();
 }
 
 /** The gift cards of typed codes, each once; `id` null where it is none that can pay. */
-async function giftsOf(base: OrdersBase, typed: readonly string[], currency: string) {
+async function findGiftCards(deps: OrdersDeps, codes: readonly string[], currency: string) {
   const found = await Promise.all(
-    typed.map(async (t) => ({ typed: t, id: (await base.pricing.giftByCode(t, currency))?.id ?? null })),
+    codes.map(async (code) => ({
+      typed: code,
+      id: (await deps.pricing.findGiftCardByCode(code, currency))?.id ?? null,
+    })),
   );
   return found.filter((g, i) => g.id === null || found.findIndex((o) => o.id === g.id) === i);
 }
 
 /** The lines of which there is not enough, each with what could be had. */
-export async function shortLines(
-  base: OrdersBase,
-  basket: Pick<Basket, "lines" | "cartId">,
+export async function findShortages(
+  deps: OrdersDeps,
+  pricedCart: Pick<PricedCart, "lines" | "cartId">,
 ): Promise<CheckoutProblem[]> {
-  const stocked = basket.lines.filter((l) => stockLines([l]).length > 0);
-  const wanted = stockLines(stocked);
-  const ids = base.stock.explode(wanted).map((i) => i.variantId);
+  const stocked = pricedCart.lines.filter((l) => toStockLines([l]).length > 0);
+  const stockRequests = toStockLines(stocked);
+  const ids = deps.stock.explode(stockRequests).map((i) => i.variantId);
   if (ids.length === 0) return [];
-  const served = serve(wanted, await base.stock.available(ids, basket.cartId ?? undefined));
+  const served = allocateStock(stockRequests, await deps.stock.listAvailable(ids, pricedCart.cartId ?? undefined));
   return stocked.flatMap((line, i) => {
-    const { served: n = 0, most = 0 } = served[i] ?? {};
-    if (n >= line.quantity) return [];
+    const { served: availableUnits = 0, most = 0 } = served[i] ?? {};
+    if (availableUnits >= line.quantity) return [];
     const message =
       most > 0
-        ? `Only ${most} of ${titleOf(line)} can be had now. Lower the number to go on.`
-        : `${titleOf(line)} is out of stock. Take it out to go on.`;
+        ? `Only ${most} of ${formatLineTitle(line)} can be had now. Lower the number to go on.`
+        : `${formatLineTitle(line)} is out of stock. Take it out to go on.`;
     return [{ code: "out_of_stock" as const, message, about: line.id }];
   });
 }

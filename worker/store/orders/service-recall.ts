@@ -1,90 +1,92 @@
 import { type SQL, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, runBatch } from "../statement.ts";
-import type { LotOrder, RecallAnswer } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
-import { recallLetter } from "./emails.ts";
-import { post } from "./order-notifications.ts";
+import { insertAuditRow } from "../../settings/index.ts";
+import { runBatch, violatedConstraint } from "../statement.ts";
+import type { LotOrder, RecallEmailsResult } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { recallEmail } from "./emails.ts";
+import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
-import { event } from "./state-transitions.ts";
+import { insertOrderEvent } from "./state-transitions.ts";
 
 /** Mails of one call: the page asks again until none is left. */
-const STEP = 20;
-const KIND = "recall";
+const BATCH_SIZE = 20;
+const EMAIL_KIND = "recall";
 
 /** The orders that something of a lot was sent with, `f` the parcel and `x` its line. */
-const ofLot = (lotId: string): SQL => sql`store_fulfilment_line x JOIN store_fulfilment f ON f.id = x.fulfilment_id
+const lotShipments = (
+  lotId: string,
+): SQL => sql`store_fulfilment_line x JOIN store_fulfilment f ON f.id = x.fulfilment_id
   JOIN store_order o ON o.id = f.order_id WHERE x.lot_id = ${lotId} AND f.status <> 'cancelled'`;
 
 /** One person's mail has not gone out yet: none of their orders of this lot has one. */
-const untold = (
+const isNotNotified = (
   lotId: string,
 ): SQL => sql`NOT EXISTS (SELECT 1 FROM store_order_mail m JOIN store_order w ON w.id = m.order_id
-  WHERE m.kind = ${KIND} AND m.ref = ${lotId} AND w.email = o.email)`;
+  WHERE m.kind = ${EMAIL_KIND} AND m.ref = ${lotId} AND w.email = o.email)`;
 
 /** Every order that something of a lot went out with, by number; two hundred at a time. */
-export async function ordersOfLot(
-  { db }: Pick<OrdersBase, "db">,
+export async function listOrdersOfLot(
+  { db }: Pick<OrdersDeps, "db">,
   lotId: string,
   after = 0,
 ): Promise<{ orders: LotOrder[]; next: number | null }> {
   const rows = await db.all<LotOrder & { told: number | boolean }>(sql`
     SELECT o.id, o.number, o.email, o.status, o.placed_at AS placedAt, min(f.shipped_at) AS shippedAt,
       sum(x.quantity) AS units, coalesce(o.ship_to ->> '$.name', '') AS name,
-      coalesce(o.ship_to ->> '$.country', '') AS country, NOT ${untold(lotId)} AS told
-    FROM ${ofLot(lotId)} AND o.number > ${after} GROUP BY o.id ORDER BY o.number LIMIT 201`);
+      coalesce(o.ship_to ->> '$.country', '') AS country, NOT ${isNotNotified(lotId)} AS told
+    FROM ${lotShipments(lotId)} AND o.number > ${after} GROUP BY o.id ORDER BY o.number LIMIT 201`);
   const page = rows.slice(0, 200).map((r) => ({ ...r, told: Boolean(r.told) }));
   return { orders: page, next: rows.length > 200 ? (page.at(-1)?.number ?? null) : null };
 }
 
 /** How many orders, people and units a lot went out to, and how many of the people were told of its recall. */
-export async function reachOfLot({ db }: Pick<OrdersBase, "db">, lotId: string) {
+export async function countLotRecipients({ db }: Pick<OrdersDeps, "db">, lotId: string) {
   const [row] = await db.all<{ orders: number; people: number; units: number; told: number }>(sql`
     SELECT count(DISTINCT o.id) AS orders, count(DISTINCT o.email) AS people, coalesce(sum(x.quantity), 0) AS units,
-      count(DISTINCT CASE WHEN ${untold(lotId)} THEN NULL ELSE o.email END) AS told FROM ${ofLot(lotId)}`);
+      count(DISTINCT CASE WHEN ${isNotNotified(lotId)} THEN NULL ELSE o.email END) AS told FROM ${lotShipments(lotId)}`);
   return row ?? { orders: 0, people: 0, units: 0, told: 0 };
 }
 
 /**
  * Tells the next people who were sent something of a recalled lot, one mail each, however often it is
  * asked: a person's mail hangs on their first order of the lot, and there can be only one of its kind.
- * @throws fault not_found, conflict where the lot is not recalled
+ * @throws httpError not_found, conflict where the lot is not recalled
  */
-export async function tellRecalled(base: OrdersBase, lotId: string, actor: string): Promise<RecallAnswer> {
-  const { db } = base;
+export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: string): Promise<RecallEmailsResult> {
+  const { db } = deps;
   const [lot] = await db.all<{ number: string; status: string; note: string; title: string }>(sql`
     SELECT l.number, l.status, l.note, p.title FROM store_lot l JOIN store_variant v ON v.id = l.variant_id
       JOIN store_product p ON p.id = v.product_id WHERE l.id = ${lotId}`);
-  if (!lot) throw fault("not_found", "There is no such lot.");
+  if (!lot) throw httpError("not_found", "There is no such lot.");
   if (lot.status !== "recalled")
-    throw fault("conflict", "Only a recalled lot is written about. Recall it first.", { reason: "not_recalled" });
+    throw httpError("conflict", "Only a recalled lot is written about. Recall it first.", { reason: "not_recalled" });
   // The bare id beside min() is that of the row with the minimum (SQLite, "Bare columns in an aggregate query").
-  const due = await db.all<{ id: string; number: number }>(sql`
-    SELECT o.id, min(o.number) AS number FROM ${ofLot(lotId)} AND ${untold(lotId)} GROUP BY o.email ORDER BY number LIMIT ${STEP + 1}`);
+  const recipients = await db.all<{ id: string; number: number }>(sql`
+    SELECT o.id, min(o.number) AS number FROM ${lotShipments(lotId)} AND ${isNotNotified(lotId)} GROUP BY o.email ORDER BY number LIMIT ${BATCH_SIZE + 1}`);
   let sent = 0;
-  for (const { id } of due.slice(0, STEP)) {
+  for (const { id } of recipients.slice(0, BATCH_SIZE)) {
     const { order } = await readOrder(db, id);
-    const mail = await post(base, order, KIND, lotId, (about) => recallLetter(about, lot));
-    const at = base.now();
+    const email = await enqueueEmail(deps, order, EMAIL_KIND, lotId, (context) => recallEmail(context, lot));
+    const at = deps.now();
     try {
       await runBatch(db, [
-        ...mail.statements,
-        event(db, { orderId: id, at, actor, kind: "recall", detail: { lot: lot.number } }),
+        ...email.statements,
+        insertOrderEvent(db, { orderId: id, at, actor, kind: "recall", detail: { lot: lot.number } }),
       ]);
     } catch (error) {
       // Somebody else told this person in the same moment.
-      if (!(brokenRule(error) ?? "").startsWith("store_order_mail")) throw error;
+      if (!(violatedConstraint(error) ?? "").startsWith("store_order_mail")) throw error;
       continue;
     }
-    mail.deliver();
+    email.deliver();
     sent++;
   }
   if (sent > 0) {
-    const at = base.now();
+    const at = deps.now();
     const row = { id: newId(at), at, actor, action: "lot.recall.mails", target: `lot:${lotId}`, before: null };
-    await auditInsert(db, { ...row, after: JSON.stringify({ sent }) });
+    await insertAuditRow(db, { ...row, after: JSON.stringify({ sent }) });
   }
-  return { sent, more: due.length > STEP };
+  return { sent, more: recipients.length > BATCH_SIZE };
 }

@@ -1,24 +1,24 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
-import type { Attention } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
-import { IN_FLIGHT } from "./domain.ts";
+import type { AttentionReason } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
-import { cancelPending } from "./service-cancel.ts";
-import { sweepRequests } from "./service-idempotency.ts";
-import { finish, settle } from "./service-mark-paid.ts";
-import { resolve } from "./service-pay.ts";
-import { runRefund } from "./service-process-refund.ts";
-import { event, inFlight } from "./state-transitions.ts";
+import { cancelPendingOrder } from "./service-cancel.ts";
+import { deleteOldRequestKeys } from "./service-idempotency.ts";
+import { completePaidOrder, markPaid } from "./service-mark-paid.ts";
+import { resolvePayment } from "./service-pay.ts";
+import { processRefund } from "./service-process-refund.ts";
+import { hasPaymentInFlight, insertOrderEvent } from "./state-transitions.ts";
 
 /** A call of the page is left alone for so long. */
-const QUIET = 2 * MINUTE;
-const A_RUN = 100;
+const GRACE_PERIOD = 2 * MINUTE;
+const BATCH_LIMIT = 100;
 /** How far back our payments and the gateway's are compared. */
 const COMPARED_HOURS = 48;
 
-export interface Reconciled {
+export interface ReconcileReport {
   /** Payments whose end was found out. */
   resolved: number;
   /** Pending orders that were given up. */
@@ -39,8 +39,8 @@ export interface Reconciled {
  * counted and tried again next time.
  * @param compare also lay the gateways' lists of two days beside ours: for now and then, since lists are long
  */
-export async function reconcile(base: OrdersBase, { compare = true } = {}): Promise<Reconciled> {
-  const done: Reconciled = {
+export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Promise<ReconcileReport> {
+  const report: ReconcileReport = {
     resolved: 0,
     expired: 0,
     refunds: 0,
@@ -50,107 +50,118 @@ export async function reconcile(base: OrdersBase, { compare = true } = {}): Prom
     flagged: 0,
     errors: 0,
   };
-  const each = async <T>(rows: readonly T[], work: (row: T) => Promise<keyof Reconciled | null>): Promise<void> => {
+  const runEach = async <T>(
+    rows: readonly T[],
+    work: (row: T) => Promise<keyof ReconcileReport | null>,
+  ): Promise<void> => {
     for (const row of rows) {
       try {
-        const what = await work(row);
-        if (what) done[what] += 1;
+        const outcome = await work(row);
+        if (outcome) report[outcome] += 1;
       } catch (error) {
-        done.errors += 1;
+        report.errors += 1;
         console.error(JSON.stringify({ reconcile: String(error) }));
       }
     }
   };
-  const { db } = base;
-  const now = base.now();
+  const { db } = deps;
+  const now = deps.now();
 
-  const waiting = await db
+  const undecidedPayments = await db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, [...IN_FLIGHT]), lt(payments.updatedAt, now - QUIET)))
+    .where(and(inArray(payments.status, [...IN_FLIGHT_STATUSES]), lt(payments.updatedAt, now - GRACE_PERIOD)))
     .orderBy(asc(payments.updatedAt))
-    .limit(A_RUN);
-  await each(waiting, async (p) => {
-    if (await resolve(base, p.id, false)) return "resolved";
-    return now - p.createdAt > DAY && (await flag(base, p.orderId, "payment_unknown")) ? "flagged" : null;
+    .limit(BATCH_LIMIT);
+  await runEach(undecidedPayments, async (p) => {
+    if (await resolvePayment(deps, p.id, false)) return "resolved";
+    return now - p.createdAt > DAY && (await flagOrder(deps, p.orderId, "payment_unknown")) ? "flagged" : null;
   });
 
   if (compare) {
-    const lists = await booksOf(base, now);
-    const known = new Set(lists.flatMap((l) => l.payments.map((p) => p.key)));
-    const taken = lists.flatMap((l) =>
-      l.payments.filter((p) => p.status === "captured").map((news) => ({ ...l, news })),
+    const gatewayLists = await listGatewayPayments(deps, now);
+    const knownKeys = new Set(gatewayLists.flatMap((l) => l.payments.map((p) => p.key)));
+    const capturedAtGateway = gatewayLists.flatMap((l) =>
+      l.payments.filter((p) => p.status === "captured").map((gatewayPayment) => ({ ...l, news: gatewayPayment })),
     );
-    await each(taken, async ({ gateway, news }) => {
-      const ours = news.key ? await readPayment(db, news.key) : null;
-      if (ours?.gateway !== gateway) return null;
-      if (ours.status === "captured" || ours.status === "surplus")
-        return news.refunded > ours.refunded && (await flag(base, ours.orderId, "refund_outside")) ? "flagged" : null;
-      await settle(base, ours.id, news);
+    await runEach(capturedAtGateway, async ({ gateway, news: gatewayPayment }) => {
+      const payment = gatewayPayment.key ? await readPayment(db, gatewayPayment.key) : null;
+      if (payment?.gateway !== gateway) return null;
+      if (payment.status === "captured" || payment.status === "surplus")
+        return gatewayPayment.refunded > payment.refunded && (await flagOrder(deps, payment.orderId, "refund_outside"))
+          ? "flagged"
+          : null;
+      await markPaid(deps, payment.id, gatewayPayment);
       return "repaired";
     });
-    const names = lists.map((l) => l.gateway);
-    const lacking = (await paidLately(base, now)).filter((p) => names.includes(p.gateway) && !known.has(p.id));
-    await each(lacking, async (p) => {
-      const found = await base.gateways.byName(p.gateway).find(p.reference as string);
+    const gatewayNames = gatewayLists.map((l) => l.gateway);
+    const notListed = (await listRecentlyCaptured(deps, now)).filter(
+      (p) => gatewayNames.includes(p.gateway) && !knownKeys.has(p.id),
+    );
+    await runEach(notListed, async (p) => {
+      const found = await deps.gateways.byName(p.gateway).find(p.reference as string);
       const missing = found === null || (found !== "unknown" && found.status !== "captured");
-      return missing && (await flag(base, p.orderId, "payment_missing")) ? "flagged" : null;
+      return missing && (await flagOrder(deps, p.orderId, "payment_missing")) ? "flagged" : null;
     });
   }
 
-  const late = await db
+  const expiredOrders = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, "pending"), lt(orders.expiresAt, now), sql`NOT ${inFlight(sql`store_order.id`)}`))
+    .where(
+      and(eq(orders.status, "pending"), lt(orders.expiresAt, now), sql`NOT ${hasPaymentInFlight(sql`store_order.id`)}`),
+    )
     .orderBy(asc(orders.expiresAt))
-    .limit(A_RUN);
-  await each(late, async (o) =>
-    (await cancelPending(base, o.id, "not paid in time")) === "cancelled" ? "expired" : null,
+    .limit(BATCH_LIMIT);
+  await runEach(expiredOrders, async (o) =>
+    (await cancelPendingOrder(deps, o.id, "not paid in time")) === "cancelled" ? "expired" : null,
   );
 
-  const open = await db
+  const openRefunds = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.status, ["created", "pending"]), lt(refunds.createdAt, now - QUIET)))
+    .where(and(inArray(refunds.status, ["created", "pending"]), lt(refunds.createdAt, now - GRACE_PERIOD)))
     .orderBy(asc(refunds.createdAt))
-    .limit(A_RUN);
-  await each(open, async (r) => {
-    const status = await runRefund(base, r.id);
+    .limit(BATCH_LIMIT);
+  await runEach(openRefunds, async (r) => {
+    const status = await processRefund(deps, r.id);
     return status === "settled" || status === "failed" ? "refunds" : null;
   });
 
-  await each(await cardless(base, now), (p) => keepCard(base, p));
+  await runEach(await listPaymentsWithUnsavedCard(deps, now), (p) => saveCardOfPayment(deps, p));
   const unfinished = await db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.attention, "unfinished"))
-    .limit(A_RUN);
-  await each(unfinished, async (o) => {
-    await finish(base, o.id);
+    .limit(BATCH_LIMIT);
+  await runEach(unfinished, async (o) => {
+    await completePaidOrder(deps, o.id);
     return "finished";
   });
-  await sweepRequests(base);
-  return done;
+  await deleteOldRequestKeys(deps);
+  return report;
 }
 
 /** What the gateways in use tell of the last two days; one that cannot be asked now is left out. */
-async function booksOf(base: OrdersBase, now: number) {
-  const used = await base.db
+async function listGatewayPayments(deps: OrdersDeps, now: number) {
+  const gatewaysInUse = await deps.db
     .selectDistinct({ gateway: payments.gateway })
     .from(payments)
     .where(gte(payments.createdAt, now - COMPARED_HOURS * HOUR));
   const lists = await Promise.all(
-    used.map(async ({ gateway }) => ({
+    gatewaysInUse.map(async ({ gateway }) => ({
       gateway,
-      payments: await base.gateways.byName(gateway).recent(COMPARED_HOURS),
+      payments: await deps.gateways.byName(gateway).listRecentPayments(COMPARED_HOURS),
     })),
   );
-  return lists.flatMap(({ gateway, payments: told }) => (told === "unknown" ? [] : [{ gateway, payments: told }]));
+  return lists.flatMap(({ gateway, payments: recentPayments }) =>
+    recentPayments === "unknown" ? [] : [{ gateway, payments: recentPayments }],
+  );
 }
 
 /** What we took for paid within that time, with room at both ends for clocks and slow lists. */
-const paidLately = (base: OrdersBase, now: number) =>
-  base.db
+const listRecentlyCaptured = (deps: OrdersDeps, now: number) =>
+  deps.db
     .select({ id: payments.id, gateway: payments.gateway, reference: payments.reference, orderId: payments.orderId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -158,7 +169,7 @@ const paidLately = (base: OrdersBase, now: number) =>
       and(
         eq(payments.status, "captured"),
         gte(payments.createdAt, now - (COMPARED_HOURS - 1) * HOUR),
-        lt(payments.capturedAt, now - QUIET),
+        lt(payments.capturedAt, now - GRACE_PERIOD),
         sql`${payments.reference} IS NOT NULL`,
         eq(orders.attention, ""),
       ),
@@ -167,8 +178,8 @@ const paidLately = (base: OrdersBase, now: number) =>
     .limit(1000);
 
 /** Paid orders whose card was to be kept, and could not be yet. */
-const cardless = (base: OrdersBase, now: number) =>
-  base.db
+const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
+  deps.db
     .select()
     .from(payments)
     .where(
@@ -179,21 +190,32 @@ const cardless = (base: OrdersBase, now: number) =>
         gte(payments.capturedAt, now - 7 * DAY),
       ),
     )
-    .limit(A_RUN);
+    .limit(BATCH_LIMIT);
 
-async function keepCard(base: OrdersBase, p: typeof payments.$inferSelect): Promise<keyof Reconciled | null> {
-  const order = await base.db.select().from(orders).where(eq(orders.id, p.orderId)).get();
-  if (!order || !p.reference) return null;
-  const cardId = await base.cards.keep({ id: p.id, gateway: p.gateway, reference: p.reference }, order);
+async function saveCardOfPayment(
+  deps: OrdersDeps,
+  payment: typeof payments.$inferSelect,
+): Promise<keyof ReconcileReport | null> {
+  const order = await deps.db.select().from(orders).where(eq(orders.id, payment.orderId)).get();
+  if (!order || !payment.reference) return null;
+  const cardId = await deps.cards.saveFromPayment(
+    { id: payment.id, gateway: payment.gateway, reference: payment.reference },
+    order,
+  );
   if (!cardId) return null;
-  const theirs = (await Promise.all(base.hooks.map((h) => h.cardKept?.(order.id, cardId) ?? []))).flat();
-  await base.db.batch([base.db.update(payments).set({ savedCardId: cardId }).where(eq(payments.id, p.id)), ...theirs]);
+  const lifecycleStatements = (
+    await Promise.all(deps.lifecycle.map((h) => h.onCardSaved?.(order.id, cardId) ?? []))
+  ).flat();
+  await deps.db.batch([
+    deps.db.update(payments).set({ savedCardId: cardId }).where(eq(payments.id, payment.id)),
+    ...lifecycleStatements,
+  ]);
   return "cards";
 }
 
 /** Asks staff to look at an order; false where they are asked already. */
-async function flag(base: OrdersBase, orderId: string, attention: Attention): Promise<boolean> {
-  const { db } = base;
+async function flagOrder(deps: OrdersDeps, orderId: string, attention: AttentionReason): Promise<boolean> {
+  const { db } = deps;
   const order = await db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (order?.attention !== "") return false;
   await db.batch([
@@ -201,7 +223,7 @@ async function flag(base: OrdersBase, orderId: string, attention: Attention): Pr
       .update(orders)
       .set({ attention })
       .where(and(eq(orders.id, orderId), eq(orders.attention, ""))),
-    event(db, { orderId, at: base.now(), actor: "system", kind: "attention", detail: { attention } }),
+    insertOrderEvent(db, { orderId, at: deps.now(), actor: "system", kind: "attention", detail: { attention } }),
   ]);
   return true;
 }

@@ -1,108 +1,114 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { allocate } from "../../kernel/money.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import { allocateAmount } from "../../kernel/money.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { RefundInput } from "./contract.ts";
-import type { LineRecord, OrderRecord, OrdersBase } from "./deps.ts";
-import { planRefund, type RefundedLine, splitTenders, type Tender } from "./domain-refund.ts";
+import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
+import { planRefund, type RefundedLine, splitAmongTenders, type Tender } from "./domain-refund.ts";
 import { readOrder } from "./queries.ts";
-import { lineStock } from "./row-mappers.ts";
+import { toOrderStockLines } from "./row-mappers.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
-import { doneStatements } from "./service-fulfillments.ts";
-import { readRefund, runRefund, settledStatements } from "./service-process-refund.ts";
-import { event } from "./state-transitions.ts";
+import { completeOrderStatements } from "./service-fulfillments.ts";
+import { processRefund, readRefund, refundSettledStatements } from "./service-process-refund.ts";
+import { insertOrderEvent } from "./state-transitions.ts";
 
-interface Written {
+interface PreparedRefund {
   refundIds: string[];
   amount: number;
-  statements: Statement[];
+  statements: BatchStatement[];
   deliver: () => void;
 }
 
 /**
  * Gives money back: rows and raised totals first, all guarded by the database, then the gateways. The
  * same request key is the same refund. @returns the refunds, one per place that the money goes back to
- * @throws fault bad_input, conflict where it is more than is left, or the order was not paid
+ * @throws httpError bad_input, conflict where it is more than is left, or the order was not paid
  */
-export async function refund(base: OrdersBase, orderId: string, input: RefundInput, actor: string): Promise<string[]> {
-  const { db } = base;
-  for (let round = 0; ; round++) {
-    const known = await refundsOfKey(base, orderId, input.requestKey);
-    if (known.length > 0) break;
+export async function createRefund(
+  deps: OrdersDeps,
+  orderId: string,
+  input: RefundInput,
+  actor: string,
+): Promise<string[]> {
+  const { db } = deps;
+  for (let tries = 0; ; tries++) {
+    const existing = await findRefundsByRequestKey(deps, orderId, input.requestKey);
+    if (existing.length > 0) break;
     const { order, lines } = await readOrder(db, orderId);
-    if (order.paidAt === null) throw fault("conflict", "This order was not paid.", { reason: "not_paid" });
+    if (order.paidAt === null) throw httpError("conflict", "This order was not paid.", { reason: "not_paid" });
     const plan = planRefund(lines, input.lines);
-    if (!plan.ok) throw fault("bad_input", plan.why, { field: "lines" });
+    if (!plan.ok) throw httpError("bad_input", plan.why, { field: "lines" });
     const amount = plan.amount + input.shipping + input.extra;
-    if (amount === 0) throw fault("bad_input", "Choose what to pay back.", { field: "lines" });
+    if (amount === 0) throw httpError("bad_input", "Choose what to pay back.", { field: "lines" });
     if (input.expected !== undefined && input.expected !== amount)
-      throw fault("conflict", "The order was changed in the meantime, and the amount with it. Look at it again.", {
+      throw httpError("conflict", "The order was changed in the meantime, and the amount with it. Look at it again.", {
         reason: "stale",
       });
-    const written = await write(base, order, lines, { ...input, lines: plan.lines, amount, actor });
-    const unsent = lineStock(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.unsent ?? 0);
-    const back = lineStock(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.restocked ?? 0);
+    const prepared = await prepareRefund(deps, order, lines, { ...input, lines: plan.lines, amount, actor });
+    const unsentStock = toOrderStockLines(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.unsent ?? 0);
+    const returnedStock = toOrderStockLines(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.restocked ?? 0);
     try {
       await runBatch(db, [
-        ...written.statements,
-        ...base.stock.releasePartStatements(orderId, base.stock.explode(unsent)),
-        ...base.stock.returnStatements(`refund:${written.refundIds[0]}`, base.stock.explode(back), actor),
-        ...(await takenBack(base, lines, plan.lines, written.refundIds[0] as string)),
-        ...doneStatements(base, orderId),
+        ...prepared.statements,
+        ...deps.stock.releasePartStatements(orderId, deps.stock.explode(unsentStock)),
+        ...deps.stock.returnStatements(`refund:${prepared.refundIds[0]}`, deps.stock.explode(returnedStock), actor),
+        ...(await revokeGiftCardStatements(deps, lines, plan.lines, prepared.refundIds[0] as string)),
+        ...completeOrderStatements(deps, orderId),
       ]);
     } catch (error) {
-      const faster = brokenRule(error) !== null && (await readOrder(db, orderId)).order.version !== order.version;
-      if (faster && round < 3) continue;
-      throw refusal(error);
+      const wasOvertaken =
+        violatedConstraint(error) !== null && (await readOrder(db, orderId)).order.version !== order.version;
+      if (wasOvertaken && tries < 3) continue;
+      throw toRefundError(error);
     }
-    written.deliver();
+    prepared.deliver();
     break;
   }
-  const ids = await refundsOfKey(base, orderId, input.requestKey);
-  await base.step("refund:written");
-  for (const id of ids) await runRefund(base, id);
+  const ids = await findRefundsByRequestKey(deps, orderId, input.requestKey);
+  await deps.faultPoint("refund:written");
+  for (const id of ids) await processRefund(deps, id);
   return ids;
 }
 
 /** All that is left of an order's money, for the batch that cancels it. */
-export async function refundAllStatements(
-  base: OrdersBase,
+export async function prepareFullRefund(
+  deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
   actor: string,
   reason: string,
-): Promise<Written> {
+): Promise<PreparedRefund> {
   const amount = order.total - order.refunded;
-  const left = lines.map((l) => ({
+  const remaining = lines.map((l) => ({
     lineId: l.id,
     quantity: l.quantity - l.refundedQuantity,
     amount: l.total - l.refunded,
     tax: 0,
   }));
-  const ofLines = left.reduce((a, l) => a + l.amount, 0);
+  const linesTotal = remaining.reduce((a, l) => a + l.amount, 0);
   // Goodwill that was paid before is taken off the lines, so that the sum is what is really left.
-  const parts =
-    ofLines > amount
-      ? allocate(
+  const lineAmounts =
+    linesTotal > amount
+      ? allocateAmount(
           amount,
-          left.map((l) => l.amount),
+          remaining.map((l) => l.amount),
         )
-      : left.map((l) => l.amount);
-  const refunded = left
-    .map((l, i): RefundedLine => ({ ...l, amount: parts[i] ?? 0, unsent: 0, restock: false, restocked: 0 }))
+      : remaining.map((l) => l.amount);
+  const refundedLines = remaining
+    .map((l, i): RefundedLine => ({ ...l, amount: lineAmounts[i] ?? 0, unsent: 0, restock: false, restocked: 0 }))
     .filter((l) => l.quantity > 0);
   if (amount === 0)
     return {
       refundIds: [],
       amount,
-      statements: await takenBack(base, lines, refunded, order.id),
+      statements: await revokeGiftCardStatements(deps, lines, refundedLines, order.id),
       deliver: () => undefined,
     };
-  const shipping = Math.min(order.shipping, Math.max(0, amount - ofLines));
-  const written = await write(base, order, lines, {
+  const shipping = Math.min(order.shipping, Math.max(0, amount - linesTotal));
+  const prepared = await prepareRefund(deps, order, lines, {
     requestKey: `cancel:${order.id}`,
-    lines: refunded,
+    lines: refundedLines,
     shipping: 0,
     extra: 0,
     amount,
@@ -110,53 +116,56 @@ export async function refundAllStatements(
     actor,
     told: shipping,
   });
-  return { ...written, statements: [...written.statements, ...(await takenBack(base, lines, refunded, order.id))] };
+  return {
+    ...prepared,
+    statements: [...prepared.statements, ...(await revokeGiftCardStatements(deps, lines, refundedLines, order.id))],
+  };
 }
 
-async function write(
-  base: OrdersBase,
+async function prepareRefund(
+  deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  r: Omit<RefundInput, "lines"> & { lines: RefundedLine[]; amount: number; actor: string; told?: number },
-): Promise<Written> {
-  const { db } = base;
-  const at = base.now();
-  const parts = splitTenders(r.amount, await tendersOf(base, order));
-  if (!parts) throw tooMuch();
-  const whole = shippingPaid(order, lines);
-  const spent = sql`(SELECT COALESCE(SUM(f.shipping), 0) FROM store_refund f WHERE f.order_id = ${order.id} AND f.status <> 'failed')`;
-  const rows = parts.map((part, i) => ({
+  request: Omit<RefundInput, "lines"> & { lines: RefundedLine[]; amount: number; actor: string; told?: number },
+): Promise<PreparedRefund> {
+  const { db } = deps;
+  const at = deps.now();
+  const tenderParts = splitAmongTenders(request.amount, await listTenders(deps, order));
+  if (!tenderParts) throw refundTooLargeError();
+  const shippingTotal = shippingPaid(order, lines);
+  const shippingRefunded = sql`(SELECT COALESCE(SUM(f.shipping), 0) FROM store_refund f WHERE f.order_id = ${order.id} AND f.status <> 'failed')`;
+  const refundRows = tenderParts.map((part, i) => ({
     id: newId(at),
     orderId: order.id,
     paymentId: part.kind === "payment" ? part.id : null,
     giftCardId: part.kind === "gift_card" ? part.id : null,
     amount: part.amount,
-    shipping: i === 0 ? Math.min(r.told ?? r.shipping, part.amount) : 0,
+    shipping: i === 0 ? Math.min(request.told ?? request.shipping, part.amount) : 0,
     status: part.kind === "payment" ? ("created" as const) : ("settled" as const),
-    reason: r.reason,
-    requestKey: i === 0 ? r.requestKey : `${r.requestKey}#${i + 1}`,
-    actor: r.actor,
+    reason: request.reason,
+    requestKey: i === 0 ? request.requestKey : `${request.requestKey}#${i + 1}`,
+    actor: request.actor,
     createdAt: at,
     settledAt: part.kind === "payment" ? null : at,
   }));
-  const first = rows[0]?.id as string;
-  const gifts = rows.filter((f) => f.giftCardId !== null);
-  const posted = await Promise.all(
-    gifts.map((g) => settledStatements(base, { ...g, reference: null, error: null }, null)),
+  const firstRefundId = refundRows[0]?.id as string;
+  const giftCardRefunds = refundRows.filter((f) => f.giftCardId !== null);
+  const enqueued = await Promise.all(
+    giftCardRefunds.map((g) => refundSettledStatements(deps, { ...g, reference: null, error: null }, null)),
   );
-  const statements: Statement[] = [
+  const statements: BatchStatement[] = [
     db
       .update(orders)
       .set({
         // The shares were worked out for this version: where somebody was faster, they are worked out anew.
-        refunded: sql`CASE WHEN version = ${order.version} AND ${spent} + ${r.shipping} <= ${whole} THEN refunded + ${r.amount} END`,
+        refunded: sql`CASE WHEN version = ${order.version} AND ${shippingRefunded} + ${request.shipping} <= ${shippingTotal} THEN refunded + ${request.amount} END`,
         version: sql`version + 1`,
       })
       .where(eq(orders.id, order.id)),
-    ...rows.map((f) => db.insert(refunds).values(f)),
-    ...r.lines.map((l) =>
+    ...refundRows.map((f) => db.insert(refunds).values(f)),
+    ...request.lines.map((l) =>
       db.insert(refundLines).values({
-        refundId: first,
+        refundId: firstRefundId,
         lineId: l.lineId,
         quantity: l.quantity,
         amount: l.amount,
@@ -164,7 +173,7 @@ async function write(
         restock: l.restock,
       }),
     ),
-    ...r.lines.map((l) =>
+    ...request.lines.map((l) =>
       db
         .update(orderLines)
         .set({
@@ -175,7 +184,7 @@ async function write(
         })
         .where(eq(orderLines.id, l.lineId)),
     ),
-    ...rows.flatMap((f) =>
+    ...refundRows.flatMap((f) =>
       f.paymentId
         ? [
             db
@@ -183,31 +192,31 @@ async function write(
               .set({ refunded: sql`refunded + ${f.amount}` })
               .where(eq(payments.id, f.paymentId)),
           ]
-        : base.pricing.giftRefundStatements(f.id, f.giftCardId as string, f.amount, r.actor),
+        : deps.pricing.giftCardRefundStatements(f.id, f.giftCardId as string, f.amount, request.actor),
     ),
-    event(db, {
+    insertOrderEvent(db, {
       orderId: order.id,
       at,
-      actor: r.actor,
+      actor: request.actor,
       kind: "refund_begun",
-      detail: { refunds: rows.map((f) => f.id), amount: r.amount, reason: r.reason },
+      detail: { refunds: refundRows.map((f) => f.id), amount: request.amount, reason: request.reason },
     }),
-    ...posted.flatMap((p) => p.statements),
+    ...enqueued.flatMap((p) => p.statements),
   ];
   return {
-    refundIds: rows.map((f) => f.id),
-    amount: r.amount,
+    refundIds: refundRows.map((f) => f.id),
+    amount: request.amount,
     statements,
     deliver: () => {
-      for (const p of posted) p.deliver();
+      for (const p of enqueued) p.deliver();
     },
   };
 }
 
 /** Where an order's money came from, and how much of it is still there. */
-export async function tendersOf(base: Pick<OrdersBase, "db">, order: OrderRecord): Promise<Tender[]> {
-  const { db } = base;
-  const [paid, gifts, before] = await db.batch([
+export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderRecord): Promise<Tender[]> {
+  const { db } = deps;
+  const [paid, gifts, earlierRefunds] = await db.batch([
     db
       .select()
       .from(payments)
@@ -224,8 +233,8 @@ export async function tendersOf(base: Pick<OrdersBase, "db">, order: OrderRecord
   return [
     ...paid.map((p): Tender => ({ id: p.id, kind: "payment", left: p.amount - p.refunded })),
     ...gifts.map((g): Tender => {
-      const gone = before.filter((f) => f.giftCardId === g.ref).reduce((a, f) => a + f.amount, 0);
-      return { id: g.ref as string, kind: "gift_card", left: g.amount - gone };
+      const alreadyRefunded = earlierRefunds.filter((f) => f.giftCardId === g.ref).reduce((a, f) => a + f.amount, 0);
+      return { id: g.ref as string, kind: "gift_card", left: g.amount - alreadyRefunded };
     }),
   ];
 }
@@ -235,59 +244,61 @@ export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): 
   order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
 
 /** Gift cards that refunded lines had bought lose their value; one that was spent undoes the batch. */
-async function takenBack(
-  base: OrdersBase,
+async function revokeGiftCardStatements(
+  deps: OrdersDeps,
   lines: readonly LineRecord[],
   refunded: readonly RefundedLine[],
   ref: string,
-): Promise<Statement[]> {
+): Promise<BatchStatement[]> {
   const cards = lines.filter((l) => l.kind === "gift_card");
-  const asked = cards.map(async (l) => {
+  const statements = cards.map(async (l) => {
     const units = refunded.find((r) => r.lineId === l.id)?.quantity ?? 0;
-    return units > 0 ? base.pricing.giftTakeBack(l.id, units, l.unitPrice, ref) : [];
+    return units > 0 ? deps.pricing.giftCardRevokeStatements(l.id, units, l.unitPrice, ref) : [];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(statements)).flat();
 }
 
 /** The refunds of one request: the first has its key, further ones the key with a number. */
-async function refundsOfKey(base: OrdersBase, orderId: string, key: string): Promise<string[]> {
-  const rows = await base.db
+async function findRefundsByRequestKey(deps: OrdersDeps, orderId: string, key: string): Promise<string[]> {
+  const rows = await deps.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), sql`(request_key = ${key} OR request_key GLOB ${`${key}#*`})`));
   return rows.map((r) => r.id);
 }
 
-export const giftSpent = () =>
-  fault("conflict", "A gift card of this order was used already, so it cannot be paid back whole.", {
+export const giftCardSpentError = () =>
+  httpError("conflict", "A gift card of this order was used already, so it cannot be paid back whole.", {
     reason: "gift_card_used",
   });
 
-const tooMuch = () =>
-  fault("conflict", "That is more than is left to pay back.", { reason: "too_much", field: "extra" });
+const refundTooLargeError = () =>
+  httpError("conflict", "That is more than is left to pay back.", { reason: "too_much", field: "extra" });
 
-function refusal(error: unknown): unknown {
-  const rule = brokenRule(error) ?? "";
-  if (/store_gift_card/.test(rule)) return giftSpent();
-  if (/store_order|store_payment_refunded|store_refund/.test(rule)) return tooMuch();
+function toRefundError(error: unknown): unknown {
+  const rule = violatedConstraint(error) ?? "";
+  if (/store_gift_card/.test(rule)) return giftCardSpentError();
+  if (/store_order|store_payment_refunded|store_refund/.test(rule)) return refundTooLargeError();
   if (/store_stock/.test(rule))
-    return fault("conflict", "Some of these were sent in the meantime. Look at the order again.", { reason: "stale" });
+    return httpError("conflict", "Some of these were sent in the meantime. Look at the order again.", {
+      reason: "stale",
+    });
   return error;
 }
 
-/** Tries a failed refund again, as a new one with the same contents less its lines' units. @throws fault not_found, conflict */
+/** Tries a failed refund again, as a new one with the same contents less its lines' units. @throws httpError not_found, conflict */
 export async function retryRefund(
-  base: OrdersBase,
+  deps: OrdersDeps,
   refundId: string,
   requestKey: string,
   actor: string,
 ): Promise<string[]> {
-  const before = await readRefund(base, refundId);
-  if (before?.status !== "failed") throw fault("not_found", "There is no failed refund like this.");
-  return refund(
-    base,
-    before.orderId,
-    { requestKey, lines: [], shipping: 0, extra: before.amount, reason: before.reason },
+  const failedRefund = await readRefund(deps, refundId);
+  if (failedRefund?.status !== "failed") throw httpError("not_found", "There is no failed refund like this.");
+  return createRefund(
+    deps,
+    failedRefund.orderId,
+    { requestKey, lines: [], shipping: 0, extra: failedRefund.amount, reason: failedRefund.reason },
     actor,
   );
 }

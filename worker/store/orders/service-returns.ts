@@ -1,42 +1,44 @@
 import { and, eq, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { brokenRule, runBatch } from "../statement.ts";
-import type { ReceiveInput, ReturnInput } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
+import { runBatch, violatedConstraint } from "../statement.ts";
+import type { ReceiveReturnInput, ReturnInput } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
 import { RETURN_WINDOW } from "./domain.ts";
-import { returnLetter } from "./emails.ts";
-import { post } from "./order-notifications.ts";
+import { returnReceivedEmail } from "./emails.ts";
+import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
-import { lineStock } from "./row-mappers.ts";
-import { fulfilments, orderLines, returnLines, returns } from "./schema.ts";
-import { event } from "./state-transitions.ts";
+import { toOrderStockLines } from "./row-mappers.ts";
+import { fulfillments, orderLines, returnLines, returns } from "./schema.ts";
+import { insertOrderEvent } from "./state-transitions.ts";
 
 type ReturnRecord = typeof returns.$inferSelect;
 
 /**
  * A buyer asks to send things back; never more than was sent and is not on its way back already. The
  * same request key is the same return. @returns its id
- * @throws fault bad_input, conflict
+ * @throws httpError bad_input, conflict
  */
-export async function requestReturn(base: OrdersBase, orderId: string, input: ReturnInput): Promise<string> {
-  const { db } = base;
-  const known = await ofKey(base, orderId, input.requestKey);
-  if (known) return known;
+export async function requestReturn(deps: OrdersDeps, orderId: string, input: ReturnInput): Promise<string> {
+  const { db } = deps;
+  const existing = await findReturnByRequestKey(deps, orderId, input.requestKey);
+  if (existing) return existing;
   const { order, lines } = await readOrder(db, orderId);
-  const sent = await db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId));
-  const last = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
-  if (order.paidAt === null || last === 0)
-    throw fault("conflict", "Nothing of this order was sent yet. You can cancel it instead.", { reason: "not_sent" });
-  if (base.now() - last > RETURN_WINDOW)
-    throw fault("conflict", "Returns can be asked for within 30 days. Write to us if something is wrong.", {
+  const sent = await db.select().from(fulfillments).where(eq(fulfillments.orderId, orderId));
+  const lastShippedAt = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
+  if (order.paidAt === null || lastShippedAt === 0)
+    throw httpError("conflict", "Nothing of this order was sent yet. You can cancel it instead.", {
+      reason: "not_sent",
+    });
+  if (deps.now() - lastShippedAt > RETURN_WINDOW)
+    throw httpError("conflict", "Returns can be asked for within 30 days. Write to us if something is wrong.", {
       reason: "too_late",
     });
-  const at = base.now();
+  const at = deps.now();
   const id = newId(at);
-  const named = new Set(input.lines.map((w) => w.lineId));
-  if (named.size !== input.lines.length || input.lines.some((w) => !lines.some((l) => l.id === w.lineId)))
-    throw fault("bad_input", "Name each line of this order once.", { field: "lines" });
+  const lineIds = new Set(input.lines.map((w) => w.lineId));
+  if (lineIds.size !== input.lines.length || input.lines.some((w) => !lines.some((l) => l.id === w.lineId)))
+    throw httpError("bad_input", "Name each line of this order once.", { field: "lines" });
   try {
     await runBatch(db, [
       db.insert(returns).values({
@@ -57,7 +59,7 @@ export async function requestReturn(base: OrdersBase, orderId: string, input: Re
             THEN ${w.quantity} ELSE 0 END FROM store_order_line l WHERE l.id = ${w.lineId})`,
         }),
       ),
-      event(db, {
+      insertOrderEvent(db, {
         orderId,
         at,
         actor: "customer",
@@ -66,56 +68,58 @@ export async function requestReturn(base: OrdersBase, orderId: string, input: Re
       }),
     ]);
   } catch (error) {
-    const again = await ofKey(base, orderId, input.requestKey);
-    if (again) return again;
-    if (/store_return_line/.test(brokenRule(error) ?? ""))
-      throw fault("conflict", "More would come back than was sent. Look at the order again.", { field: "lines" });
+    const existingNow = await findReturnByRequestKey(deps, orderId, input.requestKey);
+    if (existingNow) return existingNow;
+    if (/store_return_line/.test(violatedConstraint(error) ?? ""))
+      throw httpError("conflict", "More would come back than was sent. Look at the order again.", { field: "lines" });
     throw error;
   }
   return id;
 }
 
-/** Staff say yes or no to a return. @throws fault not_found, conflict */
+/** Staff say yes or no to a return. @throws httpError not_found, conflict */
 export async function decideReturn(
-  base: OrdersBase,
+  deps: OrdersDeps,
   returnId: string,
   decision: "approved" | "rejected",
   note: string,
   actor: string,
 ): Promise<void> {
-  const found = await readReturn(base, returnId);
+  const found = await readReturn(deps, returnId);
   if (found.status === decision) return;
-  await moveReturn(base, found, ["requested"], decision, note, actor, []);
+  await transitionReturn(deps, found, ["requested"], decision, note, actor, []);
 }
 
 /**
  * What was sent back is here: good units go on the shelf again, damaged ones do not, once. The refund is
  * a step of its own, since it is the shop's decision.
- * @throws fault not_found, bad_input, conflict
+ * @throws httpError not_found, bad_input, conflict
  */
 export async function receiveReturn(
-  base: OrdersBase,
+  deps: OrdersDeps,
   returnId: string,
-  input: ReceiveInput,
+  input: ReceiveReturnInput,
   actor: string,
 ): Promise<void> {
-  const { db } = base;
-  const found = await readReturn(base, returnId);
+  const { db } = deps;
+  const found = await readReturn(deps, returnId);
   if (found.status === "received") return;
   const { order, lines } = await readOrder(db, found.orderId);
-  const asked = await db.select().from(returnLines).where(eq(returnLines.returnId, returnId));
+  const requestedLines = await db.select().from(returnLines).where(eq(returnLines.returnId, returnId));
   for (const w of input.lines) {
-    const line = asked.find((a) => a.lineId === w.lineId);
+    const line = requestedLines.find((a) => a.lineId === w.lineId);
     if (!line || w.received > line.quantity || w.damaged > w.received)
-      throw fault("bad_input", "Count what came back: no more than was asked for, and damaged ones among them.", {
+      throw httpError("bad_input", "Count what came back: no more than was asked for, and damaged ones among them.", {
         field: "lines",
       });
   }
-  const came = (lineId: string) => input.lines.find((w) => w.lineId === lineId) ?? { received: 0, damaged: 0 };
-  const good = lineStock(lines, (l) => came(l.id).received - came(l.id).damaged);
+  const countsOf = (lineId: string) => input.lines.find((w) => w.lineId === lineId) ?? { received: 0, damaged: 0 };
+  const restockLines = toOrderStockLines(lines, (l) => countsOf(l.id).received - countsOf(l.id).damaged);
   const total = input.lines.reduce((a, w) => a + w.received, 0);
-  const mail = await post(base, order, "return_received", returnId, (about) => returnLetter(about, total));
-  await moveReturn(base, found, ["approved"], "received", input.note, actor, [
+  const email = await enqueueEmail(deps, order, "return_received", returnId, (context) =>
+    returnReceivedEmail(context, total),
+  );
+  await transitionReturn(deps, found, ["approved"], "received", input.note, actor, [
     ...input.lines.flatMap((w) => [
       db
         .update(returnLines)
@@ -126,23 +130,23 @@ export async function receiveReturn(
         .set({ returned: sql`returned + ${w.received}` })
         .where(eq(orderLines.id, w.lineId)),
     ]),
-    ...base.stock.returnStatements(`return:${returnId}`, base.stock.explode(good), actor),
-    ...mail.statements,
+    ...deps.stock.returnStatements(`return:${returnId}`, deps.stock.explode(restockLines), actor),
+    ...email.statements,
   ]);
-  mail.deliver();
+  email.deliver();
 }
 
-async function moveReturn(
-  base: OrdersBase,
+async function transitionReturn(
+  deps: OrdersDeps,
   found: ReturnRecord,
   from: readonly ReturnRecord["status"][],
   to: ReturnRecord["status"],
   note: string,
   actor: string,
-  more: Parameters<typeof runBatch>[1],
+  extraStatements: Parameters<typeof runBatch>[1],
 ): Promise<void> {
-  const { db } = base;
-  const at = base.now();
+  const { db } = deps;
+  const at = deps.now();
   try {
     await runBatch(db, [
       db
@@ -156,25 +160,31 @@ async function moveReturn(
           decidedAt: at,
         })
         .where(eq(returns.id, found.id)),
-      event(db, { orderId: found.orderId, at, actor, kind: `return_${to}`, detail: { return: found.id, note } }),
-      ...more,
+      insertOrderEvent(db, {
+        orderId: found.orderId,
+        at,
+        actor,
+        kind: `return_${to}`,
+        detail: { return: found.id, note },
+      }),
+      ...extraStatements,
     ]);
   } catch (error) {
-    if (brokenRule(error) === null) throw error;
-    if ((await readReturn(base, found.id)).status === to) return;
-    throw fault("conflict", `A return that is ${found.status} cannot become ${to}.`, { reason: "stale" });
+    if (violatedConstraint(error) === null) throw error;
+    if ((await readReturn(deps, found.id)).status === to) return;
+    throw httpError("conflict", `A return that is ${found.status} cannot become ${to}.`, { reason: "stale" });
   }
 }
 
-async function readReturn(base: OrdersBase, id: string): Promise<ReturnRecord> {
-  const found = await base.db.select().from(returns).where(eq(returns.id, id)).get();
-  if (!found) throw fault("not_found", "There is no such return.");
+async function readReturn(deps: OrdersDeps, id: string): Promise<ReturnRecord> {
+  const found = await deps.db.select().from(returns).where(eq(returns.id, id)).get();
+  if (!found) throw httpError("not_found", "There is no such return.");
   return found;
 }
 
-const ofKey = async (base: OrdersBase, orderId: string, key: string): Promise<string | null> =>
+const findReturnByRequestKey = async (deps: OrdersDeps, orderId: string, key: string): Promise<string | null> =>
   (
-    await base.db
+    await deps.db
       .select({ id: returns.id })
       .from(returns)
       .where(and(eq(returns.orderId, orderId), eq(returns.requestKey, key)))

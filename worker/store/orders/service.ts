@@ -1,186 +1,192 @@
 import { and, eq } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { rememberOrigin } from "../../platform/site-origin.ts";
-import { auditInsert } from "../../settings/index.ts";
+import { saveSiteOrigin } from "../../platform/site-origin.ts";
+import { insertAuditRow } from "../../settings/index.ts";
 import type {
-  AttemptAnswer,
-  CheckoutAnswer,
   CheckoutInput,
-  FulfilInput,
+  CheckoutResult,
+  FulfillmentInput,
   OrderFilter,
   OrderView,
   PayInput,
+  PaymentAttemptResult,
   QuoteInput,
-  ReceiveInput,
+  ReceiveReturnInput,
   RefundInput,
-  ResendInput,
+  ResendEmailInput,
   ReturnInput,
 } from "./contract.ts";
-import type { OrdersBase } from "./deps.ts";
-import { fitsOrder, orderToken } from "./order-notifications.ts";
-import { flying, livingOrderOf, orderOfRequest, readOrder } from "./queries.ts";
-import { buyerView, staffView } from "./response-mappers.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
+import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
+import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
-import { orderDesk, resendMail } from "./service-admin.ts";
-import { cancel } from "./service-cancel.ts";
-import { checkout, payOrder, quote } from "./service-checkout.ts";
-import { deliver, fulfil } from "./service-fulfillments.ts";
-import { isAtWork, once } from "./service-idempotency.ts";
-import { listOrders, myOrders } from "./service-list.ts";
-import { checkoutAnswer, resolve } from "./service-pay.ts";
-import { paymentListener } from "./service-payment-events.ts";
-import { ordersOfLot, reachOfLot, tellRecalled } from "./service-recall.ts";
+import { readAdminOrder, resendEmail } from "./service-admin.ts";
+import { cancelOrder } from "./service-cancel.ts";
+import { payPendingOrder, placeOrder, quoteCheckout } from "./service-checkout.ts";
+import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
+import { isRequestInProgress, runOnce } from "./service-idempotency.ts";
+import { listMyOrders, listOrders } from "./service-list.ts";
+import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
+import { createPaymentEventHandler } from "./service-payment-events.ts";
+import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
 import { reconcile } from "./service-reconcile.ts";
-import { refund, retryRefund } from "./service-refunds.ts";
-import { renewalOrders } from "./service-renewals.ts";
+import { createRefund, retryRefund } from "./service-refunds.ts";
+import { createRenewalOrders } from "./service-renewals.ts";
 import { decideReturn, receiveReturn, requestReturn } from "./service-returns.ts";
-import { event } from "./state-transitions.ts";
+import { insertOrderEvent } from "./state-transitions.ts";
 
 /** A payment is asked about by the page's polling no sooner than this after its last word. */
-const ASK_AFTER = 5_000;
+const REFRESH_INTERVAL = 5_000;
 
 /** Orders, from the cart to the last refund. Whoever may do what is said at each call. */
-export function ordersService(base: OrdersBase) {
-  const { db } = base;
+export function ordersService(deps: OrdersDeps) {
+  const { db } = deps;
 
   /**
    * Lets in who may see an order: the holder of its signed link, its owner, or somebody whose verified
-   * address it was made under. Everybody else learns nothing. @throws fault not_found
+   * address it was made under. Everybody else learns nothing. @throws httpError not_found
    */
-  async function admit(id: string, token: string | undefined): Promise<void> {
+  async function assertCanView(id: string, token: string | undefined): Promise<void> {
     const { order } = await readOrder(db, id);
-    if (token && (await fitsOrder(base, id, token))) return;
-    const viewer = await base.viewer();
+    if (token && (await isValidOrderToken(deps, id, token))) return;
+    const viewer = await deps.viewer();
     if (viewer && viewer.userId === order.userId) return;
     if (viewer?.emailVerified && order.userId === null && viewer.email.toLowerCase() === order.email) return;
-    throw fault("not_found", "There is no such order.");
+    throw httpError("not_found", "There is no such order.");
   }
 
   /** Asks the gateway how an open payment stands, not too often. */
-  async function ask(id: string): Promise<void> {
-    const way = await flying(db, id);
-    if (way && base.now() - way.updatedAt > ASK_AFTER) await resolve(base, way.id, false);
+  async function refreshPayment(id: string): Promise<void> {
+    const paymentInFlight = await findPaymentInFlight(db, id);
+    if (paymentInFlight && deps.now() - paymentInFlight.updatedAt > REFRESH_INTERVAL)
+      await resolvePayment(deps, paymentInFlight.id, false);
   }
 
   /** Audits what staff did; the order's own history has the details. */
-  const audit = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
-    const at = base.now();
+  const writeAuditLog = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
+    const at = deps.now();
     const row = { id: newId(at), at, actor, action, target: `order:${orderId}`, before: null };
-    await auditInsert(db, { ...row, after: JSON.stringify(after) });
+    await insertAuditRow(db, { ...row, after: JSON.stringify(after) });
   };
 
   return {
     /** What the caller's cart costs, for the checkout page. */
-    quote: (input: QuoteInput) => quote(base, input),
-    /** Places and pays the caller's order, once per key. @throws fault, or 409 with the new price */
-    async checkout(input: CheckoutInput, key: string) {
-      await rememberOrigin(base);
-      return once(base, "checkout", key, input, () => checkout(base, input, key));
+    quoteCheckout: (request: QuoteInput) => quoteCheckout(deps, request),
+    /** Places and pays the caller's order, once per key. @throws httpError, or 409 with the new price */
+    async placeOrder(request: CheckoutInput, key: string) {
+      await saveSiteOrigin(deps);
+      return runOnce(deps, "checkout", key, request, () => placeOrder(deps, request, key));
     },
-    /** Pays a pending order with another card, once per key. @throws fault */
-    async pay(id: string, token: string | undefined, input: PayInput, key: string) {
-      await admit(id, token);
-      return once(base, `pay:${id}`, key, input, () => payOrder(base, id, input.source, input.saveCard, key));
+    /** Pays a pending order with another card, once per key. @throws httpError */
+    async payPendingOrder(id: string, token: string | undefined, request: PayInput, key: string) {
+      await assertCanView(id, token);
+      return runOnce(deps, `pay:${id}`, key, request, () =>
+        payPendingOrder(deps, id, request.source, request.saveCard, key),
+      );
     },
     /** What became of an attempt to pay, for a page that never heard: the key is known to it alone. */
-    async attempt(key: string): Promise<AttemptAnswer> {
-      const begun = await orderOfRequest(db, key);
-      if (!begun) return { answer: null, working: await isAtWork(base, key) };
-      await ask(begun.order.id);
-      return { answer: await checkoutAnswer(base, begun.order.id, begun.payment?.id ?? null), working: false };
+    async readPaymentAttempt(key: string): Promise<PaymentAttemptResult> {
+      const foundOrder = await findOrderByRequestKey(db, key);
+      if (!foundOrder) return { answer: null, working: await isRequestInProgress(deps, key) };
+      await refreshPayment(foundOrder.order.id);
+      return {
+        answer: await readCheckoutResult(deps, foundOrder.order.id, foundOrder.payment?.id ?? null),
+        working: false,
+      };
     },
     /** The order of the caller's cart whose payment nobody knows the end of yet; null where there is none. */
-    async underWay(): Promise<CheckoutAnswer | null> {
-      const cart = await base.cart.open();
-      const order = cart && (await livingOrderOf(db, cart.id));
+    async findPaymentInProgress(): Promise<CheckoutResult | null> {
+      const cart = await deps.cart.findOpenCart();
+      const order = cart && (await findActiveOrderOfCart(db, cart.id));
       if (order?.status !== "pending") return null;
-      await ask(order.id);
-      const way = await flying(db, order.id);
-      return way && checkoutAnswer(base, order.id, way.id);
+      await refreshPayment(order.id);
+      const paymentInFlight = await findPaymentInFlight(db, order.id);
+      return paymentInFlight && readCheckoutResult(deps, order.id, paymentInFlight.id);
     },
-    /** An order for its buyer. Asks the gateway where a payment is still open. @throws fault not_found */
-    async view(id: string, token: string | undefined): Promise<OrderView> {
-      await admit(id, token);
-      await ask(id);
-      return buyerView(await staffView(db, id, base.now()));
+    /** An order for its buyer. Asks the gateway where a payment is still open. @throws httpError not_found */
+    async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
+      await assertCanView(id, token);
+      await refreshPayment(id);
+      return toBuyerOrderView(await readAdminOrderView(db, id, deps.now()));
     },
     /** The signature of an order's link. */
-    token: (id: string) => orderToken(base, id),
+    createOrderToken: (id: string) => createOrderToken(deps, id),
     /** The signed-in person's orders, guests' orders under the same verified address included. */
-    mine: () => myOrders(base),
-    /** The buyer cancels: only while nothing was sent. @throws fault not_found, conflict */
-    async cancelMine(id: string, token: string | undefined, reason: string): Promise<void> {
-      await admit(id, token);
-      await cancel(base, id, "customer", reason);
+    listMyOrders: () => listMyOrders(deps),
+    /** The buyer cancels: only while nothing was sent. @throws httpError not_found, conflict */
+    async cancelByBuyer(id: string, token: string | undefined, reason: string): Promise<void> {
+      await assertCanView(id, token);
+      await cancelOrder(deps, id, "customer", reason);
     },
-    async requestReturn(id: string, token: string | undefined, input: ReturnInput): Promise<string> {
-      await admit(id, token);
-      return requestReturn(base, id, input);
+    async requestReturn(id: string, token: string | undefined, request: ReturnInput): Promise<string> {
+      await assertCanView(id, token);
+      return requestReturn(deps, id, request);
     },
     /** Puts an order's goods into the caller's cart again; what is not sold any more is left out. `cookies`: Set-Cookie lines. */
     async reorder(id: string, token: string | undefined): Promise<{ added: number; cookies: string[] }> {
-      await admit(id, token);
+      await assertCanView(id, token);
       const { lines } = await readOrder(db, id);
-      const again = lines.flatMap(({ variantId, kind, quantity }) =>
+      const cartLines = lines.flatMap(({ variantId, kind, quantity }) =>
         variantId && kind !== "gift_card" ? [{ variantId, quantity }] : [],
       );
-      const { cookies } = again.length > 0 ? await base.cart.add(again) : { cookies: [] };
-      return { added: again.length, cookies };
+      const { cookies } = cartLines.length > 0 ? await deps.cart.addLines(cartLines) : { cookies: [] };
+      return { added: cartLines.length, cookies };
     },
 
-    /** For staff: everything about an order. @throws fault not_found */
-    staffView: (id: string) => staffView(db, id, base.now()),
-    /** For staff: an order with all that its page does. @throws fault not_found */
-    desk: (id: string) => orderDesk(base, id),
-    /** For staff: a mail once more, once per request key. @throws fault */
-    async resend(id: string, input: ResendInput, actor: string): Promise<void> {
-      await resendMail(base, id, input, actor);
-      await audit(actor, "order.mail", id, { kind: input.kind, ref: input.ref });
+    /** For staff: everything about an order. @throws httpError not_found */
+    readAdminOrderView: (id: string) => readAdminOrderView(db, id, deps.now()),
+    /** For staff: an order with all that its page does. @throws httpError not_found */
+    readAdminOrder: (id: string) => readAdminOrder(deps, id),
+    /** For staff: a mail once more, once per request key. @throws httpError */
+    async resendEmail(id: string, request: ResendEmailInput, actor: string): Promise<void> {
+      await resendEmail(deps, id, request, actor);
+      await writeAuditLog(actor, "order.mail", id, { kind: request.kind, ref: request.ref });
     },
     /** For staff: a page of orders, newest first. */
-    list: (filter: OrderFilter) => listOrders(base, filter),
-    async cancel(id: string, reason: string, actor: string): Promise<void> {
-      await cancel(base, id, actor, reason);
-      await audit(actor, "order.cancel", id, { reason });
+    listOrders: (filter: OrderFilter) => listOrders(deps, filter),
+    async cancelOrder(id: string, reason: string, actor: string): Promise<void> {
+      await cancelOrder(deps, id, actor, reason);
+      await writeAuditLog(actor, "order.cancel", id, { reason });
     },
-    async refund(id: string, input: RefundInput, actor: string): Promise<string[]> {
-      const made = await refund(base, id, input, actor);
-      await audit(actor, "order.refund", id, { ...input, refunds: made });
-      return made;
+    async createRefund(id: string, request: RefundInput, actor: string): Promise<string[]> {
+      const refundIds = await createRefund(deps, id, request, actor);
+      await writeAuditLog(actor, "order.refund", id, { ...request, refunds: refundIds });
+      return refundIds;
     },
     async retryRefund(orderId: string, refundId: string, key: string, actor: string): Promise<string[]> {
-      const made = await retryRefund(base, refundId, key, actor);
-      await audit(actor, "order.refund.retry", orderId, { refundId, refunds: made });
-      return made;
+      const refundIds = await retryRefund(deps, refundId, key, actor);
+      await writeAuditLog(actor, "order.refund.retry", orderId, { refundId, refunds: refundIds });
+      return refundIds;
     },
-    async fulfil(id: string, input: FulfilInput, actor: string): Promise<string> {
-      const parcel = await fulfil(base, id, input, actor);
-      await audit(actor, "order.ship", id, { ...input, parcel });
+    async createFulfillment(id: string, request: FulfillmentInput, actor: string): Promise<string> {
+      const parcel = await createFulfillment(deps, id, request, actor);
+      await writeAuditLog(actor, "order.ship", id, { ...request, parcel });
       return parcel;
     },
-    async deliver(id: string, parcelId: string, actor: string): Promise<void> {
-      await deliver(base, id, parcelId, actor);
-      await audit(actor, "order.deliver", id, { parcelId });
+    async markParcelDelivered(id: string, parcelId: string, actor: string): Promise<void> {
+      await markParcelDelivered(deps, id, parcelId, actor);
+      await writeAuditLog(actor, "order.deliver", id, { parcelId });
     },
     async decideReturn(id: string, returnId: string, decision: "approved" | "rejected", note: string, actor: string) {
-      await ofOrder(id, returnId);
-      await decideReturn(base, returnId, decision, note, actor);
-      await audit(actor, `return.${decision}`, id, { returnId, note });
+      await assertReturnOfOrder(id, returnId);
+      await decideReturn(deps, returnId, decision, note, actor);
+      await writeAuditLog(actor, `return.${decision}`, id, { returnId, note });
     },
-    async receiveReturn(id: string, returnId: string, input: ReceiveInput, actor: string): Promise<void> {
-      await ofOrder(id, returnId);
-      await receiveReturn(base, returnId, input, actor);
-      await audit(actor, "return.received", id, { returnId, ...input });
+    async receiveReturn(id: string, returnId: string, request: ReceiveReturnInput, actor: string): Promise<void> {
+      await assertReturnOfOrder(id, returnId);
+      await receiveReturn(deps, returnId, request, actor);
+      await writeAuditLog(actor, "return.received", id, { returnId, ...request });
     },
-    /** Staff write into an order's history. @throws fault not_found */
-    async note(id: string, text: string, actor: string): Promise<void> {
+    /** Staff write into an order's history. @throws httpError not_found */
+    async addNote(id: string, text: string, actor: string): Promise<void> {
       await readOrder(db, id);
-      await db.batch([event(db, { orderId: id, at: base.now(), actor, kind: "note", detail: { text } })]);
-      await audit(actor, "order.note", id, { text });
+      await db.batch([insertOrderEvent(db, { orderId: id, at: deps.now(), actor, kind: "note", detail: { text } })]);
+      await writeAuditLog(actor, "order.note", id, { text });
     },
     /** Staff have looked at what an order was flagged for. */
-    async seen(id: string, actor: string): Promise<void> {
+    async dismissAttention(id: string, actor: string): Promise<void> {
       const { order } = await readOrder(db, id);
       if (order.attention === "" || order.attention === "unfinished") return;
       await db.batch([
@@ -188,33 +194,39 @@ export function ordersService(base: OrdersBase) {
           .update(orders)
           .set({ attention: "" })
           .where(and(eq(orders.id, id), eq(orders.attention, order.attention))),
-        event(db, { orderId: id, at: base.now(), actor, kind: "seen", detail: { attention: order.attention } }),
+        insertOrderEvent(db, {
+          orderId: id,
+          at: deps.now(),
+          actor,
+          kind: "seen",
+          detail: { attention: order.attention },
+        }),
       ]);
-      await audit(actor, "order.seen", id, { attention: order.attention });
+      await writeAuditLog(actor, "order.seen", id, { attention: order.attention });
     },
 
     /** For staff: what went out of a lot, and the mails about its recall. */
     lots: {
-      orders: (lotId: string, after?: number) => ordersOfLot(base, lotId, after),
-      reach: (lotId: string) => reachOfLot(base, lotId),
-      tell: (lotId: string, actor: string) => tellRecalled(base, lotId, actor),
+      listOrders: (lotId: string, after?: number) => listOrdersOfLot(deps, lotId, after),
+      countRecipients: (lotId: string) => countLotRecipients(deps, lotId),
+      sendRecallEmails: (lotId: string, actor: string) => sendRecallEmails(deps, lotId, actor),
     },
 
     /** What gateways' news are told to. */
-    listener: () => paymentListener(base),
+    paymentEventHandler: () => createPaymentEventHandler(deps),
     /** What the subscriptions may ask for. */
-    renewals: renewalOrders(base),
+    renewals: createRenewalOrders(deps),
     /** The round that puts right what crashes and lost answers left behind. */
-    reconcile: (how?: { compare: boolean }) => reconcile(base, how),
+    reconcile: (options?: { compare: boolean }) => reconcile(deps, options),
   };
 
-  async function ofOrder(orderId: string, returnId: string): Promise<void> {
+  async function assertReturnOfOrder(orderId: string, returnId: string): Promise<void> {
     const found = await db
       .select({ id: returns.id })
       .from(returns)
       .where(and(eq(returns.id, returnId), eq(returns.orderId, orderId)))
       .get();
-    if (!found) throw fault("not_found", "There is no such return.");
+    if (!found) throw httpError("not_found", "There is no such return.");
   }
 }
 export type OrdersService = ReturnType<typeof ordersService>;

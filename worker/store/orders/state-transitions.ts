@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Statement } from "../statement.ts";
+import type { BatchStatement } from "../statement.ts";
 import type { OrderStatus, PaymentRowStatus } from "./contract.ts";
-import { IN_FLIGHT, mayMove } from "./domain.ts";
+import { canTransition, IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderEvents, orders, payments, refunds } from "./schema.ts";
 
 /*
@@ -13,22 +13,22 @@ import { orderEvents, orders, payments, refunds } from "./schema.ts";
  */
 
 /** What breaks when an order, a payment or a refund is not in the state that a batch was made for. */
-export const STALE = /^store_(order|payment|refund|return)\.(status|refunded)$/;
+export const STALE_STATE = /^store_(order|payment|refund|return)\.(status|refunded)$/;
 
-const list = (values: readonly string[]): SQL =>
+const sqlList = (values: readonly string[]): SQL =>
   sql.join(
     values.map((v) => sql`${v}`),
     sql`, `,
   );
 
 /** A payment of the order that may still take money. */
-export const inFlight = (orderId: string | SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM store_payment p WHERE p.order_id = ${orderId} AND p.status IN (${list(IN_FLIGHT)}))`;
+export const hasPaymentInFlight = (orderId: string | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM store_payment p WHERE p.order_id = ${orderId} AND p.status IN (${sqlList(IN_FLIGHT_STATUSES)}))`;
 
 /** Moves an order from one status to another, and notes it; undoes the batch where it stands elsewhere or `only` is not so. */
-export function moveOrder(
+export function transitionOrder(
   db: Db,
-  move: {
+  transition: {
     id: string;
     from: OrderStatus;
     to: OrderStatus;
@@ -39,37 +39,43 @@ export function moveOrder(
     only?: SQL;
     set?: Partial<typeof orders.$inferInsert>;
   },
-): Statement[] {
-  if (!mayMove(move.from, move.to)) throw new Error(`an order does not go from ${move.from} to ${move.to}`);
-  const only = move.only ?? sql`1`;
+): BatchStatement[] {
+  if (!canTransition(transition.from, transition.to))
+    throw new Error(`an order does not go from ${transition.from} to ${transition.to}`);
+  const condition = transition.only ?? sql`1`;
   return [
     db
       .update(orders)
       .set({
-        ...move.set,
-        status: sql`CASE WHEN status = ${move.from} AND ${only} THEN ${move.to} END`,
+        ...transition.set,
+        status: sql`CASE WHEN status = ${transition.from} AND ${condition} THEN ${transition.to} END`,
         version: sql`version + 1`,
       })
-      .where(eq(orders.id, move.id)),
-    event(db, { ...move, orderId: move.id, fromStatus: move.from, toStatus: move.to }),
+      .where(eq(orders.id, transition.id)),
+    insertOrderEvent(db, {
+      ...transition,
+      orderId: transition.id,
+      fromStatus: transition.from,
+      toStatus: transition.to,
+    }),
   ];
 }
 
 /** Moves a payment; undoes the batch where it is in none of the `from`. */
-export const movePayment = (
+export const transitionPayment = (
   db: Db,
   id: string,
   from: readonly PaymentRowStatus[],
   to: PaymentRowStatus,
   set: Partial<typeof payments.$inferInsert>,
-): Statement =>
+): BatchStatement =>
   db
     .update(payments)
-    .set({ ...set, status: sql`CASE WHEN status IN (${list(from)}) THEN ${to} END` })
+    .set({ ...set, status: sql`CASE WHEN status IN (${sqlList(from)}) THEN ${to} END` })
     .where(eq(payments.id, id));
 
 /** Notes how a payment stands if it is still in one of the `from`; elsewhere it changes nothing. */
-export const notePayment = (
+export const updatePaymentInStatus = (
   db: Db,
   id: string,
   from: readonly PaymentRowStatus[],
@@ -81,21 +87,21 @@ export const notePayment = (
     .where(and(eq(payments.id, id), inArray(payments.status, [...from])));
 
 /** Moves a refund out of `created` or `pending`; undoes the batch where it is decided already. */
-export const moveRefund = (
+export const transitionRefund = (
   db: Db,
   id: string,
   to: "settled" | "failed",
   set: Partial<typeof refunds.$inferInsert>,
-): Statement =>
+): BatchStatement =>
   db
     .update(refunds)
     .set({ ...set, status: sql`CASE WHEN status IN ('created', 'pending') THEN ${to} END` })
     .where(eq(refunds.id, id));
 
 /** One line of an order's history. */
-export function event(
+export function insertOrderEvent(
   db: Db,
-  e: {
+  orderEvent: {
     orderId: string;
     at: number;
     actor: string;
@@ -104,15 +110,15 @@ export function event(
     toStatus?: string;
     detail?: Record<string, unknown>;
   },
-): Statement {
+): BatchStatement {
   return db.insert(orderEvents).values({
-    id: newId(e.at),
-    orderId: e.orderId,
-    at: e.at,
-    actor: e.actor,
-    kind: e.kind,
-    fromStatus: e.fromStatus ?? null,
-    toStatus: e.toStatus ?? null,
-    detail: JSON.stringify(e.detail ?? {}),
+    id: newId(orderEvent.at),
+    orderId: orderEvent.orderId,
+    at: orderEvent.at,
+    actor: orderEvent.actor,
+    kind: orderEvent.kind,
+    fromStatus: orderEvent.fromStatus ?? null,
+    toStatus: orderEvent.toStatus ?? null,
+    detail: JSON.stringify(orderEvent.detail ?? {}),
   });
 }

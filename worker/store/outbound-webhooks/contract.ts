@@ -1,39 +1,39 @@
 import { z } from "zod";
 
 /** What can be told: each is written in the batch that makes it true. */
-export const HOOK_TYPES = [
+export const WEBHOOK_EVENT_TYPES = [
   "order.paid",
   "order.shipped",
   "order.completed",
   "order.cancelled",
   "refund.settled",
 ] as const;
-export type HookType = (typeof HOOK_TYPES)[number];
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
 /** The event that staff send by hand to try an endpoint. */
-export const TEST_TYPE = "endpoint.test";
+export const TEST_EVENT_TYPE = "endpoint.test";
 
-const events = z.array(z.enum(HOOK_TYPES)).max(HOOK_TYPES.length);
+const events = z.array(z.enum(WEBHOOK_EVENT_TYPES)).max(WEBHOOK_EVENT_TYPES.length);
 const url = z.string().trim().min(1, "Write the address of the endpoint.").max(500);
 
 /** A new endpoint. No events: all of them, also those to come. */
-export const hookInput = z.strictObject({ url, events: events.default([]) });
-export type HookInput = z.output<typeof hookInput>;
+export const webhookEndpointInput = z.strictObject({ url, events: events.default([]) });
+export type WebhookEndpointInput = z.output<typeof webhookEndpointInput>;
 
-export const hookPatch = z.strictObject({
+export const webhookEndpointPatch = z.strictObject({
   url: url.optional(),
   events: events.optional(),
   active: z.boolean().optional(),
 });
-export type HookPatch = z.output<typeof hookPatch>;
+export type WebhookEndpointPatch = z.output<typeof webhookEndpointPatch>;
 
-export const hookParams = z.object({ id: z.string().min(1).max(80) });
+export const idParams = z.object({ id: z.string().min(1).max(80) });
 
 /** An endpoint as staff see it: never its secret. */
-export interface HookView {
+export interface WebhookEndpoint {
   id: string;
   url: string;
-  events: HookType[];
+  events: WebhookEventType[];
   active: boolean;
   createdAt: number;
   /** Deliveries that wait for their next try, and those that were given up. */
@@ -44,7 +44,7 @@ export interface HookView {
 export type DeliveryState = "delivered" | "waiting" | "failed";
 
 /** One event on its way to one endpoint. */
-export interface DeliveryView {
+export interface WebhookDelivery {
   id: string;
   eventId: string;
   type: string;

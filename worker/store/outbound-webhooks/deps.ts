@@ -1,9 +1,9 @@
-import type { StoreBase } from "../deps.ts";
+import type { StoreDeps } from "../deps.ts";
 
 /** What the webhooks need around them. */
-export interface HooksBase extends Pick<StoreBase, "db" | "env" | "now" | "later"> {
+export interface OutboundWebhooksDeps extends Pick<StoreDeps, "db" | "env" | "now" | "waitUntil"> {
   seal: (text: string) => Promise<string>;
   unseal: (sealed: string) => Promise<string>;
   /** The fetch that calls endpoints; tests hand in a stand-in. */
-  ask: typeof fetch;
+  fetch: typeof fetch;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { nextTry, urlProblem, WAITS } from "./domain.ts";
-import { newHookSecret, signedHeaders } from "./signature.ts";
+import { endpointUrlProblem, nextAttemptAt, RETRY_DELAYS } from "./domain.ts";
+import { generateWebhookSecret, signHeaders } from "./signature.ts";
 
 it("signs as the libraries of Standard Webhooks verify", async () => {
   // The vector that those libraries test themselves with.
-  const headers = await signedHeaders(
+  const headers = await signHeaders(
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     "msg_p5jXN8AQM9LWM0D4loKWxJek",
     1_614_265_330_999,
@@ -15,15 +15,15 @@ it("signs as the libraries of Standard Webhooks verify", async () => {
     "webhook-timestamp": "1614265330",
     "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   });
-  expect(newHookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(generateWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 });
 
 it("waits longer after each failure, and gives up after the last", () => {
-  expect(nextTry(1, 1000)).toBe(6000);
-  const waits = WAITS.map((_, i) => (nextTry(i + 1, 0) ?? 0) > 0);
+  expect(nextAttemptAt(1, 1000)).toBe(6000);
+  const waits = RETRY_DELAYS.map((_, i) => (nextAttemptAt(i + 1, 0) ?? 0) > 0);
   expect(waits.every(Boolean)).toBe(true);
-  expect([...WAITS].sort((a, b) => a - b)).toEqual(WAITS);
-  expect(nextTry(WAITS.length + 1, 0)).toBeNull();
+  expect([...RETRY_DELAYS].sort((a, b) => a - b)).toEqual(RETRY_DELAYS);
+  expect(nextAttemptAt(RETRY_DELAYS.length + 1, 0)).toBeNull();
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   "https://hooks.shop.com:8443/a?b=c",
   "https://xn--bcher-kva.de/",
   "https://10.shop.com/",
-])("calls %s", (url) => expect(urlProblem(url, false)).toBeNull());
+])("calls %s", (url) => expect(endpointUrlProblem(url, false)).toBeNull());
 
 it.each([
   "hooks.shop.com",
@@ -58,11 +58,11 @@ it.each([
   "https://nas.home.arpa/",
   "https://１２７.0.0.1/",
   "javascript:alert(1)",
-])("never calls %s", (url) => expect(urlProblem(url, false)).toMatch(/\w/));
+])("never calls %s", (url) => expect(endpointUrlProblem(url, false)).toMatch(/\w/));
 
 it("lets the developer's own machine call itself, and nothing else of its network", () => {
-  expect(urlProblem("http://localhost:9000/hook", true)).toBeNull();
-  expect(urlProblem("http://127.0.0.1:9000/hook", true)).toBeNull();
-  expect(urlProblem("http://192.168.0.4/hook", true)).not.toBeNull();
-  expect(urlProblem("http://hooks.shop.com/hook", true)).not.toBeNull();
+  expect(endpointUrlProblem("http://localhost:9000/hook", true)).toBeNull();
+  expect(endpointUrlProblem("http://127.0.0.1:9000/hook", true)).toBeNull();
+  expect(endpointUrlProblem("http://192.168.0.4/hook", true)).not.toBeNull();
+  expect(endpointUrlProblem("http://hooks.shop.com/hook", true)).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from "../../kernel/instants.ts";
  * How long after each failed try the next one comes, the schedule that Standard Webhooks proposes; after
  * the last of them a delivery is given up. A round of jobs rings every five minutes, so short waits end then.
  */
-export const WAITS: readonly number[] = [
+export const RETRY_DELAYS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -17,14 +17,14 @@ export const WAITS: readonly number[] = [
 ];
 
 /** When a delivery that has failed `tries` times is tried again; null: never. */
-export const nextTry = (tries: number, at: number): number | null => {
-  const wait = WAITS[tries - 1];
-  return wait === undefined ? null : at + wait;
+export const nextAttemptAt = (attempts: number, at: number): number | null => {
+  const delay = RETRY_DELAYS[attempts - 1];
+  return delay === undefined ? null : at + delay;
 };
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** Names that no public endpoint has (RFC 6761, RFC 6762, RFC 8375, and the ones that house networks use). */
-const INSIDE =
+const PRIVATE_HOST =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|example|invalid|onion|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 
 /**
@@ -33,7 +33,7 @@ const INSIDE =
  * inside a network, or a name and password in the address.
  * @param development the developer's own machine, where http to itself is fine too
  */
-export function urlProblem(text: string, development: boolean): string | null {
+export function endpointUrlProblem(text: string, development: boolean): string | null {
   let url: URL;
   try {
     url = new URL(text);
@@ -46,7 +46,7 @@ export function urlProblem(text: string, development: boolean): string | null {
   if (development && LOOPBACK.test(host) && /^https?:$/.test(url.protocol)) return null;
   if (url.protocol !== "https:") return "The address must begin with https.";
   if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "Use a name, not an address in figures.";
-  if (!host.includes(".") || INSIDE.test(host))
+  if (!host.includes(".") || PRIVATE_HOST.test(host))
     return "This name is inside a network. Use one that the internet knows.";
   return null;
 }

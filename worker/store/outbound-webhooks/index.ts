@@ -2,5 +2,5 @@
  * Webhooks out: who wants to be told of what happens in the store, and the deliveries, signed by Standard
  * Webhooks and tried again for three days. Events are written by the rooms that make them true.
  */
-export { hooksApi } from "./api-admin.ts";
-export { type HooksService, hooksService } from "./service.ts";
+export { outboundWebhooksAdminApi } from "./api-admin.ts";
+export { type OutboundWebhooksService, outboundWebhooksService } from "./service.ts";

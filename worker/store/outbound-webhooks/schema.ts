@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Where others want to be told of what happens (webhooks out, Standard Webhooks signatures). */
-export const hooks = sqliteTable("store_hook", {
+export const webhookEndpoints = sqliteTable("store_hook", {
   id: text("id").primaryKey(),
   url: text("url").notNull(),
   /** Sealed with the site's own key: it must be read again to sign. */
@@ -14,7 +14,7 @@ export const hooks = sqliteTable("store_hook", {
 });
 
 /** What is to be told, written in the batch that made it true. */
-export const hookEvents = sqliteTable(
+export const webhookEvents = sqliteTable(
   "store_hook_event",
   {
     id: text("id").primaryKey(),
@@ -22,12 +22,12 @@ export const hookEvents = sqliteTable(
     body: text("body").notNull(),
     at: integer("at").notNull(),
     /** When its deliveries were written. */
-    spreadAt: integer("spread_at"),
+    deliveriesCreatedAt: integer("spread_at"),
   },
   (t) => [index("store_hook_event_open").on(t.at).where(sql`spread_at IS NULL`)],
 );
 
-export const hookDeliveries = sqliteTable(
+export const webhookDeliveries = sqliteTable(
   "store_hook_delivery",
   {
     id: text("id").primaryKey(),

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import { settingsAudit } from "../../settings/schema.ts";
-import { db, visitAt } from "../testing/request-context.ts";
-import { WAITS } from "./domain.ts";
-import { hookDeliveries, hookEvents, hooks } from "./schema.ts";
-import { hooksService } from "./service.ts";
-import { signedHeaders } from "./signature.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
+import { RETRY_DELAYS } from "./domain.ts";
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./schema.ts";
+import { outboundWebhooksService } from "./service.ts";
+import { signHeaders } from "./signature.ts";
 
 const STAFF = "staff@tikari.example";
 const START = 1_800_000_000_000;
@@ -22,14 +22,22 @@ const ask = (async (url: string, init: RequestInit) => {
 }) as typeof fetch;
 
 const service = (bindings: Partial<Env> = {}) => {
-  const { auth } = visitAt(now);
+  const { auth } = createTestContext(now);
   const { seal, unseal } = auth;
-  return hooksService({ db, env: { ...env, ...bindings }, now: () => now, later: () => undefined, seal, unseal, ask });
+  return outboundWebhooksService({
+    db,
+    env: { ...env, ...bindings },
+    now: () => now,
+    waitUntil: () => undefined,
+    seal,
+    unseal,
+    fetch: ask,
+  });
 };
 
 async function happened(type = "order.paid", id = `event-${calls.length}-${now}-${type}`) {
   await db
-    .insert(hookEvents)
+    .insert(webhookEvents)
     .values({ id, type, body: JSON.stringify({ order: { id: "o1", number: 1001 } }), at: now });
   return id;
 }
@@ -47,16 +55,19 @@ beforeEach(async () => {
   now = START;
   calls.length = 0;
   answer = () => new Response("ok");
-  await db.batch([db.delete(hooks), db.delete(hookEvents), db.delete(hookDeliveries)]);
+  await db.batch([db.delete(webhookEndpoints), db.delete(webhookEvents), db.delete(webhookDeliveries)]);
 });
 
 it("tells each endpoint once of what it asked for, signed with its own secret", async () => {
-  const all = await service().make({ url: "https://hooks.shop.com/all", events: [] }, STAFF);
-  const some = await service().make({ url: "https://books.shop.com/refunds", events: ["refund.settled"] }, STAFF);
+  const all = await service().createEndpoint({ url: "https://hooks.shop.com/all", events: [] }, STAFF);
+  const some = await service().createEndpoint(
+    { url: "https://books.shop.com/refunds", events: ["refund.settled"] },
+    STAFF,
+  );
   const paid = await happened("order.paid");
   await happened("refund.settled");
-  expect(await service().work()).toEqual({ spread: 2, delivered: 3, failed: 0 });
-  expect(await service().work()).toEqual({ spread: 0, delivered: 0, failed: 0 });
+  expect(await service().runDeliveries()).toEqual({ spread: 2, delivered: 3, failed: 0 });
+  expect(await service().runDeliveries()).toEqual({ spread: 0, delivered: 0, failed: 0 });
   expect(calls.map((c) => c.url).sort()).toEqual([
     "https://books.shop.com/refunds",
     "https://hooks.shop.com/all",
@@ -72,22 +83,22 @@ it("tells each endpoint once of what it asked for, signed with its own secret", 
     const secret = c.url.includes("books") ? some.secret : all.secret;
     const id = c.headers.get("webhook-id") ?? "";
     const at = Number(c.headers.get("webhook-timestamp")) * 1000;
-    expect(Object.fromEntries(c.headers)).toMatchObject(await signedHeaders(secret, id, at, c.body));
+    expect(Object.fromEntries(c.headers)).toMatchObject(await signHeaders(secret, id, at, c.body));
     expect(c.redirect).toBe("manual");
   }
 });
 
 it("keeps the secret sealed, tells it once, and signs with the new one after it was renewed", async () => {
-  const { id, secret } = await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
-  const row = await db.select().from(hooks).where(eq(hooks.id, id)).get();
+  const { id, secret } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+  const row = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
   expect(row?.sealedSecret).not.toContain(secret.slice(6));
-  expect(JSON.stringify(await service().list())).not.toContain(secret);
+  expect(JSON.stringify(await service().listEndpoints())).not.toContain(secret);
   const renewed = await service().renewSecret(id, STAFF);
   await happened();
-  await service().work();
+  await service().runDeliveries();
   const c = calls[0];
   const signed = (s: string) =>
-    signedHeaders(
+    signHeaders(
       s,
       c?.headers.get("webhook-id") ?? "",
       Number(c?.headers.get("webhook-timestamp")) * 1000,
@@ -99,29 +110,29 @@ it("keeps the secret sealed, tells it once, and signs with the new one after it 
 
 describe("an endpoint that fails", () => {
   it("is tried again on the schedule with the same id and body, then given up, and can be told again by hand", async () => {
-    const { id } = await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+    const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = () => new Response("no", { status: 500 });
-    await service().work();
-    for (const wait of WAITS) {
+    await service().runDeliveries();
+    for (const wait of RETRY_DELAYS) {
       now += wait - 1;
-      expect((await service().work()).failed).toBe(0);
+      expect((await service().runDeliveries()).failed).toBe(0);
       now += 1;
-      expect((await service().work()).failed).toBe(1);
+      expect((await service().runDeliveries()).failed).toBe(1);
     }
-    expect(calls.length).toBe(WAITS.length + 1);
+    expect(calls.length).toBe(RETRY_DELAYS.length + 1);
     expect(new Set(calls.map((c) => c.headers.get("webhook-id"))).size).toBe(1);
     expect(new Set(calls.map((c) => c.body)).size).toBe(1);
-    expect(new Set(calls.map((c) => c.headers.get("webhook-timestamp"))).size).toBeGreaterThan(WAITS.length - 1);
+    expect(new Set(calls.map((c) => c.headers.get("webhook-timestamp"))).size).toBeGreaterThan(RETRY_DELAYS.length - 1);
     now += 2 * DAY;
-    await service().work();
-    expect(calls.length).toBe(WAITS.length + 1);
-    const { deliveries } = await service().deliveries(id, { state: "failed" });
-    expect(deliveries).toMatchObject([{ state: "failed", status: 500, tries: WAITS.length + 1 }]);
-    expect(await service().list()).toMatchObject([{ waiting: 0, failed: 1 }]);
+    await service().runDeliveries();
+    expect(calls.length).toBe(RETRY_DELAYS.length + 1);
+    const { deliveries } = await service().listDeliveries(id, { state: "failed" });
+    expect(deliveries).toMatchObject([{ state: "failed", status: 500, tries: RETRY_DELAYS.length + 1 }]);
+    expect(await service().listEndpoints()).toMatchObject([{ waiting: 0, failed: 1 }]);
 
     answer = () => new Response(null, { status: 204 });
-    const again = await service().replay(deliveries[0]?.id ?? "", STAFF);
+    const again = await service().replayDelivery(deliveries[0]?.id ?? "", STAFF);
     expect(again).toMatchObject({ state: "delivered", status: 204, tries: 1 });
     expect(calls.at(-1)?.headers.get("webhook-id")).toBe(calls[0]?.headers.get("webhook-id"));
   });
@@ -131,36 +142,36 @@ describe("an endpoint that fails", () => {
     ["no connection", () => Promise.reject(new TypeError("network")), null],
     ["a time-out", () => Promise.reject(new DOMException("late", "TimeoutError")), null],
   ])("counts %s as a failure and follows nothing", async (_what, how, status) => {
-    const { id } = await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+    const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = how;
-    expect(await service().work()).toMatchObject({ delivered: 0, failed: 1 });
+    expect(await service().runDeliveries()).toMatchObject({ delivered: 0, failed: 1 });
     expect(calls.length).toBe(1);
-    expect((await service().deliveries(id)).deliveries).toMatchObject([{ state: "waiting", status }]);
+    expect((await service().listDeliveries(id)).deliveries).toMatchObject([{ state: "waiting", status }]);
   });
 
   it("that says it is gone is switched off", async () => {
-    await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+    await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = () => new Response(null, { status: 410 });
-    await service().work();
-    expect(await service().list()).toMatchObject([{ active: false, failed: 1, waiting: 0 }]);
+    await service().runDeliveries();
+    expect(await service().listEndpoints()).toMatchObject([{ active: false, failed: 1, waiting: 0 }]);
     await happened("order.shipped");
     now += HOUR;
-    await service().work();
+    await service().runDeliveries();
     expect(calls.length).toBe(1);
   });
 });
 
 it("is told once by two rounds at the same time", async () => {
-  await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+  await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened();
-  await Promise.all([service().work(), service().work(), service().work()]);
+  await Promise.all([service().runDeliveries(), service().runDeliveries(), service().runDeliveries()]);
   expect(calls.length).toBe(1);
 });
 
 it("takes up what a dead worker had claimed", async () => {
-  await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+  await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened();
   let called: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => {
@@ -170,37 +181,43 @@ it("takes up what a dead worker had claimed", async () => {
     called();
     return new Promise<Response>(() => undefined);
   };
-  void service().work();
+  void service().runDeliveries();
   await reached;
   answer = () => new Response("ok");
-  expect((await service().work()).delivered).toBe(0);
+  expect((await service().runDeliveries()).delivered).toBe(0);
   now += 3 * MINUTE;
-  expect((await service().work()).delivered).toBe(1);
+  expect((await service().runDeliveries()).delivered).toBe(1);
 });
 
 it("calls no address of inside, whoever wrote it there", async () => {
-  expect(await refused(service().make({ url: "https://169.254.169.254/", events: [] }, STAFF))).toEqual([400, "url"]);
-  expect(await refused(service().make({ url: "http://hooks.shop.com/", events: [] }, STAFF))).toEqual([400, "url"]);
-  const { id } = await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
-  expect(await refused(service().change(id, { url: "https://router/" }, STAFF))).toEqual([400, "url"]);
-  await db.update(hooks).set({ url: "https://10.0.0.8/" }).where(eq(hooks.id, id));
+  expect(await refused(service().createEndpoint({ url: "https://169.254.169.254/", events: [] }, STAFF))).toEqual([
+    400,
+    "url",
+  ]);
+  expect(await refused(service().createEndpoint({ url: "http://hooks.shop.com/", events: [] }, STAFF))).toEqual([
+    400,
+    "url",
+  ]);
+  const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+  expect(await refused(service().updateEndpoint(id, { url: "https://router/" }, STAFF))).toEqual([400, "url"]);
+  await db.update(webhookEndpoints).set({ url: "https://10.0.0.8/" }).where(eq(webhookEndpoints.id, id));
   await happened();
-  expect((await service().work()).failed).toBe(1);
+  expect((await service().runDeliveries()).failed).toBe(1);
   expect(calls).toEqual([]);
   const dev = { LOCAL_SITE: "yes" } as unknown as Partial<Env>;
-  expect((await service(dev).make({ url: "http://localhost:9999/hook", events: [] }, STAFF)).id).toBeTruthy();
+  expect((await service(dev).createEndpoint({ url: "http://localhost:9999/hook", events: [] }, STAFF)).id).toBeTruthy();
 });
 
 it("sends a trial to one endpoint only, and writes down every change", async () => {
-  const { id } = await service().make({ url: "https://hooks.shop.com/", events: ["order.paid"] }, STAFF);
-  await service().make({ url: "https://other.shop.com/", events: [] }, STAFF);
-  expect(await service().test(id, STAFF)).toMatchObject({ state: "delivered", type: "endpoint.test" });
-  await service().work();
+  const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: ["order.paid"] }, STAFF);
+  await service().createEndpoint({ url: "https://other.shop.com/", events: [] }, STAFF);
+  expect(await service().sendTestEvent(id, STAFF)).toMatchObject({ state: "delivered", type: "endpoint.test" });
+  await service().runDeliveries();
   expect(calls.map((c) => c.url)).toEqual(["https://hooks.shop.com/"]);
-  await service().change(id, { active: false, events: [] }, STAFF);
-  expect(await refused(service().test(id, STAFF))).toEqual([409, undefined]);
-  await service().remove(id, STAFF);
-  expect(await refused(service().change(id, { active: true }, STAFF))).toEqual([404, undefined]);
+  await service().updateEndpoint(id, { active: false, events: [] }, STAFF);
+  expect(await refused(service().sendTestEvent(id, STAFF))).toEqual([409, undefined]);
+  await service().removeEndpoint(id, STAFF);
+  expect(await refused(service().updateEndpoint(id, { active: true }, STAFF))).toEqual([404, undefined]);
   const acts = await db
     .select()
     .from(settingsAudit)
@@ -210,14 +227,14 @@ it("sends a trial to one endpoint only, and writes down every change", async () 
 });
 
 it("forgets what was told a month ago, and pages through what is left", async () => {
-  const { id } = await service().make({ url: "https://hooks.shop.com/", events: [] }, STAFF);
+  const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened("order.paid", "a-old");
-  await service().work();
+  await service().runDeliveries();
   now += 31 * DAY;
   for (let i = 0; i < 60; i++) await happened("order.paid", `b-${String(i).padStart(2, "0")}`);
-  await service().work();
-  const first = await service().deliveries(id);
-  const rest = await service().deliveries(id, { before: first.next ?? "" });
+  await service().runDeliveries();
+  const first = await service().listDeliveries(id);
+  const rest = await service().listDeliveries(id, { before: first.next ?? "" });
   expect([first.deliveries.length, rest.deliveries.length, rest.next]).toEqual([50, 10, null]);
   expect([...first.deliveries, ...rest.deliveries].some((d) => d.eventId === "a-old")).toBe(false);
 });

@@ -3,15 +3,15 @@
  * `id.timestamp.body`, base64, under a secret of `whsec_` and base64.
  */
 
-const PREFIX = "whsec_";
+const SECRET_PREFIX = "whsec_";
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 /** A fresh secret of 256 random bits. */
-export const newHookSecret = (): string => PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(32)));
+export const generateWebhookSecret = (): string => SECRET_PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(32)));
 
 /** The three headers of a delivery. @param at epoch milliseconds of this try */
-export async function signedHeaders(
+export async function signHeaders(
   secret: string,
   id: string,
   at: number,
@@ -20,7 +20,7 @@ export async function signedHeaders(
   const seconds = String(Math.floor(at / 1000));
   const key = await crypto.subtle.importKey(
     "raw",
-    fromBase64(secret.slice(PREFIX.length)),
+    fromBase64(secret.slice(SECRET_PREFIX.length)),
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { HOUR } from "../../kernel/instants.ts";
-import { countCodes } from "./code-attempt-limits.ts";
+import { limitCodeAttempts } from "./code-attempt-limits.ts";
 
 let now = 1_800_000_000_000;
 const from = (ip: string) => ({ env, ip, local: false, now: () => now });
 const tries = async (ip: string, codes: string[]) =>
-  countCodes(from(ip), codes).then(
+  limitCodeAttempts(from(ip), codes).then(
     () => true,
     (e: unknown) => (e instanceof Response && e.status === 429 ? false : Promise.reject(e)),
   );

@@ -4,7 +4,7 @@ import { taxCategory } from "./contract.ts";
 const id = z.string().min(1).max(80);
 const amount = z.number().int("Write an amount in whole minor units.").min(0).max(100_000_000);
 const title = z.string().trim().min(1, "Give it a name.").max(120);
-const at = z.number().int().min(0).max(8_640_000_000_000_000).nullable().default(null);
+const optionalInstant = z.number().int().min(0).max(8_640_000_000_000_000).nullable().default(null);
 const currency = z.string().regex(/^[A-Z]{3}$/, "Use the three letters of the currency.");
 
 /** A discount as staff write it. `value`: basis points of a percentage, minor units of a fixed amount. */
@@ -32,8 +32,8 @@ export const discountInput = z
     usageLimit: z.number().int().min(1).max(10_000_000).nullable().default(null),
     combines: z.boolean().default(false),
     active: z.boolean().default(true),
-    startsAt: at,
-    endsAt: at,
+    startsAt: optionalInstant,
+    endsAt: optionalInstant,
   })
   .refine((d) => d.kind !== "percent" || (d.value >= 1 && d.value <= 10_000), {
     path: ["value"],
@@ -59,23 +59,23 @@ const region = z
   .default("");
 
 /** What a list of discounts or gift cards is narrowed by. */
-export const listQuery = z.object({
+export const pricingListQuery = z.object({
   q: z.string().trim().max(120).default(""),
   show: z.enum(["on", "off", "codes", "automatic"]).optional(),
   /** `next` of the page before. */
   before: z.string().min(1).max(80).optional(),
 });
-export type ListQuery = z.output<typeof listQuery>;
+export type PricingListQuery = z.output<typeof pricingListQuery>;
 
 /** A shipping zone with its places; country `*` is the rest of the world. */
-export const zoneInput = z.strictObject({
+export const shippingZoneInput = z.strictObject({
   name: title,
   position: z.number().int().min(0).max(1000).default(0),
   places: z.array(z.strictObject({ country: z.union([z.literal("*"), country]), region })).max(400),
 });
-export type ZoneInput = z.output<typeof zoneInput>;
+export type ShippingZoneInput = z.output<typeof shippingZoneInput>;
 
-export const methodInput = z
+export const shippingMethodInput = z
   .strictObject({
     zoneId: id,
     name: title,
@@ -97,9 +97,9 @@ export const methodInput = z
     position: z.number().int().min(0).max(1000).default(0),
   })
   .refine((m) => m.minDays <= m.maxDays, { path: ["maxDays"], message: "The longest time cannot be the shorter one." });
-export type MethodInput = z.output<typeof methodInput>;
+export type ShippingMethodInput = z.output<typeof shippingMethodInput>;
 
-export const taxInput = z.strictObject({
+export const taxRateInput = z.strictObject({
   country,
   region,
   category: z.enum([...taxCategory.exclude(["none"]).options, "shipping"]),
@@ -107,20 +107,20 @@ export const taxInput = z.strictObject({
   bps: z.number().int("Write the rate in hundredths of a percent.").min(0).max(10_000),
   included: z.boolean().default(false),
 });
-export type TaxInput = z.output<typeof taxInput>;
-export const taxKey = taxInput.pick({ country: true, region: true, category: true });
-export type TaxKey = z.output<typeof taxKey>;
+export type TaxRateInput = z.output<typeof taxRateInput>;
+export const taxRateKey = taxRateInput.pick({ country: true, region: true, category: true });
+export type TaxRateKey = z.output<typeof taxRateKey>;
 
-export const giftMake = z.strictObject({
+export const giftCardInput = z.strictObject({
   amount: amount.min(1, "Write what is on the card."),
   currency,
   recipient: z.string().trim().max(200).default(""),
-  expiresAt: at,
+  expiresAt: optionalInstant,
 });
-export type GiftMake = z.output<typeof giftMake>;
+export type GiftCardInput = z.output<typeof giftCardInput>;
 
 /** What staff do to a gift card; the same `requestKey` adjusts once. */
-export const giftAct = z.discriminatedUnion("act", [
+export const giftCardAction = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("switch"), off: z.boolean() }),
   z.strictObject({
     act: z.literal("adjust"),
@@ -134,4 +134,4 @@ export const giftAct = z.discriminatedUnion("act", [
     requestKey: z.string().min(8).max(80),
   }),
 ]);
-export type GiftAct = z.output<typeof giftAct>;
+export type GiftCardAction = z.output<typeof giftCardAction>;

@@ -13,7 +13,7 @@ export interface BundlePart {
 }
 
 /** All that a cart, an order and a renewal need to know of a variant. Money in minor units. */
-export interface Sellable {
+export interface PurchasableVariant {
   variantId: string;
   productId: string;
   handle: string;
@@ -44,7 +44,7 @@ export interface Sellable {
 }
 
 /** Where something is sent; `region` is the ISO 3166-2 subdivision without its country (CA, QC …). */
-export interface Place {
+export interface Destination {
   country: string;
   region: string;
 }
@@ -129,7 +129,7 @@ export interface TaxRate {
 }
 
 /** A gift card offered as payment. */
-export interface GiftTender {
+export interface GiftCardTender {
   id: string;
   last4: string;
   balance: number;
@@ -146,11 +146,11 @@ export interface PriceInput {
   methodId: string | null;
   /** Rates for the place; empty where it is not known yet, or not taxed. */
   taxes: TaxRate[];
-  gifts: GiftTender[];
+  gifts: GiftCardTender[];
 }
 
 /** A discount's share of one line; `lineId` null: of the shipping. */
-export interface AppliedShare {
+export interface DiscountAllocation {
   discountId: string;
   title: string;
   lineId: string | null;
@@ -174,10 +174,10 @@ export interface PricedLine {
   total: number;
 }
 
-export interface Priced {
+export interface PriceBreakdown {
   currency: string;
   lines: PricedLine[];
-  shares: AppliedShare[];
+  shares: DiscountAllocation[];
   subtotal: number;
   /** Of the lines. */
   discount: number;

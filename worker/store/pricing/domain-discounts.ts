@@ -1,15 +1,15 @@
-import { allocate, share } from "../../kernel/money.ts";
-import type { AppliedShare, CodeProblem, DiscountRule, PriceItem } from "./contract.ts";
+import { allocateAmount, applyRate } from "../../kernel/money.ts";
+import type { CodeProblem, DiscountAllocation, DiscountRule, PriceItem } from "./contract.ts";
 
 /** What a line is lowered by, minor units, of the whole line. */
-export interface Discounted {
+export interface LineDiscount {
   discount: number;
   planDiscount: number;
 }
 
-interface Outcome {
-  lines: Discounted[];
-  shares: AppliedShare[];
+interface DiscountResult {
+  lines: LineDiscount[];
+  shares: DiscountAllocation[];
   freeShipping: DiscountRule | null;
 }
 
@@ -18,49 +18,53 @@ interface Outcome {
  * does not combine stands alone. Of all that is allowed, the buyer gets what saves most; ties go to the
  * earlier rule, so that the answer does not depend on chance.
  */
-export function applyDiscounts(items: readonly PriceItem[], rules: readonly DiscountRule[]): Outcome {
-  const fits = rules.filter((r) => problemOf(r, items) === null);
-  const together = fits.filter((r) => r.combines);
-  const choices = [...fits.filter((r) => !r.combines).map((r) => [r]), ...(together.length > 0 ? [together] : []), []];
-  let best: Outcome | undefined;
-  let bestWorth = -1;
-  for (const choice of choices) {
-    const outcome = apply(items, choice);
-    const off = outcome.shares.reduce((a, s) => a + s.amount, 0);
+export function applyDiscounts(items: readonly PriceItem[], rules: readonly DiscountRule[]): DiscountResult {
+  const applicable = rules.filter((r) => discountRuleProblem(r, items) === null);
+  const combinable = applicable.filter((r) => r.combines);
+  const combinations = [
+    ...applicable.filter((r) => !r.combines).map((r) => [r]),
+    ...(combinable.length > 0 ? [combinable] : []),
+    [],
+  ];
+  let best: DiscountResult | undefined;
+  let bestScore = -1;
+  for (const combination of combinations) {
+    const result = applyRules(items, combination);
+    const discounted = result.shares.reduce((a, s) => a + s.amount, 0);
     // Free shipping is worth something here too, though its price is not known yet.
-    const worth = off + (outcome.freeShipping ? 1 : 0);
-    if (worth > bestWorth) {
-      best = outcome;
-      bestWorth = worth;
+    const score = discounted + (result.freeShipping ? 1 : 0);
+    if (score > bestScore) {
+      best = result;
+      bestScore = score;
     }
   }
-  return best as Outcome;
+  return best as DiscountResult;
 }
 
 /** Why a rule does nothing for these lines, or null where it does. */
-export function problemOf(rule: DiscountRule, items: readonly PriceItem[]): CodeProblem | null {
-  const base = items.filter((i) => i.discountable);
-  const net = base.reduce((a, i) => a + i.unitPrice * i.quantity - planSaving(i), 0);
-  const count = base.reduce((a, i) => a + i.quantity, 0);
+export function discountRuleProblem(rule: DiscountRule, items: readonly PriceItem[]): CodeProblem | null {
+  const discountable = items.filter((i) => i.discountable);
+  const net = discountable.reduce((a, i) => a + i.unitPrice * i.quantity - planDiscountOf(i), 0);
+  const count = discountable.reduce((a, i) => a + i.quantity, 0);
   if (net < rule.minSubtotal || count < rule.minQuantity) return "below_minimum";
   if (rule.kind === "free_shipping") return items.some((i) => i.requiresShipping) ? null : "nothing_fits";
-  return base.some((i) => inScope(rule, i)) ? null : "nothing_fits";
+  return discountable.some((i) => isInScope(rule, i)) ? null : "nothing_fits";
 }
 
-function apply(items: readonly PriceItem[], rules: readonly DiscountRule[]): Outcome {
+function applyRules(items: readonly PriceItem[], rules: readonly DiscountRule[]): DiscountResult {
   const lines = items.map((i) => {
-    const planDiscount = planSaving(i);
+    const planDiscount = planDiscountOf(i);
     return { discount: planDiscount, planDiscount };
   });
-  const shares: AppliedShare[] = [];
+  const shares: DiscountAllocation[] = [];
   for (const rule of rules) {
     if (rule.kind === "free_shipping") continue;
-    const left = items.map((item, i) =>
-      item.discountable && inScope(rule, item) ? item.unitPrice * item.quantity - (lines[i]?.discount ?? 0) : 0,
+    const remaining = items.map((item, i) =>
+      item.discountable && isInScope(rule, item) ? item.unitPrice * item.quantity - (lines[i]?.discount ?? 0) : 0,
     );
-    const sum = left.reduce((a, b) => a + b, 0);
-    const off = rule.kind === "percent" ? share(sum, rule.value) : Math.min(rule.value, sum);
-    allocate(off, left).forEach((amount, i) => {
+    const sum = remaining.reduce((a, b) => a + b, 0);
+    const discountAmount = rule.kind === "percent" ? applyRate(sum, rule.value) : Math.min(rule.value, sum);
+    allocateAmount(discountAmount, remaining).forEach((amount, i) => {
       const line = lines[i];
       const item = items[i];
       if (amount === 0 || !line || !item) return;
@@ -71,9 +75,9 @@ function apply(items: readonly PriceItem[], rules: readonly DiscountRule[]): Out
   return { lines, shares, freeShipping: rules.find((r) => r.kind === "free_shipping") ?? null };
 }
 
-const planSaving = (i: PriceItem): number => (i.planBps > 0 ? share(i.unitPrice, i.planBps) * i.quantity : 0);
+const planDiscountOf = (i: PriceItem): number => (i.planBps > 0 ? applyRate(i.unitPrice, i.planBps) * i.quantity : 0);
 
-function inScope({ scope }: DiscountRule, item: PriceItem): boolean {
+function isInScope({ scope }: DiscountRule, item: PriceItem): boolean {
   const { products = [], tags = [] } = scope;
   if (products.length === 0 && tags.length === 0) return true;
   return (item.productId !== null && products.includes(item.productId)) || tags.some((t) => item.tags.includes(t));

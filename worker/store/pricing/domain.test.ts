@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { DiscountRule, PriceInput, PriceItem, ShippingMethod, TaxRate } from "./contract.ts";
-import { priceCart, refundShare } from "./domain.ts";
-import { problemOf } from "./domain-discounts.ts";
+import { priceCart, refundableShare } from "./domain.ts";
+import { discountRuleProblem } from "./domain-discounts.ts";
 
 const item = (over: Partial<PriceItem> = {}): PriceItem => ({
   id: "l1",
@@ -89,8 +89,8 @@ it("ships free from the very amount on, counted after discounts", () => {
 });
 
 it("gives back odd cents with the later units of a line", () => {
-  expect([0, 1, 2].map((before) => refundShare(200, 3, before, 1))).toEqual([66, 67, 67]);
-  expect([refundShare(200, 3, 0, 2), refundShare(200, 3, 2, 1)]).toEqual([133, 67]);
+  expect([0, 1, 2].map((before) => refundableShare(200, 3, before, 1))).toEqual([66, 67, 67]);
+  expect([refundableShare(200, 3, 0, 2), refundableShare(200, 3, 2, 1)]).toEqual([133, 67]);
 });
 
 it("gives the discount that saves most; those that combine add up on what is left", () => {
@@ -105,9 +105,9 @@ it("gives the discount that saves most; those that combine add up on what is lef
 it("keeps to the scope, leaves gift cards alone, and says why a code does nothing", () => {
   const gift = item({ id: "g", productId: "gift", discountable: false, taxCategory: "none", unitPrice: 5000 });
   expect(priceCart(input({ items: [gift], discounts: [rule()] })).discount).toBe(0);
-  expect(problemOf(rule({ scope: { products: ["other"] } }), [item()])).toBe("nothing_fits");
-  expect(problemOf(rule({ minSubtotal: 9000 }), [item()])).toBe("below_minimum");
-  expect(problemOf(rule({ scope: { tags: ["protein"] } }), [item({ tags: ["protein"] })])).toBeNull();
+  expect(discountRuleProblem(rule({ scope: { products: ["other"] } }), [item()])).toBe("nothing_fits");
+  expect(discountRuleProblem(rule({ minSubtotal: 9000 }), [item()])).toBe("below_minimum");
+  expect(discountRuleProblem(rule({ scope: { tags: ["protein"] } }), [item({ tags: ["protein"] })])).toBeNull();
 });
 
 it("takes the plan's saving per unit before other discounts", () => {
@@ -194,7 +194,7 @@ it("sums exactly in 100,000 random carts, and refunds give back what was paid an
         for (const step of [...c.steps, l.quantity]) {
           const n = Math.min(step, l.quantity - units);
           if (n === 0) break;
-          const part = refundShare(l.total, l.quantity, units, n);
+          const part = refundableShare(l.total, l.quantity, units, n);
           if (part < 0) throw new Error("refund below zero");
           back += part;
           units += n;

@@ -3,7 +3,7 @@ import type { discounts, shippingMethods, taxRates } from "./schema.ts";
 
 export type DiscountRow = typeof discounts.$inferSelect;
 
-export const ruleOf = (d: DiscountRow): DiscountRule => ({
+export const toDiscountRule = (d: DiscountRow): DiscountRule => ({
   id: d.id,
   code: d.code,
   title: d.title,
@@ -15,7 +15,7 @@ export const ruleOf = (d: DiscountRow): DiscountRule => ({
   combines: d.combines,
 });
 
-export const methodOf = (m: typeof shippingMethods.$inferSelect): ShippingMethod => ({
+export const toShippingMethod = (m: typeof shippingMethods.$inferSelect): ShippingMethod => ({
   id: m.id,
   name: m.name,
   rates: JSON.parse(m.rates) as ShippingMethod["rates"],
@@ -25,7 +25,7 @@ export const methodOf = (m: typeof shippingMethods.$inferSelect): ShippingMethod
 });
 
 /** The rates of a place: of each category the region's own row, else the country's. */
-export function ratesFor(rows: readonly (typeof taxRates.$inferSelect)[]): TaxRate[] {
+export function selectTaxRates(rows: readonly (typeof taxRates.$inferSelect)[]): TaxRate[] {
   const best = new Map<string, (typeof rows)[number]>();
   for (const r of rows) if (r.region !== "" || !best.has(r.category)) best.set(r.category, r);
   return [...best.values()].map(({ category, name, bps, included }) => ({ category, name, bps, included }));

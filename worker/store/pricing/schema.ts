@@ -60,7 +60,7 @@ export const shippingZones = sqliteTable("store_shipping_zone", {
 });
 
 /** Where a zone is; `region` is an ISO 3166-2 subdivision without its country, empty for the whole country; country `*` is the rest of the world. */
-export const shippingPlaces = sqliteTable(
+export const shippingDestinations = sqliteTable(
   "store_shipping_place",
   {
     country: text("country").notNull(),

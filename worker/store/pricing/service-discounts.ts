@@ -1,39 +1,45 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { DiscountInput, ListQuery } from "./contract-admin.ts";
+import { insertAuditRow } from "../../settings/index.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
 import { discounts, discountUses } from "./schema.ts";
-import { type PricingBase, releaseUseStatements, useStatements } from "./statements.ts";
+import { discountReleaseStatements, discountUseStatements, type PricingDeps } from "./statements.ts";
 
 /** Discounts: their use by orders, and what staff do to them. */
-export function discountService(base: PricingBase) {
-  const { db, now } = base;
-  const auditOf = (actor: string, action: string, id: string, before: unknown, after: unknown): Statement => {
+export function discountService(deps: PricingDeps) {
+  const { db, now } = deps;
+  const auditStatement = (
+    actor: string,
+    action: string,
+    id: string,
+    before: unknown,
+    after: unknown,
+  ): BatchStatement => {
     const at = now();
-    const text = (x: unknown) => (x === null ? null : JSON.stringify(x));
-    return auditInsert(db, {
+    const toJson = (x: unknown) => (x === null ? null : JSON.stringify(x));
+    return insertAuditRow(db, {
       id: newId(at),
       at,
       actor,
       action,
       target: `discount:${id}`,
-      before: text(before),
-      after: text(after),
+      before: toJson(before),
+      after: toJson(after),
     });
   };
-  const find = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get();
+  const findDiscount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get();
 
   return {
     /** One use of each discount for an order, by `customerHash`. `discountProblem`: used_up, already_used, ended. Idempotent per order. */
-    useStatements: (orderId: string, customer: string, discountIds: readonly string[]): Statement[] =>
-      useStatements(base, orderId, customer, discountIds),
+    discountUseStatements: (orderId: string, customer: string, discountIds: readonly string[]): BatchStatement[] =>
+      discountUseStatements(deps, orderId, customer, discountIds),
     /** Gives an order's uses back. Idempotent. */
-    releaseUseStatements: (orderId: string): Statement[] => releaseUseStatements(base, orderId),
+    discountReleaseStatements: (orderId: string): BatchStatement[] => discountReleaseStatements(deps, orderId),
 
     /** Staff's list, newest first; `q` finds by code or title. */
-    async discounts(filter: Partial<ListQuery> & { limit?: number } = {}) {
+    async listDiscounts(filter: Partial<PricingListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
@@ -55,12 +61,12 @@ export function discountService(base: PricingBase) {
       return { discounts: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
     /** One discount, or null. */
-    async discount(id: string) {
-      const d = await find(id);
+    async getDiscount(id: string) {
+      const d = await findDiscount(id);
       return d ? { ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] } : null;
     },
     /** The orders that use a discount, newest first. */
-    discountOrders: (id: string) =>
+    listDiscountOrders: (id: string) =>
       db
         .select({
           orderId: discountUses.orderId,
@@ -72,33 +78,33 @@ export function discountService(base: PricingBase) {
         .orderBy(desc(discountUses.orderId))
         .limit(50),
 
-    /** Makes a discount, or changes the one named. @throws fault conflict (code taken, limit below its uses), not_found */
+    /** Makes a discount, or changes the one named. @throws httpError conflict (code taken, limit below its uses), not_found */
     async saveDiscount(id: string | null, input: DiscountInput, actor: string): Promise<string> {
-      const before = id === null ? null : await find(id);
-      if (before === undefined) throw fault("not_found", "There is no such discount.");
+      const before = id === null ? null : await findDiscount(id);
+      if (before === undefined) throw httpError("not_found", "There is no such discount.");
       const at = now();
       const key = id ?? newId(at);
-      const set = { ...input, scope: JSON.stringify(input.scope) };
+      const values = { ...input, scope: JSON.stringify(input.scope) };
       try {
         await runBatch(db, [
           before === null
-            ? db.insert(discounts).values({ id: key, createdAt: at, ...set })
-            : db.update(discounts).set(set).where(eq(discounts.id, key)),
-          auditOf(actor, before === null ? "discount.make" : "discount.change", key, before, input),
+            ? db.insert(discounts).values({ id: key, createdAt: at, ...values })
+            : db.update(discounts).set(values).where(eq(discounts.id, key)),
+          auditStatement(actor, before === null ? "discount.make" : "discount.change", key, before, input),
         ]);
       } catch (error) {
-        const rule = brokenRule(error) ?? "";
-        if (/code/.test(rule)) throw fault("conflict", "Another discount has this code.", { field: "code" });
+        const rule = violatedConstraint(error) ?? "";
+        if (/code/.test(rule)) throw httpError("conflict", "Another discount has this code.", { field: "code" });
         if (/store_discount_limit/.test(rule))
-          throw fault("conflict", "More orders than that use it already.", { field: "usageLimit" });
+          throw httpError("conflict", "More orders than that use it already.", { field: "usageLimit" });
         throw error;
       }
       return key;
     },
-    /** Deletes a discount that no order uses. @throws fault conflict where one does: it can be switched off */
+    /** Deletes a discount that no order uses. @throws httpError conflict where one does: it can be switched off */
     async removeDiscount(id: string, actor: string): Promise<void> {
-      const before = await find(id);
-      if (!before) throw fault("not_found", "There is no such discount.");
+      const before = await findDiscount(id);
+      if (!before) throw httpError("not_found", "There is no such discount.");
       try {
         await runBatch(db, [
           // A use by an order cannot lose its discount: NOT NULL undoes the batch.
@@ -107,11 +113,11 @@ export function discountService(base: PricingBase) {
             .set({ discountId: sql`NULL` as never })
             .where(eq(discountUses.discountId, id)),
           db.delete(discounts).where(eq(discounts.id, id)),
-          auditOf(actor, "discount.remove", id, before, null),
+          auditStatement(actor, "discount.remove", id, before, null),
         ]);
       } catch (error) {
-        if (!/store_discount_use/.test(brokenRule(error) ?? "")) throw error;
-        throw fault("conflict", "Orders use this discount. Switch it off instead.", { reason: "in_use" });
+        if (!/store_discount_use/.test(violatedConstraint(error) ?? "")) throw error;
+        throw httpError("conflict", "Orders use this discount. Switch it off instead.", { reason: "in_use" });
       }
     },
   };

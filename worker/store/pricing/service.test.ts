@@ -2,20 +2,27 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../platform/db.ts";
 import { settingsAudit } from "../../settings/schema.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import { discountInput, giftAct, giftMake, methodInput, taxInput, zoneInput } from "./contract-admin.ts";
-import { customerHash, giftSigns, newGiftCode, normalCode } from "./discount-codes.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import {
+  discountInput,
+  giftCardAction,
+  giftCardInput,
+  shippingMethodInput,
+  shippingZoneInput,
+  taxRateInput,
+} from "./contract-admin.ts";
+import { generateGiftCardCode, hashCustomerEmail, normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
 import {
   discounts,
   discountUses,
   giftCards,
+  shippingDestinations,
   shippingMethods,
-  shippingPlaces,
   shippingZones,
   taxRates,
 } from "./schema.ts";
 import { pricingService } from "./service.ts";
-import { discountProblem, giftProblem } from "./statements.ts";
+import { discountProblemOfRule, giftCardProblemOfRule } from "./statements.ts";
 
 const db = openDb(env.DB);
 const NOW = 1_000_000;
@@ -23,28 +30,29 @@ const at = (now: number) => pricingService({ db, now: () => now });
 const p = at(NOW);
 const ACTOR = "ada@example.com";
 
-async function outcome(statements: Statement[]): Promise<string | null> {
+async function outcome(statements: BatchStatement[]): Promise<string | null> {
   try {
     await runBatch(db, statements);
     return null;
   } catch (error) {
-    const rule = brokenRule(error);
-    const problem = discountProblem(rule) ?? giftProblem(rule);
+    const rule = violatedConstraint(error);
+    const problem = discountProblemOfRule(rule) ?? giftCardProblemOfRule(rule);
     if (!problem) throw error;
     return problem;
   }
 }
 const make = (over: object, code: string | null = "TEN") =>
   p.saveDiscount(null, discountInput.parse({ code, title: "Ten off", kind: "percent", value: 1000, ...over }), ACTOR);
-const wanted = (codes: string[], over: object = {}) => p.rules({ codes, place: null, currency: "USD", ...over });
-const used = async (id: string) => (await p.discounts()).discounts.find((d) => d.id === id)?.used;
+const wanted = (codes: string[], over: object = {}) =>
+  p.loadPriceRules({ codes, destination: null, currency: "USD", ...over });
+const used = async (id: string) => (await p.listDiscounts()).discounts.find((d) => d.id === id)?.used;
 
 beforeEach(async () => {
   await db.batch([
     db.delete(discounts),
     db.delete(discountUses),
     db.delete(shippingZones),
-    db.delete(shippingPlaces),
+    db.delete(shippingDestinations),
     db.delete(shippingMethods),
     db.delete(taxRates),
     db.delete(settingsAudit),
@@ -59,8 +67,8 @@ describe("discounts", () => {
     await make({ active: false }, "HIDDEN");
     const full = await make({ usageLimit: 1 }, "FULL");
     const once = await make({ oncePerCustomer: true }, "ONCE");
-    const me = await customerHash("me@example.com");
-    await runBatch(db, p.useStatements("o1", me, [full, once]));
+    const me = await hashCustomerEmail("me@example.com");
+    await runBatch(db, p.discountUseStatements("o1", me, [full, once]));
     const r = await wanted([" t e n", "soon", "OVER", "HIDDEN", "full", "once", "NOSUCH"], { customer: me });
     expect(r.discounts.map((d) => d.code)).toEqual(["TEN"]);
     expect(r.problems).toEqual({
@@ -71,63 +79,67 @@ describe("discounts", () => {
       ONCE: "already_used",
       NOSUCH: "unknown",
     });
-    expect((await wanted(["ONCE"], { customer: await customerHash("other@example.com") })).problems).toEqual({});
+    expect((await wanted(["ONCE"], { customer: await hashCustomerEmail("other@example.com") })).problems).toEqual({});
     expect((await wanted(["ONCE"])).problems).toEqual({});
   });
 
   it("applies automatic ones unasked, in their time only", async () => {
     await make({ title: "Always" }, null);
     await make({ title: "Spent", usageLimit: 1, kind: "fixed", value: 5 }, null);
-    const spent = (await p.discounts({ q: "spent" })).discounts[0]?.id as string;
+    const spent = (await p.listDiscounts({ q: "spent" })).discounts[0]?.id as string;
     await make({ title: "Later", startsAt: NOW + 5 }, null);
-    await runBatch(db, p.useStatements("o1", "c", [spent]));
+    await runBatch(db, p.discountUseStatements("o1", "c", [spent]));
     expect((await wanted([])).discounts.map((d) => d.title)).toEqual(["Always"]);
     expect(
-      (await at(NOW + 5).rules({ codes: [], place: null, currency: "USD" })).discounts.map((d) => d.title).sort(),
+      (await at(NOW + 5).loadPriceRules({ codes: [], destination: null, currency: "USD" })).discounts
+        .map((d) => d.title)
+        .sort(),
     ).toEqual(["Always", "Later"]);
   });
 
   it("lets exactly 5 of 40 orders at once use a limit of 5", async () => {
     const id = await make({ usageLimit: 5 });
     const results = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => outcome(p.useStatements(`race-${i}`, `c${i}`, [id]))),
+      Array.from({ length: 40 }, (_, i) => outcome(p.discountUseStatements(`race-${i}`, `c${i}`, [id]))),
     );
     expect(results.filter((r) => r === null)).toHaveLength(5);
     expect(new Set(results)).toEqual(new Set([null, "used_up"]));
     expect(await used(id)).toBe(5);
-    expect(await p.discountOrders(id)).toHaveLength(5);
+    expect(await p.listDiscountOrders(id)).toHaveLength(5);
   });
 
   it("is once per customer, also for 20 orders at once and for one mailbox's tags", async () => {
     const id = await make({ oncePerCustomer: true });
     const names = ["Inti@Example.com", " inti+offers@example.com", "inti+2@example.com"];
-    const hashes = await Promise.all(names.map(customerHash));
+    const hashes = await Promise.all(names.map(hashCustomerEmail));
     expect(new Set(hashes).size).toBe(1);
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => outcome(p.useStatements(`one-${i}`, hashes[0] as string, [id]))),
+      Array.from({ length: 20 }, (_, i) => outcome(p.discountUseStatements(`one-${i}`, hashes[0] as string, [id]))),
     );
     expect(results.filter((r) => r === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, "already_used"]));
     expect(await used(id)).toBe(1);
-    expect(await outcome(p.useStatements("another", await customerHash("ana@example.com"), [id]))).toBeNull();
+    expect(
+      await outcome(p.discountUseStatements("another", await hashCustomerEmail("ana@example.com"), [id])),
+    ).toBeNull();
   });
 
   it("is counted once per order, given back once, and can then be used again", async () => {
     const id = await make({ oncePerCustomer: true, usageLimit: 1 });
-    const uses = p.useStatements("o", "c", [id, id]);
+    const uses = p.discountUseStatements("o", "c", [id, id]);
     expect([await outcome(uses), await outcome(uses), await outcome(uses)]).toEqual([null, null, null]);
     expect(await used(id)).toBe(1);
-    for (let i = 0; i < 3; i++) await runBatch(db, p.releaseUseStatements("o"));
+    for (let i = 0; i < 3; i++) await runBatch(db, p.discountReleaseStatements("o"));
     expect(await used(id)).toBe(0);
-    expect(await outcome(p.useStatements("o2", "c", [id]))).toBeNull();
+    expect(await outcome(p.discountUseStatements("o2", "c", [id]))).toBeNull();
   });
 
   it("refuses an order whose discount ended, was switched off or never was", async () => {
     const id = await make({ endsAt: NOW + 1 });
-    expect(await outcome(at(NOW + 1).useStatements("o", "c", [id]))).toBe("ended");
-    expect(await outcome(p.useStatements("o", "c", ["nobody's"]))).toBe("ended");
+    expect(await outcome(at(NOW + 1).discountUseStatements("o", "c", [id]))).toBe("ended");
+    expect(await outcome(p.discountUseStatements("o", "c", ["nobody's"]))).toBe("ended");
     const off = await make({ active: false }, "OFF");
-    expect(await outcome(p.useStatements("o", "c", [id, off]))).toBe("ended");
+    expect(await outcome(p.discountUseStatements("o", "c", [id, off]))).toBe("ended");
     expect(await used(id)).toBe(0);
   });
 
@@ -135,8 +147,8 @@ describe("discounts", () => {
     const id = await make({});
     await expect(make({})).rejects.toMatchObject({ status: 409 });
     await p.saveDiscount(id, discountInput.parse({ code: "ten", title: "New", kind: "fixed", value: 500 }), ACTOR);
-    await runBatch(db, p.useStatements("o", "c", [id]));
-    await runBatch(db, p.useStatements("o2", "c2", [id]));
+    await runBatch(db, p.discountUseStatements("o", "c", [id]));
+    await runBatch(db, p.discountUseStatements("o2", "c2", [id]));
     await expect(
       p.saveDiscount(
         id,
@@ -145,9 +157,9 @@ describe("discounts", () => {
       ),
     ).rejects.toMatchObject({ status: 409 });
     await expect(p.removeDiscount(id, ACTOR)).rejects.toMatchObject({ status: 409 });
-    await runBatch(db, [...p.releaseUseStatements("o"), ...p.releaseUseStatements("o2")]);
+    await runBatch(db, [...p.discountReleaseStatements("o"), ...p.discountReleaseStatements("o2")]);
     await p.removeDiscount(id, ACTOR);
-    expect((await p.discounts()).discounts).toEqual([]);
+    expect((await p.listDiscounts()).discounts).toEqual([]);
     await expect(p.removeDiscount(id, ACTOR)).rejects.toMatchObject({ status: 404 });
     const acts = await db.select({ action: settingsAudit.action }).from(settingsAudit).orderBy(settingsAudit.id);
     expect(acts.map((a) => a.action).sort()).toEqual(["discount.change", "discount.make", "discount.remove"]);
@@ -174,42 +186,43 @@ describe("discounts", () => {
 
 describe("gift cards", () => {
   const issue = async (amount: number, over: object = {}) => {
-    const made = await p.makeGift(giftMake.parse({ amount, currency: "USD", ...over }), ACTOR);
-    return { ...made, balance: async () => (await p.giftCards()).cards.find((c) => c.id === made.id)?.balance };
+    const made = await p.createGiftCard(giftCardInput.parse({ amount, currency: "USD", ...over }), ACTOR);
+    return { ...made, balance: async () => (await p.listGiftCards()).cards.find((c) => c.id === made.id)?.balance };
   };
   /** The balance is the sum of the ledger. */
   const balanced = async (id: string) =>
-    (await p.giftLedger(id)).reduce((a, e) => a + e.delta, 0) ===
-    (await p.giftCards()).cards.find((c) => c.id === id)?.balance;
+    (await p.listGiftCardEntries(id)).reduce((a, e) => a + e.delta, 0) ===
+    (await p.listGiftCards()).cards.find((c) => c.id === id)?.balance;
 
   it("has codes that read well, and are stored as hashes only", async () => {
-    for (let i = 0; i < 50; i++) expect(newGiftCode()).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
-    expect(giftSigns(" abcd efgh-jklm npqr ")).toBe("ABCDEFGHJKLMNPQR");
+    for (let i = 0; i < 50; i++) expect(generateGiftCardCode()).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
+    expect(parseGiftCardCode(" abcd efgh-jklm npqr ")).toBe("ABCDEFGHJKLMNPQR");
     for (const bad of ["", "ABCD", "ABCD-EFGH-JKLM-NPQ0", "gift:1", "ABCDEFGHJKLMNPQRS"])
-      expect(giftSigns(bad)).toBeNull();
-    expect(normalCode("x".repeat(1000))).toHaveLength(41);
+      expect(parseGiftCardCode(bad)).toBeNull();
+    expect(normalizeCode("x".repeat(1000))).toHaveLength(41);
     const card = await issue(5000);
-    expect(JSON.stringify(await db.select().from(giftCards))).not.toContain(giftSigns(card.code));
-    expect(await p.giftByCode(card.code.toLowerCase().replaceAll("-", " "), "USD")).toMatchObject({
+    expect(JSON.stringify(await db.select().from(giftCards))).not.toContain(parseGiftCardCode(card.code));
+    expect(await p.findGiftCardByCode(card.code.toLowerCase().replaceAll("-", " "), "USD")).toMatchObject({
       id: card.id,
       balance: 5000,
     });
-    expect(await p.giftByCode(card.code, "EUR")).toBeNull();
-    expect(await p.giftByCode(newGiftCode(), "USD")).toBeNull();
+    expect(await p.findGiftCardByCode(card.code, "EUR")).toBeNull();
+    expect(await p.findGiftCardByCode(generateGiftCardCode(), "USD")).toBeNull();
   });
 
   it("pays once per order, never below zero, and gets it back once", async () => {
     const card = await issue(5000);
-    const pay = (order: string, amount: number) => outcome(p.giftRedeemStatements(order, [{ id: card.id, amount }]));
+    const pay = (order: string, amount: number) =>
+      outcome(p.giftCardRedeemStatements(order, [{ id: card.id, amount }]));
     expect(await pay("g1", 3000)).toBeNull();
     expect(await pay("g1", 3000)).toBeNull();
     expect(await card.balance()).toBe(2000);
     expect(await pay("g2", 2001)).toBe("too_little");
-    for (let i = 0; i < 2; i++) await runBatch(db, p.giftReleaseStatements("g1"));
+    for (let i = 0; i < 2; i++) await runBatch(db, p.giftCardReleaseStatements("g1"));
     expect(await card.balance()).toBe(5000);
     expect(await pay("g1", 3000)).toBe("not_usable");
     expect(await pay("g3", 5000)).toBeNull();
-    for (let i = 0; i < 2; i++) await runBatch(db, p.giftRefundStatements("refund-1", card.id, 1200, ACTOR));
+    for (let i = 0; i < 2; i++) await runBatch(db, p.giftCardRefundStatements("refund-1", card.id, 1200, ACTOR));
     expect(await card.balance()).toBe(1200);
     expect(await balanced(card.id)).toBe(true);
   });
@@ -218,7 +231,7 @@ describe("gift cards", () => {
     const card = await issue(10_000);
     const results = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        outcome(p.giftRedeemStatements(`spend-${i}`, [{ id: card.id, amount: 1500 }])),
+        outcome(p.giftCardRedeemStatements(`spend-${i}`, [{ id: card.id, amount: 1500 }])),
       ),
     );
     expect(results.filter((r) => r === null)).toHaveLength(6);
@@ -228,29 +241,29 @@ describe("gift cards", () => {
 
   it("is made once per unit that was bought", async () => {
     const order = { amount: 2500, currency: "USD", boughtBy: "line-1:1", actor: "system" };
-    const [first, second] = await Promise.all([p.giftIssue(order), p.giftIssue(order)]);
+    const [first, second] = await Promise.all([p.issueGiftCard(order), p.issueGiftCard(order)]);
     expect(await outcome(first.statements)).toBeNull();
     expect(await outcome(second.statements)).toBe("issued");
-    expect(await p.giftByCode(second.code, "USD")).toBeNull();
-    expect(await p.giftByCode(first.code, "USD")).toMatchObject({ balance: 2500 });
+    expect(await p.findGiftCardByCode(second.code, "USD")).toBeNull();
+    expect(await p.findGiftCardByCode(first.code, "USD")).toMatchObject({ balance: 2500 });
   });
 
   it("does not pay when it is off, over or unknown; a refund still reaches it", async () => {
     const off = await issue(1000);
     const old = await issue(1000, { expiresAt: NOW });
-    await p.changeGift(off.id, giftAct.parse({ act: "switch", off: true }), ACTOR);
+    await p.changeGiftCard(off.id, giftCardAction.parse({ act: "switch", off: true }), ACTOR);
     for (const id of [off.id, old.id, "nobody's"])
-      expect(await outcome(p.giftRedeemStatements("o", [{ id, amount: 1 }]))).toBe("not_usable");
-    expect(await p.giftByCode(off.code, "USD")).toBeNull();
-    expect(await p.giftTenders([off.id, old.id], "USD")).toEqual([]);
-    expect(await outcome(p.giftRefundStatements("r9", off.id, 5, ACTOR))).toBeNull();
-    expect(await outcome(p.giftRefundStatements("r9", "nobody's", 5, ACTOR))).toBe("not_usable");
+      expect(await outcome(p.giftCardRedeemStatements("o", [{ id, amount: 1 }]))).toBe("not_usable");
+    expect(await p.findGiftCardByCode(off.code, "USD")).toBeNull();
+    expect(await p.listGiftCardTenders([off.id, old.id], "USD")).toEqual([]);
+    expect(await outcome(p.giftCardRefundStatements("r9", off.id, 5, ACTOR))).toBeNull();
+    expect(await outcome(p.giftCardRefundStatements("r9", "nobody's", 5, ACTOR))).toBe("not_usable");
   });
 
   it("is adjusted by staff, once per request, with an audit row", async () => {
     const card = await issue(1000);
     const adjust = (delta: number, requestKey: string) =>
-      p.changeGift(card.id, giftAct.parse({ act: "adjust", delta, note: "goodwill", requestKey }), ACTOR);
+      p.changeGiftCard(card.id, giftCardAction.parse({ act: "adjust", delta, note: "goodwill", requestKey }), ACTOR);
     await adjust(500, "request-1");
     await adjust(500, "request-1");
     await expect(adjust(-1501, "request-2")).rejects.toMatchObject({ status: 409 });
@@ -263,9 +276,9 @@ describe("gift cards", () => {
 
 describe("places", () => {
   const method = (zoneId: string, name: string, over: object = {}) =>
-    p.saveMethod(
+    p.saveShippingMethod(
       null,
-      methodInput.parse({
+      shippingMethodInput.parse({
         zoneId,
         name,
         rates: [{ upToG: null, price: 500 }],
@@ -276,9 +289,10 @@ describe("places", () => {
       }),
       ACTOR,
     );
-  const zone = (name: string, places: object[]) => p.saveZone(null, zoneInput.parse({ name, places }), ACTOR);
+  const zone = (name: string, places: object[]) =>
+    p.saveShippingZone(null, shippingZoneInput.parse({ name, places }), ACTOR);
   const namesFor = async (country: string, region: string) =>
-    (await wanted([], { place: { country, region } })).methods.map((m) => m.name);
+    (await wanted([], { destination: { country, region } })).methods.map((m) => m.name);
 
   it("finds methods by region before country before the rest of the world", async () => {
     await method(await zone("Home", [{ country: "US" }]), "Post");
@@ -291,7 +305,7 @@ describe("places", () => {
     expect(await namesFor("US", "HI")).toEqual(["Boat"]);
     expect(await namesFor("PE", "")).toEqual(["Air"]);
     expect((await wanted([])).methods).toEqual([]);
-    expect(await p.shippedTo()).toEqual(["*", "US"]);
+    expect(await p.listShippedCountries()).toEqual(["*", "US"]);
   });
 
   it("ships nowhere that no zone names", async () => {
@@ -306,29 +320,33 @@ describe("places", () => {
       { country: "US", region: "CO", category: "food", name: "Colorado", bps: 290 },
       { country: "DE", region: "", category: "food", name: "MwSt", bps: 700, included: true },
     ];
-    for (const r of rates) await p.saveTax(taxInput.parse(r), ACTOR);
-    const { taxes } = await wanted([], { place: { country: "US", region: "CO" } });
+    for (const r of rates) await p.saveTaxRate(taxRateInput.parse(r), ACTOR);
+    const { taxes } = await wanted([], { destination: { country: "US", region: "CO" } });
     expect(taxes.map((t) => [t.category, t.name, t.bps])).toEqual([
       ["food", "Colorado", 290],
       ["shipping", "Country", 50],
     ]);
-    expect((await wanted([], { place: { country: "DE", region: "BY" } })).taxes).toEqual([
+    expect((await wanted([], { destination: { country: "DE", region: "BY" } })).taxes).toEqual([
       { category: "food", name: "MwSt", bps: 700, included: true },
     ]);
-    expect((await wanted([], { place: { country: "PE", region: "" } })).taxes).toEqual([]);
-    await p.removeTax({ country: "US", region: "CO", category: "food" }, ACTOR);
-    expect((await wanted([], { place: { country: "US", region: "CO" } })).taxes[0]).toMatchObject({ name: "Country" });
+    expect((await wanted([], { destination: { country: "PE", region: "" } })).taxes).toEqual([]);
+    await p.removeTaxRate({ country: "US", region: "CO", category: "food" }, ACTOR);
+    expect((await wanted([], { destination: { country: "US", region: "CO" } })).taxes[0]).toMatchObject({
+      name: "Country",
+    });
   });
 
   it("keeps a place in one zone, and takes a zone away whole", async () => {
     const home = await zone("Home", [{ country: "US" }]);
     await expect(zone("Again", [{ country: "US" }])).rejects.toMatchObject({ status: 409 });
     const many = Array.from({ length: 90 }, (_, i) => ({ country: "CA", region: `R${i}` }));
-    await p.saveZone(home, zoneInput.parse({ name: "North", places: many }), ACTOR);
+    await p.saveShippingZone(home, shippingZoneInput.parse({ name: "North", places: many }), ACTOR);
     await method(home, "Post");
-    expect((await p.zones()).map((z) => [z.name, z.places.length, z.methods.length])).toEqual([["North", 90, 1]]);
-    await p.removeZone(home, ACTOR);
-    expect(await p.zones()).toEqual([]);
+    expect((await p.listShippingZones()).map((z) => [z.name, z.places.length, z.methods.length])).toEqual([
+      ["North", 90, 1],
+    ]);
+    await p.removeShippingZone(home, ACTOR);
+    expect(await p.listShippingZones()).toEqual([]);
     expect(await db.select().from(shippingMethods)).toEqual([]);
     await expect(method(home, "Post")).rejects.toMatchObject({ status: 400 });
   });
@@ -339,7 +357,7 @@ describe("places", () => {
       ...base,
       rates: steps.map(([upToG, price]) => ({ upToG, price })),
     });
-    expect(methodInput.safeParse(rates([500, 100], [null, 200])).success).toBe(true);
+    expect(shippingMethodInput.safeParse(rates([500, 100], [null, 200])).success).toBe(true);
     for (const bad of [
       rates(),
       rates([null, 1], [500, 2]),
@@ -347,6 +365,6 @@ describe("places", () => {
       rates([500, -1]),
       { ...rates([null, 1]), minDays: 5 },
     ])
-      expect(methodInput.safeParse(bad).success).toBe(false);
+      expect(shippingMethodInput.safeParse(bad).success).toBe(false);
   });
 });

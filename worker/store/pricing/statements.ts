@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import type { VisitBase } from "../../request-context.ts";
-import type { Statement } from "../statement.ts";
+import type { RequestDeps } from "../../request-context.ts";
+import type { BatchStatement } from "../statement.ts";
 import { discounts, discountUses, giftCardEntries, giftCards } from "./schema.ts";
 
-export type PricingBase = Pick<VisitBase, "db" | "now">;
+export type PricingDeps = Pick<RequestDeps, "db" | "now">;
 
 /**
  * Takes one use of each discount for an order: the limit is a CHECK, once per customer a unique key,
@@ -12,53 +12,53 @@ export type PricingBase = Pick<VisitBase, "db" | "now">;
  * for the same order changes nothing.
  * @param customer `customerHash` of the buyer's address
  */
-export function useStatements(
-  { db, now }: PricingBase,
+export function discountUseStatements(
+  { db, now }: PricingDeps,
   orderId: string,
   customer: string,
   discountIds: readonly string[],
-): Statement[] {
+): BatchStatement[] {
   const at = now();
   return [...new Set(discountIds)].flatMap((id) => {
-    const used = sql`EXISTS (SELECT 1 FROM store_discount_use u WHERE u.discount_id = ${id} AND u.order_id = ${orderId})`;
+    const isUsed = sql`EXISTS (SELECT 1 FROM store_discount_use u WHERE u.discount_id = ${id} AND u.order_id = ${orderId})`;
     return [
       db
         .update(discounts)
         .set({ used: sql`used + 1` })
-        .where(and(eq(discounts.id, id), sql`NOT ${used}`)),
+        .where(and(eq(discounts.id, id), sql`NOT ${isUsed}`)),
       // A discount that is not in force gives no id: NOT NULL undoes the batch.
       db.insert(discountUses).select(
         sql`SELECT (SELECT d.id FROM store_discount d WHERE d.id = ${id} AND d.active = 1
               AND (d.starts_at IS NULL OR d.starts_at <= ${at}) AND (d.ends_at IS NULL OR d.ends_at > ${at})),
             ${orderId}, ${customer},
             (SELECT CASE WHEN d.once_per_customer = 1 THEN 1 END FROM store_discount d WHERE d.id = ${id}), ${at}
-            WHERE NOT ${used}`,
+            WHERE NOT ${isUsed}`,
       ),
     ];
   });
 }
 
 /** Gives an order's uses back; a second time there are none. */
-export function releaseUseStatements({ db }: PricingBase, orderId: string): Statement[] {
-  const mine = eq(discountUses.orderId, orderId);
+export function discountReleaseStatements({ db }: PricingDeps, orderId: string): BatchStatement[] {
+  const ofOrder = eq(discountUses.orderId, orderId);
   return [
     db
       .update(discounts)
       .set({ used: sql`used - 1` })
-      .where(inArray(discounts.id, db.select({ id: discountUses.discountId }).from(discountUses).where(mine))),
-    db.delete(discountUses).where(mine),
+      .where(inArray(discounts.id, db.select({ id: discountUses.discountId }).from(discountUses).where(ofOrder))),
+    db.delete(discountUses).where(ofOrder),
   ];
 }
 
 /** Which rule of the discounts a failed batch broke (from `brokenRule`); null: none of them. */
-export function discountProblem(rule: string | null): "used_up" | "already_used" | "ended" | null {
+export function discountProblemOfRule(rule: string | null): "used_up" | "already_used" | "ended" | null {
   if (rule === null) return null;
   if (/store_discount_limit/.test(rule)) return "used_up";
   if (/store_discount_use\.(customer|once)/.test(rule)) return "already_used";
   return /store_discount_use\.discount_id$/.test(rule) ? "ended" : null;
 }
 
-interface GiftEntry {
+interface GiftCardEntry {
   cardId: string;
   /** Minor units; positive puts in, negative takes out. */
   delta: number;
@@ -72,22 +72,22 @@ interface GiftEntry {
  * Writes a gift card's entry and its balance. A repeat of the same cause changes nothing; a balance
  * below zero, an unknown card, or (when it pays) one that is off or out of its time undoes the batch.
  */
-export function giftEntryStatements(
-  { db, now }: PricingBase,
-  { cardId, delta, kind, ref, actor }: GiftEntry,
-): Statement[] {
+export function giftCardEntryStatements(
+  { db, now }: PricingDeps,
+  { cardId, delta, kind, ref, actor }: GiftCardEntry,
+): BatchStatement[] {
   const at = now();
-  const known = sql`EXISTS (SELECT 1 FROM store_gift_card_entry e WHERE e.card_id = ${cardId} AND e.kind = ${kind} AND e.ref = ${ref})`;
+  const isRecorded = sql`EXISTS (SELECT 1 FROM store_gift_card_entry e WHERE e.card_id = ${cardId} AND e.kind = ${kind} AND e.ref = ${ref})`;
   const usable =
     kind === "redeem" ? sql`AND c.disabled_at IS NULL AND (c.expires_at IS NULL OR c.expires_at > ${at})` : sql``;
   return [
     db
       .update(giftCards)
       .set({ balance: sql`balance + ${delta}` })
-      .where(and(eq(giftCards.id, cardId), sql`NOT ${known}`)),
+      .where(and(eq(giftCards.id, cardId), sql`NOT ${isRecorded}`)),
     db.insert(giftCardEntries).select(
       sql`SELECT ${newId(at)}, (SELECT c.id FROM store_gift_card c WHERE c.id = ${cardId} ${usable}), ${delta}, ${kind}, ${ref}, ${actor}, ${at}
-          WHERE NOT ${known}`,
+          WHERE NOT ${isRecorded}`,
     ),
   ];
 }
@@ -96,42 +96,42 @@ export function giftEntryStatements(
  * Pays an order, or a part of it, by gift cards. Once it was given back (`giftReleaseStatements`) the same
  * order cannot be paid by the card again: that undoes the batch, so that no order passes as paid unpaid.
  */
-export function giftRedeemStatements(
-  base: PricingBase,
+export function giftCardRedeemStatements(
+  deps: PricingDeps,
   orderId: string,
   gifts: readonly { id: string; amount: number }[],
-): Statement[] {
+): BatchStatement[] {
   return gifts.flatMap(({ id, amount }) => [
     // The release's row stands in the way of a second redemption: its key is taken once more.
-    base.db.insert(giftCardEntries).select(
+    deps.db.insert(giftCardEntries).select(
       sql`SELECT e.id, e.card_id, e.delta, e.kind, e.ref, e.actor, e.at FROM store_gift_card_entry e
           WHERE e.card_id = ${id} AND e.kind = 'release' AND e.ref = ${orderId}`,
     ),
-    ...giftEntryStatements(base, { cardId: id, delta: -amount, kind: "redeem", ref: orderId, actor: "customer" }),
+    ...giftCardEntryStatements(deps, { cardId: id, delta: -amount, kind: "redeem", ref: orderId, actor: "customer" }),
   ]);
 }
 
 /** Gives back what an order took from gift cards, each card once. */
-export function giftReleaseStatements({ db, now }: PricingBase, orderId: string): Statement[] {
-  const open = sql`e.kind = 'redeem' AND e.ref = ${orderId} AND NOT EXISTS (
+export function giftCardReleaseStatements({ db, now }: PricingDeps, orderId: string): BatchStatement[] {
+  const isUnreleased = sql`e.kind = 'redeem' AND e.ref = ${orderId} AND NOT EXISTS (
     SELECT 1 FROM store_gift_card_entry r WHERE r.card_id = e.card_id AND r.kind = 'release' AND r.ref = e.ref)`;
   return [
     db
       .update(giftCards)
       .set({
-        balance: sql`balance - (SELECT e.delta FROM store_gift_card_entry e WHERE e.card_id = store_gift_card.id AND ${open})`,
+        balance: sql`balance - (SELECT e.delta FROM store_gift_card_entry e WHERE e.card_id = store_gift_card.id AND ${isUnreleased})`,
       })
-      .where(sql`id IN (SELECT e.card_id FROM store_gift_card_entry e WHERE ${open})`),
+      .where(sql`id IN (SELECT e.card_id FROM store_gift_card_entry e WHERE ${isUnreleased})`),
     db
       .insert(giftCardEntries)
       .select(
-        sql`SELECT e.id || '-release', e.card_id, -e.delta, 'release', e.ref, 'system', ${now()} FROM store_gift_card_entry e WHERE ${open}`,
+        sql`SELECT e.id || '-release', e.card_id, -e.delta, 'release', e.ref, 'system', ${now()} FROM store_gift_card_entry e WHERE ${isUnreleased}`,
       ),
   ];
 }
 
 /** Which rule of the gift cards a failed batch broke (from `brokenRule`); null: none of them. */
-export function giftProblem(rule: string | null): "too_little" | "not_usable" | "issued" | null {
+export function giftCardProblemOfRule(rule: string | null): "too_little" | "not_usable" | "issued" | null {
   if (rule === null) return null;
   if (/store_gift_card_balance/.test(rule)) return "too_little";
   if (/store_gift_card\.bought_by|store_gift_card_bought/.test(rule)) return "issued";
@@ -139,7 +139,7 @@ export function giftProblem(rule: string | null): "too_little" | "not_usable" | 
 }
 
 /** Switches a card off (or on again); what is on it stays. */
-export const giftSwitchStatement = ({ db, now }: PricingBase, cardId: string, off: boolean): Statement =>
+export const giftCardSwitchStatement = ({ db, now }: PricingDeps, cardId: string, off: boolean): BatchStatement =>
   db
     .update(giftCards)
     .set({ disabledAt: off ? now() : null })

@@ -1,19 +1,25 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { apiPart } from "../../platform/api-module.ts";
+import { createApiModule } from "../../platform/api-module.ts";
 import type { ApiEnv } from "../../platform/hono.ts";
-import { changeProject, projectCard, projectQueue, saveProject, submitProject } from "./contract.ts";
+import {
+  projectDecisionInput,
+  projectQueueQuery,
+  projectSummary,
+  saveProjectInput,
+  submitProjectInput,
+} from "./contract.ts";
 
-const oneId = z.object({ id: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
 const noStore = { "Cache-Control": "private, no-store" };
-const withCookies = (c: Context<ApiEnv>, body: object, cookies: string[]) => {
+const jsonWithCookies = (c: Context<ApiEnv>, body: object, cookies: string[]) => {
   for (const line of cookies) c.header("Set-Cookie", line, { append: true });
   return c.json(body, 200, noStore);
 };
 
 /** The custom projects' part of /api. */
-export const projectsApi = apiPart()
-  .on(
+export const projectsApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/projects/current",
@@ -22,72 +28,77 @@ export const projectsApi = apiPart()
       access: "anyone",
     },
     async (c) => {
-      const { project, cookies } = await c.env.store.projects.current();
-      return withCookies(c, { project, recommendation: await c.env.store.projects.recommendation(project) }, cookies);
+      const { project, cookies } = await c.env.store.projects.getCurrent();
+      return jsonWithCookies(
+        c,
+        { project, recommendation: await c.env.store.projects.getRecommendation(project) },
+        cookies,
+      );
     },
   )
-  .on(
+  .addOperation(
     {
       method: "PATCH",
       path: "/api/projects/current",
       summary: "Saves changed answers into whatever other pages have saved since",
       tag: "Projects",
       access: "anyone",
-      body: saveProject,
+      body: saveProjectInput,
     },
     async (c, { body }) => {
-      const { project, conflicts, cookies } = await c.env.store.projects.save(body.id, body.changes);
-      const recommendation = await c.env.store.projects.recommendation(project);
-      return withCookies(c, { project, conflicts, recommendation }, cookies);
+      const { project, conflicts, cookies } = await c.env.store.projects.saveAnswers(body.id, body.changes);
+      const recommendation = await c.env.store.projects.getRecommendation(project);
+      return jsonWithCookies(c, { project, conflicts, recommendation }, cookies);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/projects/submit",
       summary: "Sends a project in; sent in twice, it is sent once",
       tag: "Projects",
       access: "anyone",
-      body: submitProject,
+      body: submitProjectInput,
     },
     async (c, { body }) => c.json({ project: await c.env.store.projects.submit(body.id, body.email) }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/projects",
       summary: "The member's projects",
       tag: "Projects",
       access: "member",
-      answer: z.object({ projects: z.array(projectCard) }),
+      response: z.object({ projects: z.array(projectSummary) }),
     },
-    async (c) => c.json({ projects: await c.env.store.projects.mine() }, 200, noStore),
+    async (c) => c.json({ projects: await c.env.store.projects.listOwn() }, 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/projects",
       summary: "The queue of custom project requests",
       tag: "Projects",
       access: "admin",
-      query: projectQueue,
+      query: projectQueueQuery,
     },
-    async (c, { query }) => c.json(await c.env.store.projects.desk.queue(query.status, query.cursor), 200, noStore),
+    async (c, { query }) =>
+      c.json(await c.env.store.projects.admin.listRequests(query.status, query.cursor), 200, noStore),
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/projects/:id",
       summary: "Moves a request on; a reply is mailed to the customer, once",
       tag: "Projects",
       access: "admin",
-      params: oneId,
-      body: changeProject,
+      params: idParams,
+      body: projectDecisionInput,
     },
     async (c, { params, body }) => {
       const viewer = await c.env.viewer();
       return c.json(
-        { project: await c.env.store.projects.desk.change(params.id, body, viewer?.email ?? "") },
+        { project: await c.env.store.projects.admin.decideRequest(params.id, body, viewer?.email ?? "") },
         200,
         noStore,
       );

@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { ALLERGENS } from "../stack/contract.ts";
+import { ALLERGEN_LABELS } from "../stack/contract.ts";
 
 type Option = { value: string; label: string; text?: string };
 const valuesOf = <T extends readonly Option[]>(options: T) =>
   options.map((o) => o.value) as unknown as [T[number]["value"], ...T[number]["value"][]];
-const one = <const T extends readonly Option[]>(options: T) => z.enum(valuesOf(options), "Choose one of the answers.");
-const noDoubles = <V>(list: V[]): V[] => [...new Set(list)];
-const many = <const T extends readonly Option[]>(options: T, max: number, most: string) =>
+const singleChoice = <const T extends readonly Option[]>(options: T) =>
+  z.enum(valuesOf(options), "Choose one of the answers.");
+const unique = <V>(list: V[]): V[] => [...new Set(list)];
+const multipleChoice = <const T extends readonly Option[]>(options: T, max: number, tooMany: string) =>
   z
     .array(z.enum(valuesOf(options), "Choose among the answers shown."))
     .min(1, "Choose at least one answer.")
-    .transform(noDoubles)
-    .refine((list) => list.length <= max, most)
+    .transform(unique)
+    .refine((list) => list.length <= max, tooMany)
     .refine((list) => !(list as string[]).includes("none") || list.length === 1, {
       message: "“None of these” does not go together with another answer.",
     });
 
-export const OPTIONS = {
+export const ANSWER_OPTIONS = {
   goals: [
     { value: "strength", label: "Get stronger" },
     { value: "endurance", label: "Last longer" },
@@ -52,7 +53,10 @@ export const OPTIONS = {
     { value: "5", label: "Four or more" },
   ],
   allergens: [
-    ...(Object.keys(ALLERGENS) as (keyof typeof ALLERGENS)[]).map((value) => ({ value, label: ALLERGENS[value] })),
+    ...(Object.keys(ALLERGEN_LABELS) as (keyof typeof ALLERGEN_LABELS)[]).map((value) => ({
+      value,
+      label: ALLERGEN_LABELS[value],
+    })),
     { value: "none", label: "None of these" },
   ],
   caffeine: [
@@ -84,38 +88,38 @@ export const OPTIONS = {
   ],
 } as const satisfies Record<string, readonly Option[]>;
 
-const text = (max: number) => z.string().trim().max(max, `Keep it to ${max} characters.`);
+const textAnswer = (max: number) => z.string().trim().max(max, `Keep it to ${max} characters.`);
 
 /** One rule an answer; the page and the server ask the same. */
-export const FIELDS = {
-  goals: many(OPTIONS.goals, 3, "Choose three at most: what matters most."),
-  diet: one(OPTIONS.diet),
-  protein: one(OPTIONS.protein),
-  fruit: one(OPTIONS.fruit),
-  training: one(OPTIONS.training),
-  days: one(OPTIONS.days),
-  allergens: many(OPTIONS.allergens, 9, "Choose among the answers shown."),
-  allergyNote: text(300),
-  caffeine: one(OPTIONS.caffeine),
-  taste: many(OPTIONS.taste, 4, "Choose among the answers shown."),
-  time: one(OPTIONS.time),
+export const ANSWER_FIELDS = {
+  goals: multipleChoice(ANSWER_OPTIONS.goals, 3, "Choose three at most: what matters most."),
+  diet: singleChoice(ANSWER_OPTIONS.diet),
+  protein: singleChoice(ANSWER_OPTIONS.protein),
+  fruit: singleChoice(ANSWER_OPTIONS.fruit),
+  training: singleChoice(ANSWER_OPTIONS.training),
+  days: singleChoice(ANSWER_OPTIONS.days),
+  allergens: multipleChoice(ANSWER_OPTIONS.allergens, 9, "Choose among the answers shown."),
+  allergyNote: textAnswer(300),
+  caffeine: singleChoice(ANSWER_OPTIONS.caffeine),
+  taste: multipleChoice(ANSWER_OPTIONS.taste, 4, "Choose among the answers shown."),
+  time: singleChoice(ANSWER_OPTIONS.time),
   /** Whole units of the shop's currency, a month. */
   budget: z
     .number("Write the amount as a number; 0 is an answer too.")
     .int("Write a whole amount, without cents.")
     .min(0, "An amount cannot be below 0.")
     .max(5000, "Write 5,000 or less."),
-  age: one(OPTIONS.age),
-  care: many(OPTIONS.care, 4, "Choose among the answers shown."),
-  note: text(1000),
+  age: singleChoice(ANSWER_OPTIONS.age),
+  care: multipleChoice(ANSWER_OPTIONS.care, 4, "Choose among the answers shown."),
+  note: textAnswer(1000),
 };
-export type AnswerKey = keyof typeof FIELDS;
+export type AnswerKey = keyof typeof ANSWER_FIELDS;
 
 /** What was answered so far. */
-export type Answers = { [K in AnswerKey]?: z.output<(typeof FIELDS)[K]> };
-export type FullAnswers = Required<Answers>;
+export type Answers = { [K in AnswerKey]?: z.output<(typeof ANSWER_FIELDS)[K]> };
+export type CompleteAnswers = Required<Answers>;
 
-export const answersSchema = z.object(FIELDS).partial();
+export const answersSchema = z.object(ANSWER_FIELDS).partial();
 
 export interface Question {
   key: AnswerKey;
@@ -124,14 +128,14 @@ export interface Question {
   kind: "one" | "many" | "text" | "number";
   optional?: boolean;
 }
-export interface Step {
+export interface QuestionnaireStep {
   key: string;
   name: string;
   questions: readonly Question[];
 }
 
 /** The steps in their order; the review comes after the last. */
-export const STEPS = [
+export const QUESTIONNAIRE_STEPS = [
   {
     key: "goals",
     name: "Goals",
@@ -231,7 +235,7 @@ export const STEPS = [
       },
     ],
   },
-] as const satisfies readonly Step[];
+] as const satisfies readonly QuestionnaireStep[];
 
-export const REVIEW = "review";
-export type StepKey = (typeof STEPS)[number]["key"] | typeof REVIEW;
+export const REVIEW_STEP = "review";
+export type QuestionnaireStepKey = (typeof QUESTIONNAIRE_STEPS)[number]["key"] | typeof REVIEW_STEP;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Look } from "../catalogue/contract.ts";
-import { type Answers, FIELDS } from "./contract-answers.ts";
+import type { PackDesign } from "../catalogue/contract.ts";
+import { ANSWER_FIELDS, type Answers } from "./contract-answers.ts";
 
 export * from "./contract-answers.ts";
 
@@ -9,54 +9,54 @@ export const projectStatus = z.enum(["draft", "submitted", "in_review", "answere
 export type ProjectStatus = z.infer<typeof projectStatus>;
 
 /** One answer as it was where the change began, and as it is to be; null: not answered. */
-const change = <S extends z.ZodType>(field: S) =>
+const answerChange = <S extends z.ZodType>(field: S) =>
   z.object({ was: field.nullable().catch(null), now: field.nullable() }).optional();
 
 /** What a page saves: only the answers that changed there. */
-export const saveProject = z.strictObject({
+export const saveProjectInput = z.strictObject({
   /** The project that the page shows; null where none is stored yet. */
   id: z.uuid().nullable(),
   changes: z.strictObject({
-    goals: change(FIELDS.goals),
-    diet: change(FIELDS.diet),
-    protein: change(FIELDS.protein),
-    fruit: change(FIELDS.fruit),
-    training: change(FIELDS.training),
-    days: change(FIELDS.days),
-    allergens: change(FIELDS.allergens),
-    allergyNote: change(FIELDS.allergyNote),
-    caffeine: change(FIELDS.caffeine),
-    taste: change(FIELDS.taste),
-    time: change(FIELDS.time),
-    budget: change(FIELDS.budget),
-    age: change(FIELDS.age),
-    care: change(FIELDS.care),
-    note: change(FIELDS.note),
+    goals: answerChange(ANSWER_FIELDS.goals),
+    diet: answerChange(ANSWER_FIELDS.diet),
+    protein: answerChange(ANSWER_FIELDS.protein),
+    fruit: answerChange(ANSWER_FIELDS.fruit),
+    training: answerChange(ANSWER_FIELDS.training),
+    days: answerChange(ANSWER_FIELDS.days),
+    allergens: answerChange(ANSWER_FIELDS.allergens),
+    allergyNote: answerChange(ANSWER_FIELDS.allergyNote),
+    caffeine: answerChange(ANSWER_FIELDS.caffeine),
+    taste: answerChange(ANSWER_FIELDS.taste),
+    time: answerChange(ANSWER_FIELDS.time),
+    budget: answerChange(ANSWER_FIELDS.budget),
+    age: answerChange(ANSWER_FIELDS.age),
+    care: answerChange(ANSWER_FIELDS.care),
+    note: answerChange(ANSWER_FIELDS.note),
   }),
 });
-export type Changes = z.output<typeof saveProject>["changes"];
+export type AnswerChanges = z.output<typeof saveProjectInput>["changes"];
 
 /** Sends a project in; a member may leave the address out. */
-export const submitProject = z.strictObject({
+export const submitProjectInput = z.strictObject({
   id: z.uuid(),
   email: z.email("Write an email address, such as ana@example.org.").max(254).optional(),
 });
 
 /** What staff do with a request; `reply` goes with the status `answered` only. */
-export const changeProject = z.strictObject({
+export const projectDecisionInput = z.strictObject({
   version: z.int().positive(),
   to: projectStatus,
   reply: z.string().trim().max(5000, "A reply has at most 5,000 characters.").default(""),
 });
-export type ChangeProject = z.output<typeof changeProject>;
+export type ProjectDecisionInput = z.output<typeof projectDecisionInput>;
 
-export const projectQueue = z.object({
+export const projectQueueQuery = z.object({
   status: projectStatus.exclude(["draft"]).optional(),
   cursor: z.string().max(80).optional(),
 });
 
 /** Why something was left out. */
-export type LeftOutWhy =
+export type ExclusionReason =
   | "allergen"
   | "caffeine"
   | "age"
@@ -68,7 +68,7 @@ export type LeftOutWhy =
   | "no_need";
 
 /** One product of the suggestion, with the rule behind it. Money in minor units. */
-export interface Suggestion {
+export interface SuggestedProduct {
   variantId: string;
   productId: string;
   handle: string;
@@ -76,7 +76,7 @@ export interface Suggestion {
   variantTitle: string;
   productKind: string;
   netWeight: string;
-  look: Look;
+  look: PackDesign;
   price: number;
   /** What a month of it costs: 30 days at its servings a day. */
   monthly: number;
@@ -89,16 +89,16 @@ export interface Suggestion {
   cautions: string[];
 }
 
-export interface LeftOut {
+export interface ExcludedProduct {
   handle: string;
   title: string;
-  why: LeftOutWhy;
+  why: ExclusionReason;
   rule: string;
 }
 
 export interface Recommendation {
-  suggestions: Suggestion[];
-  leftOut: LeftOut[];
+  suggestions: SuggestedProduct[];
+  leftOut: ExcludedProduct[];
   /** Of one pack each, as the cart prices it before shipping and tax. */
   subtotal: number;
   /** What automatic discounts take off that. */
@@ -112,22 +112,22 @@ export interface Recommendation {
 }
 
 /** Two pages changed the same answer: `kept` is in force, `other` is what the other page had said. */
-export interface Conflict {
-  key: keyof typeof FIELDS;
+export interface AnswerConflict {
+  key: keyof typeof ANSWER_FIELDS;
   other: unknown;
   kept: unknown;
 }
 
-export const projectCard = z.object({
+export const projectSummary = z.object({
   id: z.string(),
   status: projectStatus,
   updatedAt: z.number(),
   submittedAt: z.number().nullable(),
 });
-export type ProjectCard = z.infer<typeof projectCard>;
+export type ProjectSummary = z.infer<typeof projectSummary>;
 
 /** A project as its owner sees it. */
-export interface ProjectView extends ProjectCard {
+export interface ProjectView extends ProjectSummary {
   version: number;
   answers: Answers;
   /** As it was when the project was sent in; null for a draft. */
@@ -140,6 +140,6 @@ export interface ProjectView extends ProjectCard {
 /** What a save answers. */
 export interface SavedProject {
   project: ProjectView;
-  conflicts: Conflict[];
+  conflicts: AnswerConflict[];
   recommendation: Recommendation | null;
 }

@@ -1,40 +1,46 @@
-import { ALLERGENS } from "../stack/contract.ts";
-import type { FullAnswers, LeftOutWhy } from "./contract.ts";
-import { amountMg, holds, type Offer } from "./domain-candidates.ts";
+import { ALLERGEN_LABELS } from "../stack/contract.ts";
+import type { CompleteAnswers, ExclusionReason } from "./contract.ts";
+import { amountMg, type Candidate, hasIngredient } from "./domain-candidates.ts";
 
 /** EFSA Journal 2015;13(5):4102: single doses of about 100 mg may delay and shorten some adults' sleep. */
-const SLEEP_MG = 100;
+const SLEEP_CAFFEINE_MG = 100;
 
 export interface Exclusion {
-  why: LeftOutWhy;
+  why: ExclusionReason;
   rule: string;
 }
 
 /** Why a product is not for this person, whatever they want; null where nothing speaks against it. */
-export function exclusion(o: Offer, a: FullAnswers): Exclusion | null {
-  return allergy(o, a) ?? age(o, a) ?? care(o, a) ?? caffeine(o, a) ?? stock(o);
+export function findExclusion(candidate: Candidate, a: CompleteAnswers): Exclusion | null {
+  return (
+    allergyExclusion(candidate, a) ??
+    ageExclusion(candidate, a) ??
+    careExclusion(candidate, a) ??
+    caffeineExclusion(candidate, a) ??
+    stockExclusion(candidate)
+  );
 }
 
-function allergy({ label }: Offer, a: FullAnswers): Exclusion | null {
+function allergyExclusion({ label }: Candidate, a: CompleteAnswers): Exclusion | null {
   for (const key of a.allergens) {
     if (key === "none") continue;
-    const name = ALLERGENS[key].toLowerCase();
+    const name = ALLERGEN_LABELS[key].toLowerCase();
     if (label.contains.some((c) => c.kind === key))
       return { why: "allergen", rule: `It contains ${name}, which you react to.` };
     if (label.mayContain.some((c) => c.kind === key))
       return { why: "allergen", rule: `It may contain traces of ${name}, which you react to.` };
     // A note such as "take care if you react to peanut" is meant for exactly these people.
-    if (stems(label.allergenNote).some((word) => stems(name).includes(word)))
+    if (wordStems(label.allergenNote).some((word) => wordStems(name).includes(word)))
       return { why: "allergen", rule: `Its label has a word of care about ${name}, which you react to.` };
   }
-  const inside = `${label.inside.map((i) => i.what).join(" ")} ${label.contains.map((c) => c.species).join(" ")} ${label.allergenNote}`;
-  const found = wordsIn(a.allergyNote).find((word) => stems(inside).some((s) => s === word));
-  return found
-    ? { why: "allergen", rule: `Its label names “${found}”, which is in what you wrote that you react to.` }
+  const labelText = `${label.inside.map((i) => i.what).join(" ")} ${label.contains.map((c) => c.species).join(" ")} ${label.allergenNote}`;
+  const matched = meaningfulWords(a.allergyNote).find((word) => wordStems(labelText).some((s) => s === word));
+  return matched
+    ? { why: "allergen", rule: `Its label names “${matched}”, which is in what you wrote that you react to.` }
     : null;
 }
 
-const FILLERS = new Set([
+const FILLER_WORDS = new Set([
   "and",
   "the",
   "also",
@@ -55,58 +61,60 @@ const FILLERS = new Set([
 ]);
 
 /** Words of three letters or more, without the plural's ending, so that "peas" finds "pea protein". */
-const stems = (text: string): string[] =>
+const wordStems = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((w) => (w.length > 3 ? w.replace(/(?<=[^s])s$/, "") : w));
-const wordsIn = (text: string): string[] => stems(text).filter((w) => !FILLERS.has(w));
+const meaningfulWords = (text: string): string[] => wordStems(text).filter((w) => !FILLER_WORDS.has(w));
 
-function age(o: Offer, a: FullAnswers): Exclusion | null {
+function ageExclusion(candidate: Candidate, a: CompleteAnswers): Exclusion | null {
   if (a.age !== "minor") return null;
-  if (o.ageRestricted) return { why: "age", rule: "It is sold to people of 18 and older only." };
-  if (o.item.panel === "supplement")
+  if (candidate.ageRestricted) return { why: "age", rule: "It is sold to people of 18 and older only." };
+  if (candidate.item.panel === "supplement")
     return { why: "age", rule: "It is a supplement for adults, and you are under 18." };
-  return o.caffeine ? { why: "age", rule: "It holds caffeine, and you are under 18." } : null;
+  return candidate.caffeine ? { why: "age", rule: "It holds caffeine, and you are under 18." } : null;
 }
 
-function care(o: Offer, a: FullAnswers): Exclusion | null {
-  const warns = (what: RegExp) => what.test(o.warnings);
-  const no = (rule: string): Exclusion => ({ why: "care", rule });
-  const has = (what: FullAnswers["care"][number]) => a.care.includes(what);
-  if (has("pregnant")) {
-    if (o.item.panel === "supplement")
-      return no("You are pregnant or breastfeeding: supplements are for your doctor or midwife to choose.");
-    if (o.caffeine) return no("It holds caffeine, and you are pregnant or breastfeeding.");
-    if (warns(/pregnan|breastfe/i)) return no("Its label tells you to ask first when pregnant or breastfeeding.");
+function careExclusion(candidate: Candidate, a: CompleteAnswers): Exclusion | null {
+  const hasWarning = (what: RegExp) => what.test(candidate.warnings);
+  const exclude = (rule: string): Exclusion => ({ why: "care", rule });
+  const hasCondition = (what: CompleteAnswers["care"][number]) => a.care.includes(what);
+  if (hasCondition("pregnant")) {
+    if (candidate.item.panel === "supplement")
+      return exclude("You are pregnant or breastfeeding: supplements are for your doctor or midwife to choose.");
+    if (candidate.caffeine) return exclude("It holds caffeine, and you are pregnant or breastfeeding.");
+    if (hasWarning(/pregnan|breastfe/i))
+      return exclude("Its label tells you to ask first when pregnant or breastfeeding.");
   }
-  if (has("medication") && warns(/medic(?:ine|ation)|blood thinner|anticoagulant|treated (?:for|with)/i))
-    return no("Its label tells people who take medication to ask first.");
-  if (has("thyroid") && (warns(/thyroid|hormone/i) || holds(o, /\bmaca\b|iodine|kelp/)))
-    return no("With a thyroid or hormone-sensitive condition this is for your doctor to say.");
-  if (has("kidney")) {
-    if (warns(/kidney/i) || holds(o, /creatine/) || amountMg(o, "protein") >= 10_000)
-      return no("With kidney disease or stones this is for your doctor or dietitian to say.");
-    if (holds(o, /camu|acerola|vitamin-c|ascorb/)) return no("With kidney stones, ask before you add vitamin C.");
+  if (hasCondition("medication") && hasWarning(/medic(?:ine|ation)|blood thinner|anticoagulant|treated (?:for|with)/i))
+    return exclude("Its label tells people who take medication to ask first.");
+  if (hasCondition("thyroid") && (hasWarning(/thyroid|hormone/i) || hasIngredient(candidate, /\bmaca\b|iodine|kelp/)))
+    return exclude("With a thyroid or hormone-sensitive condition this is for your doctor to say.");
+  if (hasCondition("kidney")) {
+    if (hasWarning(/kidney/i) || hasIngredient(candidate, /creatine/) || amountMg(candidate, "protein") >= 10_000)
+      return exclude("With kidney disease or stones this is for your doctor or dietitian to say.");
+    if (hasIngredient(candidate, /camu|acerola|vitamin-c|ascorb/))
+      return exclude("With kidney stones, ask before you add vitamin C.");
   }
   return null;
 }
 
-function caffeine(o: Offer, a: FullAnswers): Exclusion | null {
-  if (!o.caffeine) return null;
+function caffeineExclusion(candidate: Candidate, a: CompleteAnswers): Exclusion | null {
+  if (!candidate.caffeine) return null;
   if (a.caffeine === "none") return { why: "caffeine", rule: "It holds caffeine, and you leave caffeine alone." };
-  const mg = o.caffeine.mg;
-  if (a.caffeine === "little" && mg !== null && mg >= SLEEP_MG)
+  const mg = candidate.caffeine.mg;
+  if (a.caffeine === "little" && mg !== null && mg >= SLEEP_CAFFEINE_MG)
     return { why: "caffeine", rule: `It holds ${mg} mg of caffeine a serving, and you take little.` };
   return null;
 }
 
-const stock = (o: Offer): Exclusion | null =>
-  o.available ? null : { why: "stock", rule: "It would fit, but it is sold out." };
+const stockExclusion = (candidate: Candidate): Exclusion | null =>
+  candidate.available ? null : { why: "stock", rule: "It would fit, but it is sold out." };
 
 /** What to mind with a product that is suggested. */
-export function cautionsOf(o: Offer, a: FullAnswers): string[] {
-  const out: string[] = [];
+export function listCautions(candidate: Candidate, a: CompleteAnswers): string[] {
+  const cautions: string[] = [];
   if (a.care.includes("medication"))
-    out.push("You take medication: show the label to your doctor or pharmacist first.");
-  if (o.caffeine && a.caffeine === "little") out.push("It holds some caffeine: take it early in the day.");
-  if (o.label.allergenNote) out.push(o.label.allergenNote);
-  return out;
+    cautions.push("You take medication: show the label to your doctor or pharmacist first.");
+  if (candidate.caffeine && a.caffeine === "little") cautions.push("It holds some caffeine: take it early in the day.");
+  if (candidate.label.allergenNote) cautions.push(candidate.label.allergenNote);
+  return cautions;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FullAnswers, OPTIONS } from "./contract.ts";
-import { burdenOf, type Offer } from "./domain-candidates.ts";
+import { ANSWER_OPTIONS, type CompleteAnswers } from "./contract.ts";
+import { budgetCost, type Candidate } from "./domain-candidates.ts";
 import { recommend } from "./domain-recommend.ts";
 
-const asked: FullAnswers = {
+const asked: CompleteAnswers = {
   goals: ["strength"],
   diet: "vegan",
   protein: "some",
@@ -22,12 +22,12 @@ const asked: FullAnswers = {
   note: "",
 };
 
-type Rough = Partial<Omit<Offer, "label" | "item">> & {
-  label?: Partial<Offer["label"]>;
+type Rough = Partial<Omit<Candidate, "label" | "item">> & {
+  label?: Partial<Candidate["label"]>;
   panel?: "supplement" | "nutrition";
 };
 
-function offer(id: string, over: Rough = {}): Offer {
+function offer(id: string, over: Rough = {}): Candidate {
   const { label, panel = "supplement", ...rest } = over;
   const ingredients = rest.ingredients ?? [];
   return {
@@ -111,10 +111,10 @@ const all = [creatine, protein, b12, maca, guayusa];
 
 const rules = {
   currency: "USD",
-  tooMuch: () => null,
-  price: (o: readonly Offer[]) => ({ subtotal: o.reduce((a, x) => a + x.price, 0), discount: 0 }),
+  upperLimitWarning: () => null,
+  price: (o: readonly Candidate[]) => ({ subtotal: o.reduce((a, x) => a + x.price, 0), discount: 0 }),
 };
-const run = (over: Partial<FullAnswers> = {}, offers: readonly Offer[] = all) =>
+const run = (over: Partial<CompleteAnswers> = {}, offers: readonly Candidate[] = all) =>
   recommend({ ...asked, ...over }, offers, rules);
 const names = (r: ReturnType<typeof run>) => r.suggestions.map((s) => s.handle);
 const why = (r: ReturnType<typeof run>, handle: string) => r.leftOut.find((l) => l.handle === handle)?.why;
@@ -221,7 +221,7 @@ describe("the recommendation", () => {
   it("does not go past an upper limit, nor suggest what is sold out", () => {
     const r = recommend(asked, all, {
       ...rules,
-      tooMuch: (items) => (items.length > 1 ? "More than the limit." : null),
+      upperLimitWarning: (items) => (items.length > 1 ? "More than the limit." : null),
     });
     expect(names(r)).toEqual(["b12"]);
     expect(why(r, "sara")).toBe("limit");
@@ -231,16 +231,16 @@ describe("the recommendation", () => {
 
 describe("for any answers", () => {
   const pick = <K extends "diet" | "protein" | "fruit" | "training" | "days" | "caffeine" | "time" | "age">(key: K) =>
-    fc.constantFrom(...OPTIONS[key].map((o) => o.value)) as fc.Arbitrary<FullAnswers[K]>;
+    fc.constantFrom(...ANSWER_OPTIONS[key].map((o) => o.value)) as fc.Arbitrary<CompleteAnswers[K]>;
   const list = <K extends "goals" | "taste">(key: K) =>
-    fc.subarray(OPTIONS[key].map((o) => o.value) as string[], { minLength: 1, maxLength: 3 }) as fc.Arbitrary<
-      FullAnswers[K]
+    fc.subarray(ANSWER_OPTIONS[key].map((o) => o.value) as string[], { minLength: 1, maxLength: 3 }) as fc.Arbitrary<
+      CompleteAnswers[K]
     >;
   const orNone = <K extends "allergens" | "care">(key: K) =>
     fc
-      .subarray(OPTIONS[key].map((o) => o.value as string).filter((v) => v !== "none"))
-      .map((v) => (v.length ? v : ["none"])) as fc.Arbitrary<FullAnswers[K]>;
-  const anyAnswers: fc.Arbitrary<FullAnswers> = fc.record({
+      .subarray(ANSWER_OPTIONS[key].map((o) => o.value as string).filter((v) => v !== "none"))
+      .map((v) => (v.length ? v : ["none"])) as fc.Arbitrary<CompleteAnswers[K]>;
+  const anyAnswers: fc.Arbitrary<CompleteAnswers> = fc.record({
     goals: list("goals"),
     diet: pick("diet"),
     protein: pick("protein"),
@@ -263,8 +263,8 @@ describe("for any answers", () => {
     fc.assert(
       fc.property(anyAnswers, (a) => {
         const r = recommend(a, shelf, rules);
-        const picked = r.suggestions.map((s) => shelf.find((o) => o.handle === s.handle) as Offer);
-        expect(picked.reduce((n, o) => n + burdenOf(o), 0)).toBeLessThanOrEqual(a.budget * 100);
+        const picked = r.suggestions.map((s) => shelf.find((o) => o.handle === s.handle) as Candidate);
+        expect(picked.reduce((n, o) => n + budgetCost(o), 0)).toBeLessThanOrEqual(a.budget * 100);
         expect(r.subtotal).toBeLessThanOrEqual(r.budget);
         for (const o of picked) {
           for (const c of o.label.contains) expect(a.allergens).not.toContain(c.kind);

@@ -1,17 +1,23 @@
-import { minorDigits } from "../../kernel/money.ts";
+import { minorUnitDigits } from "../../kernel/money.ts";
 import type { StackItem } from "../stack/contract.ts";
-import type { FullAnswers, LeftOut, LeftOutWhy, Recommendation, Suggestion } from "./contract.ts";
-import { burdenOf, daysOf, monthlyOf, type Offer, tasteMatch } from "./domain-candidates.ts";
-import { cautionsOf, exclusion } from "./domain-exclusions.ts";
+import type {
+  CompleteAnswers,
+  ExcludedProduct,
+  ExclusionReason,
+  Recommendation,
+  SuggestedProduct,
+} from "./contract.ts";
+import { budgetCost, type Candidate, countMatchingTastes, daysPerPack, monthlyCost } from "./domain-candidates.ts";
+import { findExclusion, listCautions } from "./domain-exclusions.ts";
 import { NEEDS } from "./domain-needs.ts";
 
 /** What the rules need from other rooms. */
-export interface Rules {
+export interface RecommendationRules {
   currency: string;
   /** Why these are too much together, or null. */
-  tooMuch: (items: StackItem[]) => string | null;
+  upperLimitWarning: (items: StackItem[]) => string | null;
   /** What one of each costs before shipping and tax, and what is taken off, minor units. */
-  price: (offers: readonly Offer[]) => { subtotal: number; discount: number };
+  price: (offers: readonly Candidate[]) => { subtotal: number; discount: number };
 }
 
 /**
@@ -21,71 +27,83 @@ export interface Rules {
  * suggested without a need: the answer may be no product at all. The same answers and products always
  * give the same suggestion.
  */
-export function recommend(answers: FullAnswers, offers: readonly Offer[], rules: Rules): Recommendation {
-  const budget = answers.budget * 10 ** minorDigits(rules.currency);
-  const left = new Map<string, LeftOut>();
-  const leave = (o: Offer, why: LeftOutWhy, rule: string) => {
-    if (!left.has(o.productId)) left.set(o.productId, { handle: o.handle, title: o.title, why, rule });
+export function recommend(
+  answers: CompleteAnswers,
+  candidates: readonly Candidate[],
+  rules: RecommendationRules,
+): Recommendation {
+  const budget = answers.budget * 10 ** minorUnitDigits(rules.currency);
+  const excluded = new Map<string, ExcludedProduct>();
+  const exclude = (o: Candidate, why: ExclusionReason, rule: string) => {
+    if (!excluded.has(o.productId)) excluded.set(o.productId, { handle: o.handle, title: o.title, why, rule });
   };
-  const payable = offers.filter((o) => o.currency === rules.currency);
-  const may: Offer[] = [];
-  const barred: { offer: Offer; why: LeftOutWhy; rule: string }[] = [];
-  for (const offer of payable) {
-    const no = exclusion(offer, answers);
-    if (no) barred.push({ offer, ...no });
-    else may.push(offer);
+  const inCurrency = candidates.filter((o) => o.currency === rules.currency);
+  const eligible: Candidate[] = [];
+  const ineligible: { offer: Candidate; why: ExclusionReason; rule: string }[] = [];
+  for (const candidate of inCurrency) {
+    const exclusion = findExclusion(candidate, answers);
+    if (exclusion) ineligible.push({ offer: candidate, ...exclusion });
+    else eligible.push(candidate);
   }
 
-  const chosen: { offer: Offer; rules: string[] }[] = [];
+  const chosen: { offer: Candidate; rules: string[] }[] = [];
   for (const need of NEEDS) {
-    const rule = need.when(answers);
+    const rule = need.reasonFor(answers);
     if (rule === null) continue;
-    const covering = chosen.find((c) => need.fits(c.offer));
+    const covering = chosen.find((c) => need.isMetBy(c.offer));
     if (covering) {
       covering.rules.push(rule);
-      for (const o of may) if (need.fits(o)) leave(o, "covered", `${covering.offer.title} answers the same need.`);
+      for (const o of eligible)
+        if (need.isMetBy(o)) exclude(o, "covered", `${covering.offer.title} answers the same need.`);
       continue;
     }
-    const fitting = may.filter(need.fits).sort(byTasteAndCost(answers));
-    for (const offer of fitting) {
-      const now = chosen.find((c) => need.fits(c.offer));
-      if (now) {
-        leave(offer, "covered", `${now.offer.title} answers the same need, is nearer to your taste or costs less.`);
+    const fitting = eligible.filter(need.isMetBy).sort(compareByTasteAndCost(answers));
+    for (const candidate of fitting) {
+      const already = chosen.find((c) => need.isMetBy(c.offer));
+      if (already) {
+        exclude(
+          candidate,
+          "covered",
+          `${already.offer.title} answers the same need, is nearer to your taste or costs less.`,
+        );
         continue;
       }
-      const spent = sum(chosen.map((c) => burdenOf(c.offer)));
-      const tooMuch = rules.tooMuch([...chosen.map((c) => c.offer.item), offer.item]);
-      if (tooMuch) leave(offer, "limit", `${rule} But with the rest it would be too much: ${tooMuch}`);
-      else if (spent + burdenOf(offer) > budget) leave(offer, "budget", `${rule} But it would go over your budget.`);
-      else chosen.push({ offer, rules: [rule] });
+      const spent = sum(chosen.map((c) => budgetCost(c.offer)));
+      const limitWarning = rules.upperLimitWarning([...chosen.map((c) => c.offer.item), candidate.item]);
+      if (limitWarning) exclude(candidate, "limit", `${rule} But with the rest it would be too much: ${limitWarning}`);
+      else if (spent + budgetCost(candidate) > budget)
+        exclude(candidate, "budget", `${rule} But it would go over your budget.`);
+      else chosen.push({ offer: candidate, rules: [rule] });
     }
   }
 
-  const taken = new Set(chosen.map((c) => c.offer.productId));
-  for (const { offer, why, rule } of barred)
-    if (!may.some((o) => o.productId === offer.productId)) leave(offer, why, rule);
-  for (const offer of may) leave(offer, "no_need", "None of your answers calls for it.");
-  const picked = chosen.map((c) => c.offer);
+  const chosenProductIds = new Set(chosen.map((c) => c.offer.productId));
+  for (const { offer: candidate, why, rule } of ineligible)
+    if (!eligible.some((o) => o.productId === candidate.productId)) exclude(candidate, why, rule);
+  for (const candidate of eligible) exclude(candidate, "no_need", "None of your answers calls for it.");
+  const chosenCandidates = chosen.map((c) => c.offer);
   return {
-    suggestions: chosen.map((c) => suggestion(c.offer, c.rules, answers)),
-    leftOut: [...left].filter(([productId]) => !taken.has(productId)).map(([, l]) => l),
-    ...rules.price(picked),
-    monthly: sum(picked.map(monthlyOf)),
+    suggestions: chosen.map((c) => toSuggestedProduct(c.offer, c.rules, answers)),
+    leftOut: [...excluded].filter(([productId]) => !chosenProductIds.has(productId)).map(([, l]) => l),
+    ...rules.price(chosenCandidates),
+    monthly: sum(chosenCandidates.map(monthlyCost)),
     budget,
     currency: rules.currency,
-    forStaff: forStaff(answers),
+    forStaff: notesForStaff(answers),
   };
 }
 
 const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0);
 
-const byTasteAndCost =
-  ({ taste }: FullAnswers) =>
-  (a: Offer, b: Offer): number =>
-    tasteMatch(b, taste) - tasteMatch(a, taste) || burdenOf(a) - burdenOf(b) || (a.variantId < b.variantId ? -1 : 1);
+const compareByTasteAndCost =
+  ({ taste }: CompleteAnswers) =>
+  (a: Candidate, b: Candidate): number =>
+    countMatchingTastes(b, taste) - countMatchingTastes(a, taste) ||
+    budgetCost(a) - budgetCost(b) ||
+    (a.variantId < b.variantId ? -1 : 1);
 
-function suggestion(o: Offer, rules: string[], answers: FullAnswers): Suggestion {
-  const days = daysOf(o);
+function toSuggestedProduct(o: Candidate, rules: string[], answers: CompleteAnswers): SuggestedProduct {
+  const days = daysPerPack(o);
   return {
     variantId: o.variantId,
     productId: o.productId,
@@ -96,20 +114,20 @@ function suggestion(o: Offer, rules: string[], answers: FullAnswers): Suggestion
     netWeight: o.netWeight,
     look: o.look,
     price: o.price,
-    monthly: monthlyOf(o),
+    monthly: monthlyCost(o),
     perDay: o.item.servingsPerDay,
     days: days === null ? null : Math.floor(days),
     rules,
-    cautions: cautionsOf(o, answers),
+    cautions: listCautions(o, answers),
   };
 }
 
-function forStaff(a: FullAnswers): string[] {
-  const out: string[] = [];
+function notesForStaff(a: CompleteAnswers): string[] {
+  const notes: string[] = [];
   if (a.allergyNote)
-    out.push("What you wrote about allergies: we looked for your words in every label, and a person reads it too.");
+    notes.push("What you wrote about allergies: we looked for your words in every label, and a person reads it too.");
   if (a.care.includes("medication"))
-    out.push("Your medication: we cannot judge how it goes together with anything. Ask your doctor or pharmacist.");
-  if (a.note) out.push("What you added in your own words.");
-  return out;
+    notes.push("Your medication: we cannot judge how it goes together with anything. Ask your doctor or pharmacist.");
+  if (a.note) notes.push("What you added in your own words.");
+  return notes;
 }

@@ -1,14 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answers, FIELDS, OPTIONS, projectStatus, REVIEW, STEPS, saveProject } from "./contract.ts";
+import {
+  ANSWER_FIELDS,
+  ANSWER_OPTIONS,
+  type Answers,
+  projectStatus,
+  QUESTIONNAIRE_STEPS,
+  REVIEW_STEP,
+  saveProjectInput,
+} from "./contract.ts";
 import {
   changedKeys,
-  fullAnswers,
+  completeAnswers,
+  findStepProblems,
+  firstOpenStep,
   mergeChanges,
-  openStep,
-  statusProblem,
-  stepProblems,
-  TRANSITIONS,
+  STATUS_TRANSITIONS,
+  transitionProblem,
 } from "./domain.ts";
 
 const full: Answers = {
@@ -29,36 +37,42 @@ const full: Answers = {
 
 describe("steps", () => {
   it("lead to the first open one, and to the review when all is answered", () => {
-    expect(openStep({})).toBe("goals");
-    expect(openStep({ goals: ["focus"] })).toBe("diet");
-    expect(openStep(full)).toBe(REVIEW);
-    expect(fullAnswers(full)).toMatchObject({ allergyNote: "", note: "", budget: 60 });
-    expect(fullAnswers({ ...full, diet: undefined })).toBeNull();
+    expect(firstOpenStep({})).toBe("goals");
+    expect(firstOpenStep({ goals: ["focus"] })).toBe("diet");
+    expect(firstOpenStep(full)).toBe(REVIEW_STEP);
+    expect(completeAnswers(full)).toMatchObject({ allergyNote: "", note: "", budget: 60 });
+    expect(completeAnswers({ ...full, diet: undefined })).toBeNull();
   });
 
   it("ask every answer once", () => {
-    const asked = STEPS.flatMap((s) => s.questions.map((q) => q.key));
-    expect([...asked].sort()).toEqual(Object.keys(FIELDS).sort());
+    const asked = QUESTIONNAIRE_STEPS.flatMap((s) => s.questions.map((q) => q.key));
+    expect([...asked].sort()).toEqual(Object.keys(ANSWER_FIELDS).sort());
   });
 
   it("say what is wrong with an answer", () => {
-    const care = STEPS.find((s) => s.key === "care");
+    const care = QUESTIONNAIRE_STEPS.find((s) => s.key === "care");
     if (!care) throw new Error("no step");
-    expect(stepProblems(care, { age: "adult", care: ["none", "kidney"] })).toEqual({
+    expect(findStepProblems(care, { age: "adult", care: ["none", "kidney"] })).toEqual({
       care: "“None of these” does not go together with another answer.",
     });
-    expect(stepProblems(care, {})).toEqual({ age: "Choose one of the answers.", care: "Choose at least one answer." });
-    for (const bad of [-1, 0.5, Number.NaN, 5001, "60"]) expect(FIELDS.budget.safeParse(bad).success).toBe(false);
-    expect(FIELDS.budget.safeParse(0).success).toBe(true);
-    expect(FIELDS.goals.safeParse(["strength", "endurance", "energy", "focus"]).success).toBe(false);
-    expect(FIELDS.goals.parse(["focus", "focus"])).toEqual(["focus"]);
+    expect(findStepProblems(care, {})).toEqual({
+      age: "Choose one of the answers.",
+      care: "Choose at least one answer.",
+    });
+    for (const bad of [-1, 0.5, Number.NaN, 5001, "60"])
+      expect(ANSWER_FIELDS.budget.safeParse(bad).success).toBe(false);
+    expect(ANSWER_FIELDS.budget.safeParse(0).success).toBe(true);
+    expect(ANSWER_FIELDS.goals.safeParse(["strength", "endurance", "energy", "focus"]).success).toBe(false);
+    expect(ANSWER_FIELDS.goals.parse(["focus", "focus"])).toEqual(["focus"]);
   });
 
   it("read a page's changes, and forgive what it began from", () => {
-    const read = saveProject.parse({ id: null, changes: { diet: { was: "carnivore", now: "vegan" } } });
+    const read = saveProjectInput.parse({ id: null, changes: { diet: { was: "carnivore", now: "vegan" } } });
     expect(read.changes.diet).toEqual({ was: null, now: "vegan" });
-    expect(saveProject.safeParse({ id: null, changes: { diet: { was: null, now: "carnivore" } } }).success).toBe(false);
-    expect(saveProject.safeParse({ id: null, changes: { other: { was: null, now: 1 } } }).success).toBe(false);
+    expect(saveProjectInput.safeParse({ id: null, changes: { diet: { was: null, now: "carnivore" } } }).success).toBe(
+      false,
+    );
+    expect(saveProjectInput.safeParse({ id: null, changes: { other: { was: null, now: 1 } } }).success).toBe(false);
   });
 });
 
@@ -97,14 +111,14 @@ describe("two pages at once", () => {
   const anyAnswers = fc.record(
     {
       goals: fc.subarray(
-        OPTIONS.goals.map((o) => o.value),
+        ANSWER_OPTIONS.goals.map((o) => o.value),
         { minLength: 1, maxLength: 3 },
       ),
-      diet: fc.constantFrom(...OPTIONS.diet.map((o) => o.value)),
+      diet: fc.constantFrom(...ANSWER_OPTIONS.diet.map((o) => o.value)),
       budget: fc.integer({ min: 0, max: 5000 }),
       note: fc.string({ maxLength: 40 }),
       allergens: fc.subarray(
-        OPTIONS.allergens.filter((o) => o.value !== "none").map((o) => o.value),
+        ANSWER_OPTIONS.allergens.filter((o) => o.value !== "none").map((o) => o.value),
         { minLength: 1 },
       ),
     },
@@ -145,16 +159,16 @@ describe("two pages at once", () => {
 describe("statuses", () => {
   it("only go forward, and end", () => {
     const order = projectStatus.options;
-    for (const [from, all] of Object.entries(TRANSITIONS))
+    for (const [from, all] of Object.entries(STATUS_TRANSITIONS))
       for (const to of all) expect(order.indexOf(to)).toBeGreaterThan(order.indexOf(from as (typeof order)[number]));
-    expect(TRANSITIONS.closed).toEqual([]);
+    expect(STATUS_TRANSITIONS.closed).toEqual([]);
   });
 
   it("want a reply with an answer, and with nothing else", () => {
-    expect(statusProblem("in_review", "answered", "")).toContain("Write the reply");
-    expect(statusProblem("in_review", "answered", "Hello")).toBeNull();
-    expect(statusProblem("submitted", "in_review", "Hello")).not.toBeNull();
-    expect(statusProblem("answered", "answered", "Again")).not.toBeNull();
-    expect(statusProblem("draft", "answered", "Hello")).not.toBeNull();
+    expect(transitionProblem("in_review", "answered", "")).toContain("Write the reply");
+    expect(transitionProblem("in_review", "answered", "Hello")).toBeNull();
+    expect(transitionProblem("submitted", "in_review", "Hello")).not.toBeNull();
+    expect(transitionProblem("answered", "answered", "Again")).not.toBeNull();
+    expect(transitionProblem("draft", "answered", "Hello")).not.toBeNull();
   });
 });

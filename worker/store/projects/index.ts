@@ -5,6 +5,6 @@
  */
 export { projectsApi } from "./api.ts";
 export type { ProjectView } from "./contract.ts";
-export type { ProjectsBase } from "./deps.ts";
+export type { ProjectsDeps } from "./deps.ts";
 export { type ProjectsService, projectsService } from "./service.ts";
-export type { Queue, QueueRow } from "./service-admin.ts";
+export type { ProjectQueue, ProjectQueueItem } from "./service-admin.ts";

@@ -1,51 +1,53 @@
 import type { PriceItem } from "../pricing/contract.ts";
-import { caffeineIn, checkStack, stackItem } from "../stack/index.ts";
-import type { FullAnswers, Recommendation } from "./contract.ts";
-import type { ProjectsBase } from "./deps.ts";
-import type { Offer } from "./domain-candidates.ts";
+import { caffeinePerServing, checkStack, toStackItem } from "../stack/index.ts";
+import type { CompleteAnswers, Recommendation } from "./contract.ts";
+import type { ProjectsDeps } from "./deps.ts";
+import type { Candidate } from "./domain-candidates.ts";
 import { recommend } from "./domain-recommend.ts";
 
 /** The recommendation for these answers, over what is sold and there now. */
-export async function recommendationFor(base: ProjectsBase, answers: FullAnswers): Promise<Recommendation> {
-  const [offers, price] = await Promise.all([offersOf(base), base.pricer()]);
+export async function buildRecommendation(deps: ProjectsDeps, answers: CompleteAnswers): Promise<Recommendation> {
+  const [candidates, price] = await Promise.all([listCandidates(deps), deps.createPricer()]);
   const pregnant = answers.care.includes("pregnant");
-  return recommend(answers, offers, {
-    currency: base.currency,
-    tooMuch: (items) => {
+  return recommend(answers, candidates, {
+    currency: deps.currency,
+    upperLimitWarning: (items) => {
       const { findings } = checkStack(items, { pregnant });
       return findings.find((f) => f.level === "warn" && (f.kind === "limit" || f.kind === "caffeine"))?.title ?? null;
     },
-    price: (picked) => {
-      const { subtotal, discount } = price(picked.map(priceItem));
+    price: (chosen) => {
+      const { subtotal, discount } = price(chosen.map(toPriceItem));
       return { subtotal, discount };
     },
   });
 }
 
 /** Singles only: a bundle's parts are suggested for what they are. */
-async function offersOf(base: Pick<ProjectsBase, "shelf" | "available">): Promise<Offer[]> {
-  const shelf = (await base.shelf()).filter((v) => v.parts.length === 0);
-  const there = await base.available(shelf.map((v) => v.variantId));
-  return shelf.flatMap(({ label, ...v }) => {
-    const item = stackItem({ ...v, label }, "suggested");
+async function listCandidates(
+  deps: Pick<ProjectsDeps, "listVariantsWithFacts" | "listAvailable">,
+): Promise<Candidate[]> {
+  const variants = (await deps.listVariantsWithFacts()).filter((v) => v.parts.length === 0);
+  const available = await deps.listAvailable(variants.map((v) => v.variantId));
+  return variants.flatMap(({ label, ...v }) => {
+    const item = toStackItem({ ...v, label }, "suggested");
     if (!label || !item) return [];
-    const left = there.get(v.variantId) ?? 0;
-    return [{ ...v, label, item, caffeine: caffeineIn(item), available: left === "backorder" || left > 0 }];
+    const units = available.get(v.variantId) ?? 0;
+    return [{ ...v, label, item, caffeine: caffeinePerServing(item), available: units === "backorder" || units > 0 }];
   });
 }
 
-const priceItem = (o: Offer): PriceItem => ({
-  id: o.variantId,
-  variantId: o.variantId,
-  productId: o.productId,
+const toPriceItem = (candidate: Candidate): PriceItem => ({
+  id: candidate.variantId,
+  variantId: candidate.variantId,
+  productId: candidate.productId,
   planId: "",
-  unitPrice: o.price,
+  unitPrice: candidate.price,
   planBps: 0,
   quantity: 1,
   // Neither counts here: without a place there is no tax and no parcel.
   taxCategory: "none",
   weightG: 0,
-  requiresShipping: o.requiresShipping,
+  requiresShipping: candidate.requiresShipping,
   discountable: true,
-  tags: o.tags,
+  tags: candidate.tags,
 });

@@ -1,8 +1,8 @@
 import {
   type Answers,
   answersSchema,
-  type ProjectCard,
   type ProjectStatus,
+  type ProjectSummary,
   type ProjectView,
   type Recommendation,
 } from "./contract.ts";
@@ -10,17 +10,17 @@ import type { projects } from "./schema.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;
 
-export const viewOf = (row: ProjectRow): ProjectView => ({
-  ...cardOf(row),
+export const toProjectView = (row: ProjectRow): ProjectView => ({
+  ...toProjectSummary(row),
   version: row.version,
-  answers: answersOf(row),
+  answers: parseStoredAnswers(row),
   recommendation: row.recommendation === null ? null : (JSON.parse(row.recommendation) as Recommendation),
   reply: row.reply,
   email: row.email,
   createdAt: row.createdAt,
 });
 
-export const cardOf = (row: ProjectRow): ProjectCard => ({
+export const toProjectSummary = (row: ProjectRow): ProjectSummary => ({
   id: row.id,
   status: row.status as ProjectStatus,
   updatedAt: row.updatedAt,
@@ -28,12 +28,12 @@ export const cardOf = (row: ProjectRow): ProjectCard => ({
 });
 
 /** Stored answers, each by today's rules: one that no longer fits counts as not given. */
-export function answersOf(row: Pick<ProjectRow, "answers">): Answers {
+export function parseStoredAnswers(row: Pick<ProjectRow, "answers">): Answers {
   const raw = JSON.parse(row.answers) as Record<string, unknown>;
-  const out: Record<string, unknown> = {};
+  const answers: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(answersSchema.shape)) {
-    const read = field.safeParse(raw[key]);
-    if (read.success && read.data !== undefined) out[key] = read.data;
+    const parsed = field.safeParse(raw[key]);
+    if (parsed.success && parsed.data !== undefined) answers[key] = parsed.data;
   }
-  return out as Answers;
+  return answers as Answers;
 }

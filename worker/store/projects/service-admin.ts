@@ -1,32 +1,32 @@
 import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
-import { fault } from "../../kernel/http-error.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailOutbox } from "../../platform/schema.ts";
-import { auditInsert } from "../../settings/index.ts";
-import type { ChangeProject, ProjectCard, ProjectStatus, ProjectView } from "./contract.ts";
-import type { ProjectsBase } from "./deps.ts";
-import { statusProblem } from "./domain.ts";
-import { cardOf, type ProjectRow, viewOf } from "./row-mappers.ts";
+import { insertAuditRow } from "../../settings/index.ts";
+import type { ProjectDecisionInput, ProjectStatus, ProjectSummary, ProjectView } from "./contract.ts";
+import type { ProjectsDeps } from "./deps.ts";
+import { transitionProblem } from "./domain.ts";
+import { type ProjectRow, toProjectSummary, toProjectView } from "./row-mappers.ts";
 import { projects } from "./schema.ts";
-import { nextVersion, wasOvertaken } from "./service-submit.ts";
+import { isConcurrentUpdate, nextVersionOrNull } from "./service-submit.ts";
 
 const PAGE = 30;
 
-export interface QueueRow extends ProjectCard {
+export interface ProjectQueueItem extends ProjectSummary {
   email: string | null;
   member: boolean;
   products: number;
 }
-export interface Queue {
-  rows: QueueRow[];
+export interface ProjectQueue {
+  rows: ProjectQueueItem[];
   next: string | null;
   counts: Partial<Record<ProjectStatus, number>>;
 }
 
 /** The staff's side of requests; who may call it is the caller's question. */
-export function deskService(base: ProjectsBase, link: (id: string) => Promise<string>) {
-  const { db, now, mail } = base;
-  const read = (id: string) =>
+export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string) => Promise<string>) {
+  const { db, now, mail } = deps;
+  const findRequest = (id: string) =>
     db
       .select()
       .from(projects)
@@ -35,7 +35,7 @@ export function deskService(base: ProjectsBase, link: (id: string) => Promise<st
 
   return {
     /** Requests, newest first, 30 a page; drafts are their owners' alone. `cursor` is from the page before. */
-    async queue(status?: ProjectStatus, cursor?: string): Promise<Queue> {
+    async listRequests(status?: ProjectStatus, cursor?: string): Promise<ProjectQueue> {
       const [at, id] = (cursor ?? "").split("~");
       const after = id
         ? or(lt(projects.submittedAt, Number(at)), and(eq(projects.submittedAt, Number(at)), lt(projects.id, id)))
@@ -57,10 +57,10 @@ export function deskService(base: ProjectsBase, link: (id: string) => Promise<st
       const last = shown.at(-1);
       return {
         rows: shown.map((r) => ({
-          ...cardOf(r),
+          ...toProjectSummary(r),
           email: r.email,
           member: r.userId !== null,
-          products: viewOf(r).recommendation?.suggestions.length ?? 0,
+          products: toProjectView(r).recommendation?.suggestions.length ?? 0,
         })),
         next: rows.length > PAGE && last ? `${last.submittedAt}~${last.id}` : null,
         counts: Object.fromEntries(counts.map((c) => [c.status, c.n])),
@@ -68,41 +68,42 @@ export function deskService(base: ProjectsBase, link: (id: string) => Promise<st
     },
 
     /** A request with everything in it; null where there is none. */
-    async request(id: string): Promise<ProjectView | null> {
-      const row = await read(id);
-      return row ? viewOf(row) : null;
+    async getRequest(id: string): Promise<ProjectView | null> {
+      const row = await findRequest(id);
+      return row ? toProjectView(row) : null;
     },
 
     /**
      * Moves a request on. With `answered` the reply is stored and mailed, once, in the same batch as the
-     * audit row. @throws fault not_found, bad_input, conflict (changed by somebody else meanwhile)
+     * audit row. @throws httpError not_found, bad_input, conflict (changed by somebody else meanwhile)
      */
-    async change(id: string, { to, reply, version }: ChangeProject, actor: string): Promise<ProjectView> {
-      const row = await read(id);
-      if (!row) throw fault("not_found", "There is no such request.");
-      const stale = () => fault("conflict", "Somebody else changed this request meanwhile. Load the page again.");
-      if (row.version !== version) throw stale();
-      const problem = statusProblem(row.status, to, reply);
-      if (problem) throw fault("bad_input", problem, { field: reply === "" ? "reply" : "to" });
+    async decideRequest(id: string, { to, reply, version }: ProjectDecisionInput, actor: string): Promise<ProjectView> {
+      const row = await findRequest(id);
+      if (!row) throw httpError("not_found", "There is no such request.");
+      const staleError = () =>
+        httpError("conflict", "Somebody else changed this request meanwhile. Load the page again.");
+      if (row.version !== version) throw staleError();
+      const problem = transitionProblem(row.status, to, reply);
+      if (problem) throw httpError("bad_input", problem, { field: reply === "" ? "reply" : "to" });
       const at = now();
-      const letter =
+      const email =
         to === "answered" && row.email
           ? {
               ...mail.row({
                 to: row.email,
                 kind: "project",
                 subject: "The reply to your project",
-                text: `${reply}\n\nYour answers, the suggestion and this reply are here:\n${await link(id)}`,
+                text: `${reply}\n\nYour answers, the suggestion and this reply are here:\n${await projectUrl(id)}`,
               }),
               id: `project-reply:${id}`,
             }
           : null;
-      const written = db
+      const update = db
         .update(projects)
-        .set({ status: to, version: nextVersion(row), updatedAt: at, ...(to === "answered" ? { reply } : {}) })
+        .set({ status: to, version: nextVersionOrNull(row), updatedAt: at, ...(to === "answered" ? { reply } : {}) })
         .where(eq(projects.id, id))
         .returning();
-      const note = auditInsert(db, {
+      const audit = insertAuditRow(db, {
         id: newId(at),
         at,
         actor,
@@ -112,13 +113,13 @@ export function deskService(base: ProjectsBase, link: (id: string) => Promise<st
         after: JSON.stringify(to),
       });
       try {
-        const [moved] = letter
-          ? await db.batch([written, note, db.insert(mailOutbox).values(letter)])
-          : await db.batch([written, note]);
-        if (letter) base.later(mail.deliver(letter));
-        return viewOf(moved[0] as ProjectRow);
+        const [updated] = email
+          ? await db.batch([update, audit, db.insert(mailOutbox).values(email)])
+          : await db.batch([update, audit]);
+        if (email) deps.waitUntil(mail.deliver(email));
+        return toProjectView(updated[0] as ProjectRow);
       } catch (e) {
-        throw wasOvertaken(e) ? stale() : e;
+        throw isConcurrentUpdate(e) ? staleError() : e;
       }
     },
   };

@@ -6,10 +6,10 @@ import { Browser } from "../../auth/testing/browser.ts";
 import { DAY } from "../../kernel/instants.ts";
 import { openDb } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/schema.ts";
-import { openVisit } from "../../request-context.ts";
+import { createRequestContext } from "../../request-context.ts";
 import { settingsAudit } from "../../settings/schema.ts";
-import { facts, products, variants } from "../catalogue/schema.ts";
-import { stock } from "../stock/schema.ts";
+import { labelVersions, products, variants } from "../catalogue/schema.ts";
+import { stockLevels } from "../stock/schema.ts";
 import type { Answers } from "./contract.ts";
 import { projects } from "./schema.ts";
 
@@ -32,7 +32,7 @@ const answers: Answers = {
 };
 const all = Object.fromEntries(Object.entries(answers).map(([k, now]) => [k, { was: null, now }]));
 const visitAt = (now: number) =>
-  openVisit(new Request("http://localhost/"), env as Env, createExecutionContext(), () => now);
+  createRequestContext(new Request("http://localhost/"), env as Env, createExecutionContext(), () => now);
 
 /** Each its own: an address gets a few mails an hour. */
 let people = 0;
@@ -54,10 +54,10 @@ beforeEach(async () => {
     db.delete(projects),
     db.delete(mailOutbox),
     db.delete(settingsAudit),
-    db.delete(facts),
+    db.delete(labelVersions),
     db.delete(variants),
     db.delete(products),
-    db.delete(stock),
+    db.delete(stockLevels),
   ]);
   const at = { createdAt: 1, updatedAt: 1 };
   await db.batch([
@@ -77,7 +77,7 @@ beforeEach(async () => {
     db
       .insert(variants)
       .values({ id: "v", productId: "p", sku: "K", title: "", price: 3000, currency: "USD", servings: 60 }),
-    db.insert(facts).values({
+    db.insert(labelVersions).values({
       id: "f",
       productId: "p",
       version: 1,
@@ -95,7 +95,7 @@ beforeEach(async () => {
       }),
       createdAt: 1,
     }),
-    db.insert(stock).values({ variantId: "v", onHand: 5 }),
+    db.insert(stockLevels).values({ variantId: "v", onHand: 5 }),
   ]);
 });
 
@@ -160,7 +160,7 @@ describe("saving", () => {
   it("goes with the guest into their account, and leaves the browser when they sign out", async () => {
     const b = await guest();
     const id = await filled(b);
-    await b.join("mia@tikari.test", "a quiet terrace at dawn");
+    await b.signUp("mia@tikari.test", "a quiet terrace at dawn");
     expect((await b.get(PATH)).json.project.id).toBe(id);
     expect((await b.get("/api/projects")).json.projects).toMatchObject([{ id, status: "draft" }]);
     b.cookies.delete("__Host-sid");
@@ -175,11 +175,11 @@ describe("saving", () => {
     const other = await guest();
     const sent = await filled(other);
     await other.post("/api/projects/submit", { id: sent, email: "sent@tikari.test" });
-    expect(await visitAt(Date.now() + 89 * DAY).store.projects.sweep()).toEqual({ forgotten: 0 });
-    expect(await visitAt(Date.now() + 91 * DAY).store.projects.sweep()).toEqual({ forgotten: 1 });
+    expect(await visitAt(Date.now() + 89 * DAY).store.projects.deleteExpired()).toEqual({ forgotten: 0 });
+    expect(await visitAt(Date.now() + 91 * DAY).store.projects.deleteExpired()).toEqual({ forgotten: 1 });
     expect((await db.select().from(projects)).map((r) => r.id)).toEqual([sent]);
-    expect(await visitAt(Date.now() + 364 * DAY).store.projects.sweep()).toEqual({ forgotten: 0 });
-    expect(await visitAt(Date.now() + 366 * DAY).store.projects.sweep()).toEqual({ forgotten: 1 });
+    expect(await visitAt(Date.now() + 364 * DAY).store.projects.deleteExpired()).toEqual({ forgotten: 0 });
+    expect(await visitAt(Date.now() + 366 * DAY).store.projects.deleteExpired()).toEqual({ forgotten: 1 });
     expect(id).not.toBe(sent);
   });
 });
@@ -214,7 +214,7 @@ describe("sending in", () => {
   });
 
   it("suggests nothing that is sold out", async () => {
-    await db.update(stock).set({ onHand: 0 });
+    await db.update(stockLevels).set({ onHand: 0 });
     const b = await guest();
     const id = await filled(b);
     const { json } = await b.post("/api/projects/submit", { id, email: address() });
@@ -231,15 +231,15 @@ describe("sending in", () => {
     expect(link.searchParams.get("project")).toBe(id);
     const key = link.searchParams.get("key") ?? "";
     const { projects: service } = visitAt(Date.now()).store;
-    expect((await service.byLink(id, key))?.id).toBe(id);
-    expect(await service.byLink(id, `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`)).toBeNull();
+    expect((await service.getBySignedLink(id, key))?.id).toBe(id);
+    expect(await service.getBySignedLink(id, `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`)).toBeNull();
     const other = await filled(await guest());
-    expect(await service.byLink(other, key)).toBeNull();
+    expect(await service.getBySignedLink(other, key)).toBeNull();
   });
 });
 
 describe("the desk", () => {
-  const desk = () => visitAt(Date.now()).store.projects.desk;
+  const desk = () => visitAt(Date.now()).store.projects.admin;
   async function request(): Promise<string> {
     const b = await guest();
     const id = await filled(b);
@@ -250,25 +250,25 @@ describe("the desk", () => {
   it("shows no drafts, and is closed to everybody outside", async () => {
     const draft = await filled(await guest());
     const id = await request();
-    expect((await desk().queue()).rows.map((r) => r.id)).toEqual([id]);
-    expect(await desk().request(draft)).toBeNull();
+    expect((await desk().listRequests()).rows.map((r) => r.id)).toEqual([id]);
+    expect(await desk().getRequest(draft)).toBeNull();
     expect((await new Browser().get("/api/admin/projects")).status).toBe(404);
     expect((await new Browser().post(`/api/admin/projects/${id}`, { version: 1, to: "closed" })).status).toBe(404);
   });
 
   it("mails a reply once, with an audit row, and tells the one who comes second", async () => {
     const id = await request();
-    const version = (await desk().request(id))?.version ?? 0;
+    const version = (await desk().getRequest(id))?.version ?? 0;
     const answer = { to: "answered", version, reply: "Begin with one scoop." } as const;
     const tries = await Promise.allSettled([
-      desk().change(id, answer, "ada@tikari.test"),
-      desk().change(id, answer, "bo@tikari.test"),
-      desk().change(id, { to: "in_review", version, reply: "" }, "cy@tikari.test"),
+      desk().decideRequest(id, answer, "ada@tikari.test"),
+      desk().decideRequest(id, answer, "bo@tikari.test"),
+      desk().decideRequest(id, { to: "in_review", version, reply: "" }, "cy@tikari.test"),
     ]);
     expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
     const audit = await db.select().from(settingsAudit);
     expect(audit).toHaveLength(1);
-    const now = await desk().request(id);
+    const now = await desk().getRequest(id);
     const replies = (await db.select().from(mailOutbox)).filter((m) => m.id === `project-reply:${id}`);
     expect(replies).toHaveLength(now?.status === "answered" ? 1 : 0);
   });
@@ -276,7 +276,7 @@ describe("the desk", () => {
   it("keeps to the order of the statuses", async () => {
     const id = await request();
     const change = async (to: "in_review" | "answered" | "closed", reply = "") =>
-      desk().change(id, { to, reply, version: (await desk().request(id))?.version ?? 0 }, "ada@tikari.test");
+      desk().decideRequest(id, { to, reply, version: (await desk().getRequest(id))?.version ?? 0 }, "ada@tikari.test");
     await change("in_review");
     await expect(change("answered")).rejects.toMatchObject({ status: 400 });
     expect((await change("answered", "Begin with one scoop.")).reply).toBe("Begin with one scoop.");
@@ -284,7 +284,7 @@ describe("the desk", () => {
     await change("closed");
     await expect(change("in_review")).rejects.toMatchObject({ status: 400 });
     expect((await db.select().from(mailOutbox)).filter((m) => m.text.includes("one scoop"))).toHaveLength(1);
-    expect((await desk().queue("closed")).counts).toEqual({ closed: 1 });
+    expect((await desk().listRequests("closed")).counts).toEqual({ closed: 1 });
   });
 
   it("pages through the queue without losing a request", async () => {
@@ -297,8 +297,8 @@ describe("the desk", () => {
       submittedAt: Math.floor(i / 2),
     });
     for (let i = 0; i < 35; i++) await db.insert(projects).values(row(i));
-    const first = await desk().queue("submitted");
-    const second = await desk().queue("submitted", first.next ?? "");
+    const first = await desk().listRequests("submitted");
+    const second = await desk().listRequests("submitted", first.next ?? "");
     expect(second.next).toBeNull();
     expect(new Set([...first.rows, ...second.rows].map((r) => r.id)).size).toBe(35);
   });

@@ -1,4 +1,4 @@
-import { NUTRIENT, plainLot } from "../catalogue/domain.ts";
+import { NUTRIENT_INFO, normalizeLotNumber } from "../catalogue/domain.ts";
 import type { lots, lotTests } from "../catalogue/schema.ts";
 import { DEMO, demoId, variantKey } from "./input.ts";
 import type { DemoProduct } from "./make.ts";
@@ -52,7 +52,7 @@ function promiseOf(p: DemoProduct): Omit<Test, "lotId" | "position">[] {
   if (!row) return [];
   return [
     {
-      analyte: `${NUTRIENT[row.nutrient].name} in a serving`,
+      analyte: `${NUTRIENT_INFO[row.nutrient].name} in a serving`,
       method:
         row.nutrient === "protein"
           ? "Dumas (AOAC 992.15)"
@@ -85,14 +85,14 @@ export function demoLots(now: number): { lots: Lot[]; tests: Test[] } {
     out.lots.push({
       id,
       number,
-      plainNumber: plainLot(number),
+      plainNumber: normalizeLotNumber(number),
       variantId: demoId(variant),
       status: "released",
       madeOn: MADE,
       bestBefore: "2028-08-18",
       lab: "Demo Analytical Laboratory",
       accreditation: "ISO/IEC 17025 (demo)",
-      certificate: `COA-${plainLot(number)}`,
+      certificate: `COA-${normalizeLotNumber(number)}`,
       note: DEMO_NOTE,
       createdAt: now,
       ...more,

@@ -1,6 +1,6 @@
-import type { Claim, Format, Label, Look, NutrientKey } from "../catalogue/contract.ts";
-import { ALLERGENS, label } from "../catalogue/contract.ts";
-import { NUTRIENT } from "../catalogue/domain.ts";
+import type { Claim, Label, NutrientKey, PackDesign, ProductFormat } from "../catalogue/contract.ts";
+import { ALLERGEN_KEYS, label } from "../catalogue/contract.ts";
+import { NUTRIENT_INFO } from "../catalogue/domain.ts";
 
 /** A variant of a demo product; money in cents of USD. */
 export interface DemoVariant {
@@ -26,7 +26,7 @@ export interface DemoProduct {
   kind: string;
   line: string;
   about: string;
-  format: Format;
+  format: ProductFormat;
   flagship?: true;
   tax: "food" | "dietary_supplement" | "none";
   ageRestricted?: true;
@@ -34,7 +34,7 @@ export interface DemoProduct {
   warnings: string;
   storage: string;
   options?: string[];
-  look: Look;
+  look: PackDesign;
   studies?: string[];
   goals: string[];
   tags?: string[];
@@ -69,7 +69,7 @@ export const demoLabel = (
     rows: (Object.entries(amounts) as [NutrientKey, number][]).map(([nutrient, amount]) => ({
       nutrient,
       amount,
-      unit: NUTRIENT[nutrient].unit,
+      unit: NUTRIENT_INFO[nutrient].unit,
     })),
     inside: insideRows.map(([key, what, why = "", where]) => ({ key, what, why, other: where !== "panel" })),
     ...more,
@@ -93,9 +93,9 @@ export const dietary = (
 });
 
 /** The allergens that none of the labels holds or may hold. */
-export function freeOf(labels: readonly Label[]): (typeof ALLERGENS)[number][] {
+export function freeOf(labels: readonly Label[]): (typeof ALLERGEN_KEYS)[number][] {
   const there = new Set(labels.flatMap((l) => [...l.contains, ...l.mayContain].map((a) => a.kind)));
-  return ALLERGENS.filter((a) => !there.has(a));
+  return ALLERGEN_KEYS.filter((a) => !there.has(a));
 }
 
 export const DRY = "Keep closed, cool and dry. Best within three months of opening.";

@@ -1,30 +1,34 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { productInput } from "../catalogue/contract.ts";
-import { labelProblems, panelOf } from "../catalogue/domain.ts";
-import { checked } from "../catalogue/service-write.ts";
-import { db, visitAt } from "../testing/request-context.ts";
+import { buildFactsPanel, findLabelProblems } from "../catalogue/domain.ts";
+import { validateProduct } from "../catalogue/service-write.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
 import { DEMO, demoWrite } from "./input.ts";
 
 const NOW = Date.UTC(2026, 10, 1);
-const visit = visitAt(NOW);
+const visit = createTestContext(NOW);
 const shop = visit.store.catalogue;
 
 beforeAll(async () => {
-  const all = await Promise.all([visit.store.loadDemo(), visitAt(NOW).store.loadDemo(), visitAt(NOW).store.loadDemo()]);
+  const all = await Promise.all([
+    visit.store.loadDemo(),
+    createTestContext(NOW).store.loadDemo(),
+    createTestContext(NOW).store.loadDemo(),
+  ]);
   expect(all.filter(Boolean)).toHaveLength(1);
 });
 
 it("is loaded once: a second start leaves an owner's edits alone", async () => {
   await db.run(sql`UPDATE store_product SET title = 'Puna, ours' WHERE handle = 'puna'`);
-  expect(await visitAt(NOW).store.loadDemo()).toBe(false);
-  expect((await shop.product("puna"))?.title).toBe("Puna, ours");
+  expect(await createTestContext(NOW).store.loadDemo()).toBe(false);
+  expect((await shop.getProduct("puna"))?.title).toBe("Puna, ours");
   await db.run(sql`UPDATE store_product SET title = 'Puna' WHERE handle = 'puna'`);
 });
 
 describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
   it("is complete: label, allergens, directions, warnings, related, price", async () => {
-    const p = await shop.product(key);
+    const p = await shop.getProduct(key);
     if (!p) throw new Error("not there");
     for (const text of [p.title, p.kind, p.line, p.about, p.directions, p.warnings, p.storage, p.seoTitle])
       expect(text.length).toBeGreaterThan(1);
@@ -36,8 +40,8 @@ describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
       const labels = v.parts.length > 0 ? v.parts.map((b) => b.label) : [v.label];
       for (const l of labels) {
         if (!l) throw new Error(`${v.sku} has no label`);
-        expect(labelProblems(l)).toEqual([]);
-        expect(panelOf(l, v.servings).serving).toBe(l.serving.text);
+        expect(findLabelProblems(l)).toEqual([]);
+        expect(buildFactsPanel(l, v.servings).serving).toBe(l.serving.text);
       }
     }
   });
@@ -60,7 +64,7 @@ describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
   it("passes the rules that an editor's save must pass", async () => {
     const { input } = demoWrite(demo, 0);
     const parsed = productInput.parse(input);
-    await expect(checked(visit, "demo-x", null, parsed, parsed)).resolves.toBeTruthy();
+    await expect(validateProduct(visit, "demo-x", null, parsed, parsed)).resolves.toBeTruthy();
   });
 });
 
@@ -84,7 +88,7 @@ it("keeps the ledger and the shelves in step, and no review that nobody wrote", 
 
 it("sells bundles for less than their parts", async () => {
   for (const handle of ["ayllu", "basics"]) {
-    const set = (await shop.product(handle))?.variants[0];
+    const set = (await shop.getProduct(handle))?.variants[0];
     const parts = set?.parts.reduce((sum, b) => sum + b.price * b.quantity, 0);
     expect(set?.compareAt).toBe(parts);
   }

@@ -1,5 +1,5 @@
 import type { plans } from "../../billing/schema.ts";
-import type { discounts, shippingMethods, shippingPlaces, shippingZones, taxRates } from "../pricing/schema.ts";
+import type { discounts, shippingDestinations, shippingMethods, shippingZones, taxRates } from "../pricing/schema.ts";
 
 /** Zones of the demo shop. */
 export const ZONES: (typeof shippingZones.$inferInsert)[] = [
@@ -11,7 +11,7 @@ export const ZONES: (typeof shippingZones.$inferInsert)[] = [
 
 const EU = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB".split(" ");
 
-export const PLACES: (typeof shippingPlaces.$inferInsert)[] = [
+export const PLACES: (typeof shippingDestinations.$inferInsert)[] = [
   { country: "US", zoneId: "demo-us" },
   { country: "CA", zoneId: "demo-ca" },
   ...EU.map((country) => ({ country, zoneId: "demo-eu" })),

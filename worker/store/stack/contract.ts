@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AllergenKey } from "../catalogue/contract-label.ts";
 
 /** The nine major allergens of US law (FALCPA, and sesame by the FASTER Act), with the words of a label. */
-export const ALLERGENS = {
+export const ALLERGEN_LABELS = {
   milk: "Milk",
   egg: "Egg",
   fish: "Fish",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Labelled } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/index.ts";
 import { checkStack } from "./domain.ts";
-import { servingsPerDay, stackItem } from "./domain-items.ts";
+import { parseServingsPerDay, toStackItem } from "./domain-items.ts";
 
 it("reads the servings a day out of directions", () => {
   for (const [text, n] of [
@@ -14,10 +14,10 @@ it("reads the servings a day out of directions", () => {
     ["Mix two scoops with cold water.", 1],
     ["", 1],
   ] as const)
-    expect(servingsPerDay(text), text).toBe(n);
+    expect(parseServingsPerDay(text), text).toBe(n);
 });
 
-const variant = (label: Partial<NonNullable<Labelled["label"]>> | null): Labelled => ({
+const variant = (label: Partial<NonNullable<VariantWithFacts["label"]>> | null): VariantWithFacts => ({
   variantId: "v",
   productId: "p",
   handle: "h",
@@ -58,7 +58,7 @@ const variant = (label: Partial<NonNullable<Labelled["label"]>> | null): Labelle
 });
 
 it("makes an item of a label: units, folate equivalents, forms of vitamin A, main ingredients", () => {
-  const item = stackItem(
+  const item = toStackItem(
     variant({
       rows: [
         { nutrient: "folate", amount: 400, unit: "mcg" },
@@ -89,5 +89,5 @@ it("makes an item of a label: units, folate equivalents, forms of vitamin A, mai
 });
 
 it("makes nothing of what has no label", () => {
-  expect(stackItem(variant(null), "cart")).toBeNull();
+  expect(toStackItem(variant(null), "cart")).toBeNull();
 });

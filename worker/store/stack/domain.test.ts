@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Allergen, StackItem } from "./contract.ts";
-import { ALLERGENS } from "./contract.ts";
-import { checkStack, hasCaffeine, inUnitOf } from "./domain.ts";
-import { LIMITS } from "./upper-limits.ts";
+import { ALLERGEN_LABELS } from "./contract.ts";
+import { checkStack, convertToLimitUnit, hasCaffeine } from "./domain.ts";
+import { UPPER_LIMITS } from "./upper-limits.ts";
 
 const item = (over: Partial<StackItem> & { variantId: string }): StackItem => ({
   title: over.variantId.toUpperCase(),
@@ -17,17 +17,17 @@ const item = (over: Partial<StackItem> & { variantId: string }): StackItem => ({
 });
 const row = (name: string, amount: number, unit: string) => ({ name, amount, unit });
 const ing = (key: string, name: string, mg: number | null = null) => ({ key, name, main: true, mg });
-const limitOf = (key: string) => LIMITS.find((l) => l.key === key) as (typeof LIMITS)[number];
+const limitOf = (key: string) => UPPER_LIMITS.find((l) => l.key === key) as (typeof UPPER_LIMITS)[number];
 
 describe("units", () => {
   it("turns what labels write into the unit of the limit", () => {
-    expect(inUnitOf(limitOf("vitamin_d"), 1000, "IU")).toBeCloseTo(25);
-    expect(inUnitOf(limitOf("vitamin_d"), 20, "mcg")).toBeCloseTo(20);
-    expect(inUnitOf(limitOf("vitamin_a"), 900, "mcg RAE")).toBeCloseTo(900);
-    expect(inUnitOf(limitOf("folic_acid"), 400, "mcg DFE")).toBeCloseTo(240);
-    expect(inUnitOf(limitOf("vitamin_c"), 0.5, "g")).toBeCloseTo(500);
-    expect(inUnitOf(limitOf("zinc"), 5, "IU")).toBeNull();
-    expect(inUnitOf(limitOf("zinc"), 5, "cups")).toBeNull();
+    expect(convertToLimitUnit(limitOf("vitamin_d"), 1000, "IU")).toBeCloseTo(25);
+    expect(convertToLimitUnit(limitOf("vitamin_d"), 20, "mcg")).toBeCloseTo(20);
+    expect(convertToLimitUnit(limitOf("vitamin_a"), 900, "mcg RAE")).toBeCloseTo(900);
+    expect(convertToLimitUnit(limitOf("folic_acid"), 400, "mcg DFE")).toBeCloseTo(240);
+    expect(convertToLimitUnit(limitOf("vitamin_c"), 0.5, "g")).toBeCloseTo(500);
+    expect(convertToLimitUnit(limitOf("zinc"), 5, "IU")).toBeNull();
+    expect(convertToLimitUnit(limitOf("zinc"), 5, "cups")).toBeNull();
   });
 });
 
@@ -55,8 +55,8 @@ describe("limits", () => {
   });
 
   it("names a source of every limit", () => {
-    for (const l of LIMITS) expect(l.source.url, l.key).toMatch(/^https:\/\/(ods\.od\.nih\.gov|doi\.org)\//);
-    expect(new Set(LIMITS.map((l) => l.key)).size).toBe(LIMITS.length);
+    for (const l of UPPER_LIMITS) expect(l.source.url, l.key).toMatch(/^https:\/\/(ods\.od\.nih\.gov|doi\.org)\//);
+    expect(new Set(UPPER_LIMITS.map((l) => l.key)).size).toBe(UPPER_LIMITS.length);
   });
 });
 
@@ -123,14 +123,14 @@ describe("for any stack", () => {
     panel: fc.constantFrom("supplement", "nutrition"),
     nutrients: fc.array(
       fc.record({
-        name: fc.constantFrom(...LIMITS.map((l) => l.name), "Caffeine", "Protein"),
+        name: fc.constantFrom(...UPPER_LIMITS.map((l) => l.name), "Caffeine", "Protein"),
         amount: fc.double({ min: 0, max: 5000, noNaN: true }),
         unit: fc.constantFrom("mg", "mcg", "g", "IU", "mcg DFE", "cups"),
       }),
       { maxLength: 6 },
     ),
     ingredients: fc.array(fc.constantFrom(ing("maca", "Maca"), ing("cacao", "Cacao"))),
-    allergens: fc.subarray(Object.keys(ALLERGENS) as Allergen[]),
+    allergens: fc.subarray(Object.keys(ALLERGEN_LABELS) as Allergen[]),
   });
   /** Each variant once: what differs under one id is another question. */
   const anyStack = fc.uniqueArray(anyItem, { selector: (i) => i.variantId, maxLength: 8 });

@@ -1,5 +1,5 @@
 import {
-  ALLERGENS,
+  ALLERGEN_LABELS,
   type Allergen,
   type StackFinding,
   type StackItem,
@@ -7,7 +7,7 @@ import {
   type StackReport,
   type StackTotal,
 } from "./contract.ts";
-import { CAFFEINATED, CAFFEINE, LIMITS, type Limit } from "./upper-limits.ts";
+import { CAFFEINATED_INGREDIENT, CAFFEINE_LIMITS, UPPER_LIMITS, type UpperLimit } from "./upper-limits.ts";
 
 /**
  * Looks at everything that somebody is about to take together. Each variant counts once, at its
@@ -15,10 +15,10 @@ import { CAFFEINATED, CAFFEINE, LIMITS, type Limit } from "./upper-limits.ts";
  * The answer does not depend on the order of the items, and another item never lowers a sum.
  */
 export function checkStack(items: readonly StackItem[], person: StackPerson = {}): StackReport {
-  const taken = once(items);
-  const totals = LIMITS.flatMap((limit) => totalOf(limit, taken));
+  const taken = uniqueByVariant(items);
+  const totals = UPPER_LIMITS.flatMap((limit) => limitTotal(limit, taken));
   const findings = [
-    ...totals.flatMap((t) => limitFinding(t)),
+    ...totals.flatMap((t) => limitFindings(t)),
     ...caffeineFindings(taken, person),
     ...allergenFindings(taken, person),
     ...duplicateFindings(items, taken),
@@ -35,7 +35,7 @@ const ASSUMPTIONS = [
 ];
 
 /** Each variant once, in an order of its own. */
-function once(items: readonly StackItem[]): StackItem[] {
+function uniqueByVariant(items: readonly StackItem[]): StackItem[] {
   const byId = new Map<string, StackItem>();
   for (const item of items) {
     const known = byId.get(item.variantId);
@@ -44,38 +44,42 @@ function once(items: readonly StackItem[]): StackItem[] {
   return [...byId.values()].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-const titles = (items: readonly StackItem[]): string[] => [...new Set(items.map((i) => i.title))].sort();
+const uniqueTitles = (items: readonly StackItem[]): string[] => [...new Set(items.map((i) => i.title))].sort();
 
-const TO_MG: Record<string, number> = { g: 1000, mg: 1, µg: 0.001, μg: 0.001, ug: 0.001, mcg: 0.001 };
+const MG_PER_UNIT: Record<string, number> = { g: 1000, mg: 1, µg: 0.001, μg: 0.001, ug: 0.001, mcg: 0.001 };
 
 /**
  * A label's amount in the unit of a limit: "mcg RAE", "mg NE" and "mg alpha-tocopherol" count as their
  * mass, IU and folate equivalents by the factors of the limit. Null where the unit is none of these.
  */
-export function inUnitOf(limit: Pick<Limit, "unit" | "perIu" | "perDfe">, amount: number, unit: string): number | null {
-  const word = unit.trim().toLowerCase().split(/\s+/)[0] ?? "";
-  if (word === "iu") return limit.perIu === undefined ? null : amount * limit.perIu;
-  const mg = TO_MG[word];
+export function convertToLimitUnit(
+  limit: Pick<UpperLimit, "unit" | "perIu" | "perDfe">,
+  amount: number,
+  unit: string,
+): number | null {
+  const unitName = unit.trim().toLowerCase().split(/\s+/)[0] ?? "";
+  if (unitName === "iu") return limit.perIu === undefined ? null : amount * limit.perIu;
+  const mg = MG_PER_UNIT[unitName];
   if (mg === undefined) return null;
   const factor = /\bdfe\b/i.test(unit) ? (limit.perDfe ?? 1) : 1;
-  return (amount * mg * factor) / (TO_MG[limit.unit] as number);
+  return (amount * mg * factor) / (MG_PER_UNIT[limit.unit] as number);
 }
 
 /** What one item brings of a limit's nutrient in a day; 0 where its label names none that counts. */
-function dailyOf(limit: Limit, item: StackItem): number {
+function dailyAmount(limit: UpperLimit, item: StackItem): number {
   if (limit.counts === "added" && item.panel === "nutrition") return 0;
   const serving = item.nutrients.reduce((sum, n) => {
     const name = n.name.trim().toLowerCase();
     if (!limit.match.test(name) || limit.except?.test(name)) return sum;
-    return sum + (inUnitOf(limit, n.amount, n.unit) ?? 0);
+    return sum + (convertToLimitUnit(limit, n.amount, n.unit) ?? 0);
   }, 0);
   return serving * item.servingsPerDay;
 }
 
-function totalOf(limit: Limit, taken: readonly StackItem[]): StackTotal[] {
-  const parts = taken.map((item) => ({ item, amount: dailyOf(limit, item) })).filter((p) => p.amount > 0);
-  if (parts.length === 0) return [];
-  const amount = parts.reduce((sum, p) => sum + p.amount, 0);
+function limitTotal(limit: UpperLimit, taken: readonly StackItem[]): StackTotal[] {
+  const contributions = taken.map((item) => ({ item, amount: dailyAmount(limit, item) })).filter((p) => p.amount > 0);
+  if (contributions.length === 0) return [];
+  const amount = contributions.reduce((sum, p) => sum + p.amount, 0);
   return [
     {
       key: limit.key,
@@ -83,81 +87,83 @@ function totalOf(limit: Limit, taken: readonly StackItem[]): StackTotal[] {
       amount,
       limit: limit.amount,
       unit: limit.unit,
-      items: titles(parts.map((p) => p.item)),
+      items: uniqueTitles(contributions.map((p) => p.item)),
     },
   ];
 }
 
 /** A sum that floating point has pushed a hair over its limit has not gone over it. */
-const over = (amount: number, limit: number): boolean => amount > limit * (1 + 1e-9);
+const exceeds = (amount: number, limit: number): boolean => amount > limit * (1 + 1e-9);
 
-function limitFinding(total: StackTotal): StackFinding[] {
-  const limit = LIMITS.find((l) => l.key === total.key) as Limit;
-  const sums = `${figure(total.amount)} ${total.unit} a day; the upper limit for adults is ${figure(total.limit)} ${total.unit}.`;
+function limitFindings(total: StackTotal): StackFinding[] {
+  const limit = UPPER_LIMITS.find((l) => l.key === total.key) as UpperLimit;
+  const sumText = `${formatNumber(total.amount)} ${total.unit} a day; the upper limit for adults is ${formatNumber(total.limit)} ${total.unit}.`;
   const note = limit.note ? ` ${limit.note}` : "";
-  const base = { kind: "limit", items: total.items, source: limit.source } as const;
-  if (over(total.amount, total.limit))
+  const common = { kind: "limit", items: total.items, source: limit.source } as const;
+  if (exceeds(total.amount, total.limit))
     return [
       {
-        ...base,
+        ...common,
         level: "warn",
         title: `More ${total.name.charAt(0).toLowerCase()}${total.name.slice(1)} than the upper limit`,
-        detail: `Together ${sums}${note} Take less, or leave one of them out.`,
+        detail: `Together ${sumText}${note} Take less, or leave one of them out.`,
       },
     ];
-  if (limit.counts === "all" && over(total.amount * 2, total.limit))
+  if (limit.counts === "all" && exceeds(total.amount * 2, total.limit))
     return [
       {
-        ...base,
+        ...common,
         level: "note",
         title: `${total.name}: more than half of the upper limit`,
-        detail: `Together ${sums}${note} What you eat counts as well.`,
+        detail: `Together ${sumText}${note} What you eat counts as well.`,
       },
     ];
   return [];
 }
 
-const FIGURES = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
+const NUMBER_FORMAT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
 /** "1,250", "0.4", "12.5": at most three digits after the point, none for show. */
-const figure = (n: number): string => FIGURES.format(n);
+const formatNumber = (n: number): string => NUMBER_FORMAT.format(n);
 
 const isCaffeine = (name: string): boolean => /caffeine/i.test(name) && !/free|without|decaf/i.test(name);
 
 /** Caffeine of one serving in mg by the label, or null where it names none. */
-function caffeineOf(item: StackItem): number | null {
+function labeledCaffeineMg(item: StackItem): number | null {
   const rows = item.nutrients.filter((n) => isCaffeine(n.name));
   if (rows.length === 0) return null;
-  return rows.reduce((sum, n) => sum + (inUnitOf({ unit: "mg" }, n.amount, n.unit) ?? 0), 0);
+  return rows.reduce((sum, n) => sum + (convertToLimitUnit({ unit: "mg" }, n.amount, n.unit) ?? 0), 0);
 }
 
 /** The caffeine of one serving: null for none, `mg` null where the label does not say how much. */
-export const caffeineIn = (item: StackItem): { mg: number | null } | null =>
-  hasCaffeine(item) ? { mg: caffeineOf(item) } : null;
+export const caffeinePerServing = (item: StackItem): { mg: number | null } | null =>
+  hasCaffeine(item) ? { mg: labeledCaffeineMg(item) } : null;
 
 /** Whether it brings caffeine, by its label or by what it is made of. */
 export const hasCaffeine = (item: StackItem): boolean => {
-  const mg = caffeineOf(item);
-  return mg === null ? item.ingredients.some((i) => CAFFEINATED.test(`${i.key} ${i.name}`)) : mg > 0;
+  const mg = labeledCaffeineMg(item);
+  return mg === null ? item.ingredients.some((i) => CAFFEINATED_INGREDIENT.test(`${i.key} ${i.name}`)) : mg > 0;
 };
 
 function caffeineFindings(taken: readonly StackItem[], person: StackPerson): StackFinding[] {
-  const holding = taken.filter(hasCaffeine);
-  if (holding.length === 0) return [];
-  const known = holding.filter((i) => caffeineOf(i) !== null);
-  const day = known.reduce((sum, i) => sum + (caffeineOf(i) as number) * i.servingsPerDay, 0);
-  const strong = known.filter((i) => over(caffeineOf(i) as number, CAFFEINE.dose));
-  const limit = person.pregnant ? CAFFEINE.pregnant : CAFFEINE.day;
+  const caffeinated = taken.filter(hasCaffeine);
+  if (caffeinated.length === 0) return [];
+  const labeled = caffeinated.filter((i) => labeledCaffeineMg(i) !== null);
+  const day = labeled.reduce((sum, i) => sum + (labeledCaffeineMg(i) as number) * i.servingsPerDay, 0);
+  const strong = labeled.filter((i) => exceeds(labeledCaffeineMg(i) as number, CAFFEINE_LIMITS.dose));
+  const limit = person.pregnant ? CAFFEINE_LIMITS.pregnant : CAFFEINE_LIMITS.day;
   const who = person.pregnant ? "in pregnancy and while breastfeeding" : "for adults";
-  const silent = holding.length - known.length;
-  const sum = known.length > 0 ? `Together ${figure(day)} mg a day by their labels.` : "";
-  const rest = silent > 0 ? " Some caffeine comes from an ingredient whose label does not give the amount." : "";
-  const base = { kind: "caffeine", source: CAFFEINE.source } as const;
-  const detail = `${sum}${rest} Up to ${limit} mg a day raises no concern ${who}; coffee and tea count as well.`.trim();
-  const tooMuch = over(day, limit);
-  const out: StackFinding[] = [
+  const unlabeled = caffeinated.length - labeled.length;
+  const sum = labeled.length > 0 ? `Together ${formatNumber(day)} mg a day by their labels.` : "";
+  const unlabeledText =
+    unlabeled > 0 ? " Some caffeine comes from an ingredient whose label does not give the amount." : "";
+  const common = { kind: "caffeine", source: CAFFEINE_LIMITS.source } as const;
+  const detail =
+    `${sum}${unlabeledText} Up to ${limit} mg a day raises no concern ${who}; coffee and tea count as well.`.trim();
+  const tooMuch = exceeds(day, limit);
+  const findings: StackFinding[] = [
     {
-      ...base,
+      ...common,
       level: tooMuch || person.avoidsCaffeine ? "warn" : "note",
       title: tooMuch
         ? `More than ${limit} mg of caffeine a day`
@@ -165,35 +171,35 @@ function caffeineFindings(taken: readonly StackItem[], person: StackPerson): Sta
           ? "Contains caffeine, which you avoid"
           : "Contains caffeine",
       detail,
-      items: titles(holding),
+      items: uniqueTitles(caffeinated),
     },
   ];
   if (strong.length > 0)
-    out.push({
-      ...base,
+    findings.push({
+      ...common,
       level: "warn",
-      title: `More than ${CAFFEINE.dose} mg of caffeine at once`,
-      detail: `A single dose of up to ${CAFFEINE.dose} mg raises no concern for adults. Take less of it at a time.`,
-      items: titles(strong),
+      title: `More than ${CAFFEINE_LIMITS.dose} mg of caffeine at once`,
+      detail: `A single dose of up to ${CAFFEINE_LIMITS.dose} mg raises no concern for adults. Take less of it at a time.`,
+      items: uniqueTitles(strong),
     });
-  return out;
+  return findings;
 }
 
 function allergenFindings(taken: readonly StackItem[], person: StackPerson): StackFinding[] {
-  return (Object.keys(ALLERGENS) as Allergen[]).flatMap((allergen) => {
-    const holding = taken.filter((i) => i.allergens.includes(allergen));
-    if (holding.length === 0) return [];
-    const theirs = person.allergens?.includes(allergen) ?? false;
-    const name = ALLERGENS[allergen];
+  return (Object.keys(ALLERGEN_LABELS) as Allergen[]).flatMap((allergen) => {
+    const containing = taken.filter((i) => i.allergens.includes(allergen));
+    if (containing.length === 0) return [];
+    const isOwnAllergen = person.allergens?.includes(allergen) ?? false;
+    const name = ALLERGEN_LABELS[allergen];
     return [
       {
-        level: theirs ? "warn" : "note",
+        level: isOwnAllergen ? "warn" : "note",
         kind: "allergen",
-        title: theirs ? `Contains ${name.toLowerCase()}, which you react to` : `Contains ${name.toLowerCase()}`,
-        detail: theirs
+        title: isOwnAllergen ? `Contains ${name.toLowerCase()}, which you react to` : `Contains ${name.toLowerCase()}`,
+        detail: isOwnAllergen
           ? "You named it in your project. Do not take it."
           : "It is one of the nine major allergens. Leave it out if anybody who takes this reacts to it.",
-        items: titles(holding),
+        items: uniqueTitles(containing),
         source: null,
       } satisfies StackFinding,
     ];
@@ -201,11 +207,11 @@ function allergenFindings(taken: readonly StackItem[], person: StackPerson): Sta
 }
 
 function duplicateFindings(items: readonly StackItem[], taken: readonly StackItem[]): StackFinding[] {
-  const both = taken.filter((t) => {
+  const inCartAndSubscription = taken.filter((t) => {
     const sources = new Set(items.filter((i) => i.variantId === t.variantId).map((i) => i.source));
     return sources.has("cart") && sources.has("subscription");
   });
-  const out: StackFinding[] = both.map((item) => ({
+  const findings: StackFinding[] = inCartAndSubscription.map((item) => ({
     level: "note",
     kind: "duplicate",
     title: "You get this on subscription already",
@@ -216,28 +222,28 @@ function duplicateFindings(items: readonly StackItem[], taken: readonly StackIte
   const names = new Map<string, string>();
   for (const item of taken) for (const i of item.ingredients) if (i.main && !names.has(i.key)) names.set(i.key, i.name);
   for (const [key, name] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const holding = taken.filter((item) => item.ingredients.some((i) => i.main && i.key === key));
-    if (holding.length < 2) continue;
-    out.push({
+    const containing = taken.filter((item) => item.ingredients.some((i) => i.main && i.key === key));
+    if (containing.length < 2) continue;
+    findings.push({
       level: "note",
       kind: "duplicate",
-      title: `${name} is in ${holding.length} of these`,
-      detail: `${together(key, holding)}You may want one of them only, or a smaller serving of each.`,
-      items: titles(holding),
+      title: `${name} is in ${containing.length} of these`,
+      detail: `${combinedAmountText(key, containing)}You may want one of them only, or a smaller serving of each.`,
+      items: uniqueTitles(containing),
       source: null,
     });
   }
-  return out;
+  return findings;
 }
 
 /** "Together 6 g a day by their labels. ", or nothing where a label does not give the amount. */
-function together(key: string, holding: readonly StackItem[]): string {
+function combinedAmountText(key: string, items: readonly StackItem[]): string {
   let mg = 0;
-  for (const item of holding)
+  for (const item of items)
     for (const i of item.ingredients) {
       if (i.key !== key) continue;
       if (i.mg === null) return "";
       mg += i.mg * item.servingsPerDay;
     }
-  return `Together ${mg >= 1000 ? `${figure(mg / 1000)} g` : `${figure(mg)} mg`} a day by their labels. `;
+  return `Together ${mg >= 1000 ? `${formatNumber(mg / 1000)} g` : `${formatNumber(mg)} mg`} a day by their labels. `;
 }

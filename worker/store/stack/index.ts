@@ -4,6 +4,6 @@
  * with their sources in limits.ts.
  */
 export { stackApi } from "./api.ts";
-export { caffeineIn, checkStack } from "./domain.ts";
-export { servingsPerDay, stackItem } from "./domain-items.ts";
-export { type StackNeighbours, type StackService, stackService } from "./service.ts";
+export { caffeinePerServing, checkStack } from "./domain.ts";
+export { parseServingsPerDay, toStackItem } from "./domain-items.ts";
+export { type StackDeps, type StackService, stackService } from "./service.ts";

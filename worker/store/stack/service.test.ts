@@ -2,13 +2,13 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
-import { openVisit } from "../../request-context.ts";
-import type { Labelled } from "../catalogue/index.ts";
+import { createRequestContext } from "../../request-context.ts";
+import type { VariantWithFacts } from "../catalogue/index.ts";
 import type { StackReport } from "./contract.ts";
 
-const visit = () => openVisit(new Request(ORIGIN), env as Env, createExecutionContext());
-let shelf: Labelled[];
-const variant = (handle: string): Labelled => {
+const visit = () => createRequestContext(new Request(ORIGIN), env as Env, createExecutionContext());
+let shelf: VariantWithFacts[];
+const variant = (handle: string): VariantWithFacts => {
   const found = shelf.find((v) => v.handle === handle && v.parts.length === 0);
   if (!found) throw new Error(`no ${handle}`);
   return found;
@@ -19,7 +19,7 @@ const report = async (b: Browser): Promise<StackReport> => (await b.get("/api/ca
 
 beforeAll(async () => {
   await visit().store.loadDemo();
-  shelf = await visit().store.catalogue.shelf();
+  shelf = await visit().store.catalogue.listSuggestableVariants();
 });
 
 it("has nothing to say of an empty cart", async () => {

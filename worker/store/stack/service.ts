@@ -1,49 +1,60 @@
-import type { Labelled } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/index.ts";
 import type { StackItem, StackPerson, StackReport } from "./contract.ts";
 import { checkStack } from "./domain.ts";
-import { stackItem } from "./domain-items.ts";
+import { toStackItem } from "./domain-items.ts";
 
 /** What the check is handed by its neighbours; all of it is about the visitor who asks. */
-export interface StackNeighbours {
+export interface StackDeps {
   /** The variants in their cart. */
-  cart: () => Promise<string[]>;
+  listCartVariantIds: () => Promise<string[]>;
   /** The variants of their active subscriptions. */
-  subscribed: () => Promise<string[]>;
-  labelled: (variantIds: string[]) => Promise<Labelled[]>;
+  listSubscribedVariantIds: () => Promise<string[]>;
+  listVariantsWithFacts: (variantIds: string[]) => Promise<VariantWithFacts[]>;
   /** What they told us of themselves in a project. */
-  person: () => Promise<StackPerson>;
+  getPerson: () => Promise<StackPerson>;
 }
 
 /** Looks at what the visitor is about to take together. */
-export function stackService(around: StackNeighbours) {
+export function stackService(deps: StackDeps) {
   return {
     /** The report over the visitor's cart and active subscriptions. */
     async check(): Promise<StackReport> {
-      const [cart, subscribed, person] = await Promise.all([around.cart(), around.subscribed(), around.person()]);
-      const known = await withParts(around, [...cart, ...subscribed]);
-      return checkStack([...itemsOf(known, cart, "cart"), ...itemsOf(known, subscribed, "subscription")], person);
+      const [cart, subscribed, person] = await Promise.all([
+        deps.listCartVariantIds(),
+        deps.listSubscribedVariantIds(),
+        deps.getPerson(),
+      ]);
+      const variants = await loadWithParts(deps, [...cart, ...subscribed]);
+      return checkStack(
+        [...toStackItems(variants, cart, "cart"), ...toStackItems(variants, subscribed, "subscription")],
+        person,
+      );
     },
   };
 }
 export type StackService = ReturnType<typeof stackService>;
 
 /** The variants and, of bundles, their parts, by id. */
-async function withParts(
-  { labelled }: Pick<StackNeighbours, "labelled">,
+async function loadWithParts(
+  { listVariantsWithFacts }: Pick<StackDeps, "listVariantsWithFacts">,
   ids: string[],
-): Promise<Map<string, Labelled>> {
-  const found = await labelled(ids);
-  const parts = found.flatMap((v) => v.parts.map((p) => p.variantId));
-  const missing = parts.filter((id) => !found.some((v) => v.variantId === id));
-  return new Map([...found, ...(await labelled(missing))].map((v) => [v.variantId, v]));
+): Promise<Map<string, VariantWithFacts>> {
+  const loaded = await listVariantsWithFacts(ids);
+  const parts = loaded.flatMap((v) => v.parts.map((p) => p.variantId));
+  const missing = parts.filter((id) => !loaded.some((v) => v.variantId === id));
+  return new Map([...loaded, ...(await listVariantsWithFacts(missing))].map((v) => [v.variantId, v]));
 }
 
 /** A bundle counts as its parts. */
-function itemsOf(known: Map<string, Labelled>, ids: readonly string[], source: StackItem["source"]): StackItem[] {
+function toStackItems(
+  variants: Map<string, VariantWithFacts>,
+  ids: readonly string[],
+  source: StackItem["source"],
+): StackItem[] {
   return ids.flatMap((id) => {
-    const variant = known.get(id);
+    const variant = variants.get(id);
     if (!variant) return [];
-    const single = variant.parts.length > 0 ? variant.parts.map((p) => known.get(p.variantId)) : [variant];
-    return single.flatMap((v) => (v ? (stackItem(v, source) ?? []) : []));
+    const components = variant.parts.length > 0 ? variant.parts.map((p) => variants.get(p.variantId)) : [variant];
+    return components.flatMap((v) => (v ? (toStackItem(v, source) ?? []) : []));
   });
 }

@@ -4,7 +4,7 @@
  * them, since labels here follow US law; vitamin B6 and caffeine are EFSA's: the newer and lower
  * figure for the one, and for the other the only body that has set one by dose and by day.
  */
-export interface Limit {
+export interface UpperLimit {
   key: string;
   name: string;
   /** Which names on a label mean it, and which forms of it do not count. */
@@ -23,12 +23,12 @@ export interface Limit {
   source: { name: string; url: string };
 }
 
-const ods = (page: string) => ({
+const nihSource = (page: string) => ({
   name: "NIH Office of Dietary Supplements",
   url: `https://ods.od.nih.gov/factsheets/${page}-HealthProfessional/`,
 });
 
-export const LIMITS: readonly Limit[] = [
+export const UPPER_LIMITS: readonly UpperLimit[] = [
   {
     key: "vitamin_a",
     name: "Vitamin A (retinol)",
@@ -39,7 +39,7 @@ export const LIMITS: readonly Limit[] = [
     counts: "all",
     perIu: 0.3,
     note: "It is about preformed vitamin A; beta-carotene does not count.",
-    source: ods("VitaminA"),
+    source: nihSource("VitaminA"),
   },
   {
     key: "vitamin_d",
@@ -49,7 +49,7 @@ export const LIMITS: readonly Limit[] = [
     amount: 100,
     counts: "all",
     perIu: 0.025,
-    source: ods("VitaminD"),
+    source: nihSource("VitaminD"),
   },
   {
     key: "vitamin_e",
@@ -59,7 +59,7 @@ export const LIMITS: readonly Limit[] = [
     amount: 1000,
     counts: "added",
     perIu: 0.67,
-    source: ods("VitaminE"),
+    source: nihSource("VitaminE"),
   },
   {
     key: "vitamin_c",
@@ -69,7 +69,7 @@ export const LIMITS: readonly Limit[] = [
     amount: 2000,
     counts: "all",
     perIu: 0.05,
-    source: ods("VitaminC"),
+    source: nihSource("VitaminC"),
   },
   {
     key: "niacin",
@@ -78,7 +78,7 @@ export const LIMITS: readonly Limit[] = [
     unit: "mg",
     amount: 35,
     counts: "added",
-    source: ods("Niacin"),
+    source: nihSource("Niacin"),
   },
   {
     key: "vitamin_b6",
@@ -98,7 +98,7 @@ export const LIMITS: readonly Limit[] = [
     amount: 1000,
     counts: "added",
     perDfe: 0.6,
-    source: ods("Folate"),
+    source: nihSource("Folate"),
   },
   {
     key: "choline",
@@ -107,7 +107,7 @@ export const LIMITS: readonly Limit[] = [
     unit: "mg",
     amount: 3500,
     counts: "all",
-    source: ods("Choline"),
+    source: nihSource("Choline"),
   },
   {
     key: "calcium",
@@ -117,9 +117,9 @@ export const LIMITS: readonly Limit[] = [
     amount: 2000,
     counts: "all",
     note: "It is the figure for people over 50; up to that age it is 2,500 mg.",
-    source: ods("Calcium"),
+    source: nihSource("Calcium"),
   },
-  { key: "iron", name: "Iron", match: /^iron/, unit: "mg", amount: 45, counts: "all", source: ods("Iron") },
+  { key: "iron", name: "Iron", match: /^iron/, unit: "mg", amount: 45, counts: "all", source: nihSource("Iron") },
   {
     key: "magnesium",
     name: "Magnesium",
@@ -128,10 +128,18 @@ export const LIMITS: readonly Limit[] = [
     amount: 350,
     counts: "added",
     note: "It is about supplements; magnesium that is a natural part of food does not count.",
-    source: ods("Magnesium"),
+    source: nihSource("Magnesium"),
   },
-  { key: "zinc", name: "Zinc", match: /^zinc/, unit: "mg", amount: 40, counts: "all", source: ods("Zinc") },
-  { key: "copper", name: "Copper", match: /^copper/, unit: "mg", amount: 10, counts: "all", source: ods("Copper") },
+  { key: "zinc", name: "Zinc", match: /^zinc/, unit: "mg", amount: 40, counts: "all", source: nihSource("Zinc") },
+  {
+    key: "copper",
+    name: "Copper",
+    match: /^copper/,
+    unit: "mg",
+    amount: 10,
+    counts: "all",
+    source: nihSource("Copper"),
+  },
   {
     key: "manganese",
     name: "Manganese",
@@ -139,7 +147,7 @@ export const LIMITS: readonly Limit[] = [
     unit: "mg",
     amount: 11,
     counts: "all",
-    source: ods("Manganese"),
+    source: nihSource("Manganese"),
   },
   {
     key: "selenium",
@@ -148,9 +156,17 @@ export const LIMITS: readonly Limit[] = [
     unit: "µg",
     amount: 400,
     counts: "all",
-    source: ods("Selenium"),
+    source: nihSource("Selenium"),
   },
-  { key: "iodine", name: "Iodine", match: /^iod/, unit: "µg", amount: 1100, counts: "all", source: ods("Iodine") },
+  {
+    key: "iodine",
+    name: "Iodine",
+    match: /^iod/,
+    unit: "µg",
+    amount: 1100,
+    counts: "all",
+    source: nihSource("Iodine"),
+  },
   {
     key: "molybdenum",
     name: "Molybdenum",
@@ -158,12 +174,12 @@ export const LIMITS: readonly Limit[] = [
     unit: "µg",
     amount: 2000,
     counts: "all",
-    source: ods("Molybdenum"),
+    source: nihSource("Molybdenum"),
   },
 ];
 
 /** EFSA's figures for caffeine, mg: a day, one dose, and a day in pregnancy or while breastfeeding. */
-export const CAFFEINE = {
+export const CAFFEINE_LIMITS = {
   day: 400,
   dose: 200,
   pregnant: 200,
@@ -171,4 +187,5 @@ export const CAFFEINE = {
 } as const;
 
 /** Ingredients that bring caffeine of their own, by words that their keys or names hold. */
-export const CAFFEINATED = /cacao|cocoa|chocolate|coffee|guayusa|guaran[aá]|yerba|\bmat[eé]\b|\btea\b|matcha|caffeine/i;
+export const CAFFEINATED_INGREDIENT =
+  /cacao|cocoa|chocolate|coffee|guayusa|guaran[aá]|yerba|\bmat[eé]\b|\btea\b|matcha|caffeine/i;

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { db, visitAt } from "../testing/request-context.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
 import { type StockChange, stockFilter } from "./contract.ts";
 
-const stock = () => visitAt().store.stock;
+const stock = () => createTestContext().store.stock;
 const PUNA = "demo-puna-300";
 let n = 0;
 const change = (c: { act: StockChange["act"]; variantId?: string } & Record<string, unknown>): StockChange =>
   ({ variantId: PUNA, requestKey: `staff-test-${++n}`, note: "", lotId: null, ...c }) as StockChange;
-const onHand = async (id = PUNA) => (await stock().rows([id])).get(id)?.onHand;
+const onHand = async (id = PUNA) => (await stock().getStockLevels([id])).get(id)?.onHand;
 
 beforeAll(async () => {
-  await visitAt().store.loadDemo();
+  await createTestContext().store.loadDemo();
 });
 
 it("lists what stock is kept of by SKU, page after page, and narrows it", async () => {
   const all = [];
   for (let before: string | undefined; ; ) {
-    const page = await stock().list(stockFilter.parse({ before }));
+    const page = await stock().listStockLevels(stockFilter.parse({ before }));
     all.push(...page.rows);
     if (page.next === null) break;
     before = page.next;
@@ -26,13 +26,13 @@ it("lists what stock is kept of by SKU, page after page, and narrows it", async 
   expect(skus).toEqual([...skus].sort());
   expect(new Set(skus).size).toBe(skus.length);
   expect(skus.some((s) => s.startsWith("TK-AYLLU"))).toBe(false);
-  const found = await stock().list(stockFilter.parse({ q: "puna" }));
+  const found = await stock().listStockLevels(stockFilter.parse({ q: "puna" }));
   expect(found.rows.map((r) => r.variantId)).toContain(PUNA);
   expect(found.rows.every((r) => /puna/i.test(`${r.sku} ${r.title}`))).toBe(true);
-  const low = await stock().list(stockFilter.parse({ show: "low" }));
+  const low = await stock().listStockLevels(stockFilter.parse({ show: "low" }));
   expect(low.rows.length).toBeGreaterThan(0);
   expect(low.rows.every((r) => r.onHand - r.reserved <= r.lowAt && !r.backorder)).toBe(true);
-  const sums = await stock().sums();
+  const sums = await stock().sumStockLevels();
   expect(sums.low).toBe(low.rows.length);
   expect(sums.kept).toBe(all.length);
 });
@@ -46,12 +46,12 @@ it("makes each change for itself, once per key, with its line in the ledger and 
     change({ act: "damaged", quantity: 1 }),
     change({ act: "correct", delta: -1_000_000, note: "Too many" }),
   ];
-  const outcomes = await stock().changeAll(changes, actor);
+  const outcomes = await stock().applyChanges(changes, actor);
   expect(outcomes.map((o) => o.problem)).toEqual([null, null, null, expect.stringContaining("promised")]);
   expect(await onHand()).toBe(was + 2);
-  await stock().changeAll(changes.slice(0, 3), actor);
+  await stock().applyChanges(changes.slice(0, 3), actor);
   expect(await onHand()).toBe(was + 2);
-  const { moves } = await stock().ledger({ variantId: PUNA });
+  const { moves } = await stock().listMovements({ variantId: PUNA });
   expect(moves.slice(0, 3).map((m) => [m.kind, m.delta, m.actor])).toEqual([
     ["damaged", -1, actor],
     ["corrected", -2, actor],
@@ -62,14 +62,14 @@ it("makes each change for itself, once per key, with its line in the ledger and 
   );
   expect(trail.map((t) => t.action)).toEqual(["stock.receive", "stock.correct", "stock.damaged"]);
   expect(JSON.parse(trail[0]?.after ?? "")).toMatchObject({ quantity: 5, note: "Delivery 7" });
-  expect(await stock().unbalanced()).toEqual([]);
+  expect(await stock().findUnbalanced()).toEqual([]);
 });
 
 it("refuses unknown variants, sets, gift cards, and a lot of something else", async () => {
   const [lot] = await db.all<{ id: string; number: string }>(
     sql`SELECT id, number FROM store_lot WHERE variant_id = ${PUNA} LIMIT 1`,
   );
-  const outcomes = await stock().changeAll(
+  const outcomes = await stock().applyChanges(
     [
       change({ act: "count", variantId: "nobody", counted: 3 }),
       change({ act: "count", variantId: "demo-ayllu-set", counted: 3 }),
@@ -80,6 +80,6 @@ it("refuses unknown variants, sets, gift cards, and a lot of something else", as
     "refused@tikari.test",
   );
   expect(outcomes.map((o) => o.problem === null)).toEqual([false, false, false, false, true]);
-  expect((await stock().rows(["nobody", "demo-ayllu-set"])).size).toBe(0);
-  expect((await stock().ledger({ variantId: PUNA })).moves[0]).toMatchObject({ lot: lot?.number, delta: 3 });
+  expect((await stock().getStockLevels(["nobody", "demo-ayllu-set"])).size).toBe(0);
+  expect((await stock().listMovements({ variantId: PUNA })).moves[0]).toMatchObject({ lot: lot?.number, delta: 3 });
 });

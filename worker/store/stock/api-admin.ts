@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fault } from "../../kernel/http-error.ts";
-import { apiPart } from "../../platform/api-module.ts";
-import { csvDownload } from "../../platform/csv.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { createApiModule } from "../../platform/api-module.ts";
+import { streamCsvDownload } from "../../platform/csv.ts";
 import { stockChanges, stockFilter } from "./contract.ts";
 
 const noStore = { "Cache-Control": "private, no-store" };
@@ -9,8 +9,8 @@ const tag = "Stock (staff)";
 const access = "admin";
 
 /** What staff see of the stock, and do to it. */
-export const stockApi = apiPart()
-  .on(
+export const stockAdminApi = createApiModule()
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/stock",
@@ -21,11 +21,11 @@ export const stockApi = apiPart()
     },
     async (c, { query }) => {
       const { stock } = c.env.store;
-      const [page, sums] = await Promise.all([stock.list(query), stock.sums()]);
+      const [page, sums] = await Promise.all([stock.listStockLevels(query), stock.sumStockLevels()]);
       return c.json({ ...page, sums }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/stock.csv",
@@ -36,11 +36,11 @@ export const stockApi = apiPart()
     },
     async (c, { query }) => {
       const { stock } = c.env.store;
-      return csvDownload<string>(
+      return streamCsvDownload<string>(
         "stock.csv",
         ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"],
         async (after) => {
-          const page = await stock.list({ ...query, before: after ?? query.before });
+          const page = await stock.listStockLevels({ ...query, before: after ?? query.before });
           const rows = page.rows.map((r) => [
             r.sku,
             r.title,
@@ -57,7 +57,7 @@ export const stockApi = apiPart()
       );
     },
   )
-  .on(
+  .addOperation(
     {
       method: "GET",
       path: "/api/admin/stock/:id",
@@ -70,15 +70,15 @@ export const stockApi = apiPart()
     async (c, { params, query }) => {
       const { stock } = c.env.store;
       const [ledger, rows] = await Promise.all([
-        stock.ledger({ variantId: params.id, before: query.before }),
-        stock.rows([params.id]),
+        stock.listMovements({ variantId: params.id, before: query.before }),
+        stock.getStockLevels([params.id]),
       ]);
       const row = rows.get(params.id);
-      if (!row) throw fault("not_found", "No stock is kept of this.");
+      if (!row) throw httpError("not_found", "No stock is kept of this.");
       return c.json({ row, ...ledger }, 200, noStore);
     },
   )
-  .on(
+  .addOperation(
     {
       method: "POST",
       path: "/api/admin/stock",
@@ -90,7 +90,7 @@ export const stockApi = apiPart()
     },
     async (c, { body }) => {
       const viewer = await c.env.viewer();
-      if (!viewer) throw fault("not_found", "There is nothing here.");
-      return c.json({ outcomes: await c.env.store.stock.changeAll(body.changes, viewer.email) }, 200, noStore);
+      if (!viewer) throw httpError("not_found", "There is nothing here.");
+      return c.json({ outcomes: await c.env.store.stock.applyChanges(body.changes, viewer.email) }, 200, noStore);
     },
   );

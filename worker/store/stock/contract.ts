@@ -42,7 +42,7 @@ export const stockChange = z.discriminatedUnion("act", [
 export type StockChange = z.output<typeof stockChange>;
 
 /** The stock of one variant. What can be sold is `onHand − reserved`. */
-export interface StockRow {
+export interface StockLevel {
   variantId: string;
   onHand: number;
   reserved: number;
@@ -60,7 +60,7 @@ export const stockFilter = z.object({
 export type StockFilter = z.output<typeof stockFilter>;
 
 /** A variant in the table of the stock. */
-export interface StockListRow extends StockRow {
+export interface StockListItem extends StockLevel {
   productId: string;
   sku: string;
   title: string;
@@ -71,7 +71,7 @@ export interface StockListRow extends StockRow {
 
 /** Several changes at once, as a count of a shelf is: each stands or falls for itself. */
 export const stockChanges = z.strictObject({ changes: z.array(stockChange).min(1).max(50) });
-export interface StockOutcome {
+export interface StockChangeOutcome {
   variantId: string;
   /** Why it was refused; null: it is done. */
   problem: string | null;

@@ -1,4 +1,4 @@
-import type { BundlePart, Sellable } from "../pricing/contract.ts";
+import type { BundlePart, PurchasableVariant } from "../pricing/contract.ts";
 
 /** Units of one variant. */
 export interface StockItem {
@@ -8,15 +8,15 @@ export interface StockItem {
 
 /** A line of a cart or an order, as the stock sees it. */
 export interface StockLine extends StockItem {
-  kind: Sellable["kind"];
+  kind: PurchasableVariant["kind"];
   parts: readonly Pick<BundlePart, "variantId" | "quantity">[];
 }
 
 /** What can be had of a variant: a count, or any number of it. */
-export type Available = ReadonlyMap<string, number | "backorder">;
+export type AvailableUnits = ReadonlyMap<string, number | "backorder">;
 
 /** What one unit of a line takes from the stock: itself, its parts, or nothing (gift cards). */
-function unitOf(line: Omit<StockLine, "quantity">): StockItem[] {
+function componentsOf(line: Omit<StockLine, "quantity">): StockItem[] {
   if (line.kind === "gift_card") return [];
   if (line.kind === "bundle") return line.parts.map(({ variantId, quantity }) => ({ variantId, quantity }));
   return [{ variantId: line.variantId, quantity: 1 }];
@@ -26,14 +26,14 @@ function unitOf(line: Omit<StockLine, "quantity">): StockItem[] {
  * What lines take from the stock: bundles as their parts, summed per variant, so that a bundle and a
  * single of one cart can never each be promised the same unit. In the order of the variants' ids.
  */
-export function explode(lines: readonly StockLine[]): StockItem[] {
-  return sumItems(
-    lines.flatMap((l) => unitOf(l).map((u) => ({ variantId: u.variantId, quantity: u.quantity * l.quantity }))),
+export function toStockItems(lines: readonly StockLine[]): StockItem[] {
+  return mergeStockItems(
+    lines.flatMap((l) => componentsOf(l).map((u) => ({ variantId: u.variantId, quantity: u.quantity * l.quantity }))),
   );
 }
 
 /** One item per variant. */
-export function sumItems(items: readonly StockItem[]): StockItem[] {
+export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
   const sums = new Map<string, number>();
   for (const i of items) sums.set(i.variantId, (sums.get(i.variantId) ?? 0) + i.quantity);
   return [...sums]
@@ -43,14 +43,14 @@ export function sumItems(items: readonly StockItem[]): StockItem[] {
 
 /** The variants that lines depend on: their own and their parts'. */
 export const variantsOf = (lines: readonly Omit<StockLine, "quantity">[]): string[] => [
-  ...new Set(lines.flatMap((l) => unitOf(l).map((u) => u.variantId))),
+  ...new Set(lines.flatMap((l) => componentsOf(l).map((u) => u.variantId))),
 ];
 
 /** How many units of a line can be had when nothing else is taken; Infinity on backorder and for what needs no stock. */
-export function unitsLeft(line: Omit<StockLine, "quantity">, available: Available): number {
+export function unitsAvailable(line: Omit<StockLine, "quantity">, available: AvailableUnits): number {
   return Math.min(
     Number.POSITIVE_INFINITY,
-    ...unitOf(line).map((u) => {
+    ...componentsOf(line).map((u) => {
       const left = available.get(u.variantId) ?? 0;
       return left === "backorder" ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(left / u.quantity));
     }),
@@ -58,29 +58,32 @@ export function unitsLeft(line: Omit<StockLine, "quantity">, available: Availabl
 }
 
 /** What is left after items were taken; below zero where there were not enough. */
-function minus(from: Available, items: readonly StockItem[]): Available {
+function subtractItems(from: AvailableUnits, items: readonly StockItem[]): AvailableUnits {
   const left = new Map(from);
   for (const { variantId, quantity } of items) {
-    const had = left.get(variantId) ?? 0;
-    if (had !== "backorder") left.set(variantId, had - quantity);
+    const before = left.get(variantId) ?? 0;
+    if (before !== "backorder") left.set(variantId, before - quantity);
   }
   return left;
 }
 
 /** What the line at `i` could ask for if the others stay as they are. */
-export const mostFor = (lines: readonly StockLine[], i: number, available: Available): number =>
-  unitsLeft(lines[i] as StockLine, minus(available, explode(lines.filter((_, j) => j !== i))));
+export const maxQuantityFor = (lines: readonly StockLine[], i: number, available: AvailableUnits): number =>
+  unitsAvailable(lines[i] as StockLine, subtractItems(available, toStockItems(lines.filter((_, j) => j !== i))));
 
 /**
  * How many units of each line can be had, seen with all the others: earlier lines are served first.
  * `served` is what the line gets of what it asks for; `most` is `mostFor` it.
  */
-export function serve(lines: readonly StockLine[], available: Available): { served: number; most: number }[] {
-  let rest = available;
+export function allocateStock(
+  lines: readonly StockLine[],
+  available: AvailableUnits,
+): { served: number; most: number }[] {
+  let remaining = available;
   return lines.map((line, i) => {
-    const served = Math.min(line.quantity, unitsLeft(line, rest));
-    rest = minus(rest, explode([{ ...line, quantity: served }]));
-    return { served, most: mostFor(lines, i, available) };
+    const served = Math.min(line.quantity, unitsAvailable(line, remaining));
+    remaining = subtractItems(remaining, toStockItems([{ ...line, quantity: served }]));
+    return { served, most: maxQuantityFor(lines, i, available) };
   });
 }
 
@@ -89,7 +92,7 @@ export function serve(lines: readonly StockLine[], available: Available): { serv
  * `not_held` is a variant that no stock is kept of, or more units than the order still holds;
  * `repeated` is a parcel, return or delivery that was written before. Null: none of the stock's rules.
  */
-export function stockProblem(rule: string | null): "short" | "not_held" | "repeated" | null {
+export function stockProblemOfRule(rule: string | null): "short" | "not_held" | "repeated" | null {
   if (rule === null) return null;
   if (/store_stock_(enough|on_hand|reserved)\b/.test(rule)) return "short";
   if (/store_stock_hold_quantity/.test(rule)) return "not_held";

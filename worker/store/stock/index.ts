@@ -2,15 +2,15 @@
  * What is there and who holds it: all or nothing by the database's own rules, so that two buyers are
  * never promised the same unit, and a ledger whose sum is what is on the shelf.
  */
-export { stockApi } from "./api-admin.ts";
+export { stockAdminApi } from "./api-admin.ts";
 export {
-  type Available,
-  mostFor,
+  type AvailableUnits,
+  allocateStock,
+  maxQuantityFor,
   type StockItem,
   type StockLine,
-  serve,
-  stockProblem,
-  unitsLeft,
+  stockProblemOfRule,
+  unitsAvailable,
   variantsOf,
 } from "./domain.ts";
 export { type StockService, stockService } from "./service.ts";

@@ -5,7 +5,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
  * What is there. `reserved` is what open checkouts hold and paid, unshipped orders have been
  * promised. The CHECK is what makes overselling impossible: a batch that would break it is undone whole.
  */
-export const stock = sqliteTable(
+export const stockLevels = sqliteTable(
   "store_stock",
   {
     variantId: text("variant_id").primaryKey(),
@@ -25,7 +25,7 @@ export const stock = sqliteTable(
 );
 
 /** Who holds what. `expires_at` null: promised to a paid order until it ships or is cancelled. */
-export const holds = sqliteTable(
+export const stockReservations = sqliteTable(
   "store_stock_hold",
   {
     orderId: text("order_id").notNull(),
@@ -41,7 +41,7 @@ export const holds = sqliteTable(
 );
 
 /** The ledger: every change of on_hand, appended to, never edited. Sum of a variant's deltas = its on_hand. */
-export const moves = sqliteTable(
+export const stockMovements = sqliteTable(
   "store_stock_move",
   {
     id: text("id").primaryKey(),

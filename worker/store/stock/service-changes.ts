@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { type FaultBody, fault } from "../../kernel/http-error.ts";
+import { type HttpErrorBody, httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { auditInsert } from "../../settings/index.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
-import type { StockChange, StockOutcome } from "./contract.ts";
-import { stockProblem } from "./domain.ts";
-import { stock } from "./schema.ts";
+import { insertAuditRow } from "../../settings/index.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import type { StockChange, StockChangeOutcome } from "./contract.ts";
+import { stockProblemOfRule } from "./domain.ts";
+import { stockLevels } from "./schema.ts";
 import * as write from "./statements.ts";
 
 /** Runs what staff asked for; a repeat of the same request changes nothing. */
-async function act({ db }: write.StockBase, statements: readonly Statement[]): Promise<void> {
+async function runStockBatch({ db }: write.StockDeps, statements: readonly BatchStatement[]): Promise<void> {
   try {
     await runBatch(db, statements);
   } catch (error) {
-    const problem = stockProblem(brokenRule(error));
+    const problem = stockProblemOfRule(violatedConstraint(error));
     if (problem === "repeated") return;
     if (problem === "short")
-      throw fault(
+      throw httpError(
         "conflict",
         "Fewer would be left than are promised to orders. Cancel some of them, or allow backorder first.",
         { reason: "promised" },
@@ -29,22 +29,22 @@ async function act({ db }: write.StockBase, statements: readonly Statement[]): P
  * Several changes of staff, one after the other, each for itself: one that is refused does not stop
  * the others. What is unknown, or a lot of another variant, is refused.
  */
-export async function changeAll(
-  base: write.StockBase,
+export async function applyStockChanges(
+  deps: write.StockDeps,
   changes: readonly StockChange[],
   actor: string,
-): Promise<StockOutcome[]> {
+): Promise<StockChangeOutcome[]> {
   const ids = JSON.stringify(changes.map((c) => c.variantId));
   const lotIds = JSON.stringify(changes.flatMap((c) => ("lotId" in c && c.lotId ? c.lotId : [])));
-  const [variants, lots] = await base.db.batch([
-    base.db.all<{ id: string }>(sql`
+  const [variants, lots] = await deps.db.batch([
+    deps.db.all<{ id: string }>(sql`
       SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id
       WHERE v.id IN (SELECT value FROM json_each(${ids})) AND p.format NOT IN ('bundle', 'gift_card')`),
-    base.db.all<{ id: string; of: string }>(
+    deps.db.all<{ id: string; of: string }>(
       sql`SELECT id, variant_id AS "of" FROM store_lot WHERE id IN (SELECT value FROM json_each(${lotIds}))`,
     ),
   ]);
-  const out: StockOutcome[] = [];
+  const outcomes: StockChangeOutcome[] = [];
   for (const change of changes) {
     const { variantId } = change;
     const lotId = "lotId" in change ? change.lotId : null;
@@ -54,75 +54,75 @@ export async function changeAll(
       problem = "This is a lot of something else.";
     else
       try {
-        await changeStock(base, change, actor);
+        await applyStockChange(deps, change, actor);
       } catch (error) {
         if (!(error instanceof Response)) throw error;
-        problem = ((await error.json()) as FaultBody).error.message;
+        problem = ((await error.json()) as HttpErrorBody).error.message;
       }
-    out.push({ variantId, problem });
+    outcomes.push({ variantId, problem });
   }
-  return out;
+  return outcomes;
 }
 
 /** See `StockService.change`. The audit row shares the batch: a repeat, which undoes it, leaves none. */
-export async function changeStock(base: write.StockBase, change: StockChange, actor: string): Promise<void> {
-  const { db } = base;
+export async function applyStockChange(deps: write.StockDeps, change: StockChange, actor: string): Promise<void> {
+  const { db } = deps;
   const { variantId, requestKey: ref, note } = change;
-  const before = await db.select().from(stock).where(eq(stock.variantId, variantId)).get();
-  const { variantId: _, requestKey: __, act: ___, ...told } = change;
-  const was =
+  const before = await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId)).get();
+  const { variantId: _, requestKey: __, act: ___, ...auditDetail } = change;
+  const auditBefore =
     change.act === "rules"
       ? { backorder: before?.backorder ?? false, lowAt: before?.lowAt ?? 0 }
       : { onHand: before?.onHand ?? 0 };
-  const at = base.now();
-  const trail = auditInsert(db, {
+  const at = deps.now();
+  const auditStatement = insertAuditRow(db, {
     id: newId(at),
     at,
     actor,
     action: `stock.${change.act}`,
     target: `variant:${variantId}`,
-    before: JSON.stringify(before ? was : null),
-    after: JSON.stringify(told),
+    before: JSON.stringify(before ? auditBefore : null),
+    after: JSON.stringify(auditDetail),
   });
-  return act(base, [...statementsOf(base, change, actor, ref, note), trail]);
+  return runStockBatch(deps, [...changeStatements(deps, change, actor, ref, note), auditStatement]);
 }
 
-function statementsOf(
-  base: write.StockBase,
+function changeStatements(
+  deps: write.StockDeps,
   change: StockChange,
   actor: string,
   ref: string,
   note: string,
-): Statement[] {
-  const { db } = base;
+): BatchStatement[] {
+  const { db } = deps;
   const { variantId } = change;
   if (change.act === "rules") {
     const { backorder, lowAt } = change;
     return [
       db
-        .insert(stock)
+        .insert(stockLevels)
         .values({ variantId, backorder, lowAt })
-        .onConflictDoUpdate({ target: stock.variantId, set: { backorder, lowAt } }),
+        .onConflictDoUpdate({ target: stockLevels.variantId, set: { backorder, lowAt } }),
     ];
   }
   if (change.act === "receive" || change.act === "damaged") {
     const items = [{ variantId, quantity: change.quantity, lotId: change.lotId }];
     return change.act === "receive"
-      ? write.incomingStatements(base, "received", ref, items, actor, note)
-      : write.damagedStatements(base, ref, items, actor, note);
+      ? write.incomingStatements(deps, "received", ref, items, actor, note)
+      : write.damagedStatements(deps, ref, items, actor, note);
   }
   if (change.act === "correct")
     return [
-      write.moveStatement(base, { variantId, delta: change.delta, kind: "corrected", ref, actor, note }),
-      write.shiftStatement(base, variantId, change.delta),
+      write.movementStatement(deps, { variantId, delta: change.delta, kind: "corrected", ref, actor, note }),
+      write.adjustOnHandStatement(deps, variantId, change.delta),
     ];
   // Counted: the difference is found by the database itself, so that no sale between is lost.
   const delta = sql`${change.counted} - COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0)`;
   return [
-    write.moveStatement(base, { variantId, delta, kind: "counted", ref, actor, note }),
+    write.movementStatement(deps, { variantId, delta, kind: "counted", ref, actor, note }),
     db
-      .insert(stock)
+      .insert(stockLevels)
       .values({ variantId, onHand: change.counted })
-      .onConflictDoUpdate({ target: stock.variantId, set: { onHand: change.counted } }),
+      .onConflictDoUpdate({ target: stockLevels.variantId, set: { onHand: change.counted } }),
   ];
 }

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
-import type { StockFilter, StockListRow } from "./contract.ts";
-import type { StockBase } from "./statements.ts";
+import type { StockFilter, StockListItem } from "./contract.ts";
+import type { StockDeps } from "./statements.ts";
 
 const PAGE = 50;
-const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-const LOW = sql.raw("s.on_hand - s.reserved <= s.low_at AND s.backorder = 0");
-const OUT = sql.raw("s.on_hand - s.reserved <= 0 AND s.backorder = 0");
+const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+const IS_LOW = sql.raw("s.on_hand - s.reserved <= s.low_at AND s.backorder = 0");
+const IS_OUT = sql.raw("s.on_hand - s.reserved <= 0 AND s.backorder = 0");
 
 /**
  * What is there of everything that stock is kept of, by SKU, a page at a time. Variants that were
  * switched off are listed while something of them is there. `next` is the SKU to go on after.
  */
-export async function listStock(
-  { db }: Pick<StockBase, "db">,
+export async function listStockLevels(
+  { db }: Pick<StockDeps, "db">,
   { q, show, before }: StockFilter,
-): Promise<{ rows: StockListRow[]; next: string | null }> {
-  const part = like(q);
+): Promise<{ rows: StockListItem[]; next: string | null }> {
+  const part = likePattern(q);
   const where = sql.join(
     [
       sql`(v.active = 1 OR s.on_hand > 0 OR s.reserved > 0)`,
       ...(before ? [sql`v.sku > ${before}`] : []),
-      ...(show === "low" ? [LOW] : show === "out" ? [OUT] : show === "reserved" ? [sql`s.reserved > 0`] : []),
+      ...(show === "low" ? [IS_LOW] : show === "out" ? [IS_OUT] : show === "reserved" ? [sql`s.reserved > 0`] : []),
       ...(q
         ? [
             // Found by themselves first, so that products are read of what fits alone.
@@ -31,7 +31,7 @@ export async function listStock(
     ],
     sql` AND `,
   );
-  const rows = await db.all<StockListRow & { backorder: number | boolean; active: number | boolean }>(sql`
+  const rows = await db.all<StockListItem & { backorder: number | boolean; active: number | boolean }>(sql`
     SELECT v.id AS variantId, v.product_id AS productId, v.sku, p.title, v.title AS variantTitle, v.active, v.barcode,
       s.on_hand AS onHand, s.reserved, s.backorder, s.low_at AS lowAt
     FROM store_variant v CROSS JOIN store_stock s ON s.variant_id = v.id CROSS JOIN store_product p ON p.id = v.product_id
@@ -41,9 +41,9 @@ export async function listStock(
 }
 
 /** How many variants have stock, run low, and are out. */
-export async function stockSums({ db }: Pick<StockBase, "db">) {
+export async function sumStockLevels({ db }: Pick<StockDeps, "db">) {
   const [row] = await db.all<{ kept: number; low: number; out: number; units: number; reserved: number }>(sql`
-    SELECT count(*) AS kept, coalesce(sum(${LOW}), 0) AS low, coalesce(sum(${OUT}), 0) AS out,
+    SELECT count(*) AS kept, coalesce(sum(${IS_LOW}), 0) AS low, coalesce(sum(${IS_OUT}), 0) AS out,
       coalesce(sum(s.on_hand), 0) AS units, coalesce(sum(s.reserved), 0) AS reserved FROM store_stock s`);
   return row ?? { kept: 0, low: 0, out: 0, units: 0, reserved: 0 };
 }

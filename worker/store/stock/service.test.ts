@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../platform/db.ts";
-import { brokenRule, runBatch, type Statement } from "../statement.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { stockChange } from "./contract.ts";
-import { explode, type StockLine, serve, stockProblem } from "./domain.ts";
-import { holds, stock } from "./schema.ts";
+import { allocateStock, type StockLine, stockProblemOfRule, toStockItems } from "./domain.ts";
+import { stockLevels, stockReservations } from "./schema.ts";
 import { stockService } from "./service.ts";
 
 const db = openDb(env.DB);
@@ -14,22 +14,22 @@ const NOW = 1_000_000;
 const s = at(NOW);
 
 /** How a batch went: null where all was written, else the stock's word for why nothing was. */
-async function outcome(statements: Statement[]): Promise<string | null> {
+async function outcome(statements: BatchStatement[]): Promise<string | null> {
   try {
     await runBatch(db, statements);
     return null;
   } catch (error) {
-    const problem = stockProblem(brokenRule(error));
+    const problem = stockProblemOfRule(violatedConstraint(error));
     if (!problem) throw error;
     return problem;
   }
 }
-const row = async (id: string) => (await s.rows([id])).get(id);
+const row = async (id: string) => (await s.getStockLevels([id])).get(id);
 const key = (n: number | string) => `request-${n}`;
 
 beforeEach(async () => {
   // The ledger cannot be emptied, by design: each test uses variants of its own.
-  await db.batch([db.delete(stock), db.delete(holds)]);
+  await db.batch([db.delete(stockLevels), db.delete(stockReservations)]);
 });
 let n = 0;
 const fresh = async (units: number): Promise<string> => {
@@ -42,12 +42,12 @@ describe("holding", () => {
   it("holds, promises and gives back, each a second time without effect", async () => {
     const v = await fresh(10);
     for (let i = 0; i < 2; i++)
-      expect(await outcome(s.holdStatements("o1", [{ variantId: v, quantity: 4 }], NOW + 10))).toBeNull();
+      expect(await outcome(s.reserveStatements("o1", [{ variantId: v, quantity: 4 }], NOW + 10))).toBeNull();
     expect(await row(v)).toMatchObject({ onHand: 10, reserved: 4 });
     for (let i = 0; i < 2; i++)
-      expect(await outcome(s.promiseStatements("o1", [{ variantId: v, quantity: 4 }]))).toBeNull();
-    expect(await s.heldBy("o1")).toEqual([{ variantId: v, quantity: 4, expiresAt: null }]);
-    expect(await at(NOW + 999).expired(NOW + 999, 10)).toEqual([]);
+      expect(await outcome(s.confirmReservationStatements("o1", [{ variantId: v, quantity: 4 }]))).toBeNull();
+    expect(await s.listReservations("o1")).toEqual([{ variantId: v, quantity: 4, expiresAt: null }]);
+    expect(await at(NOW + 999).listExpiredReservations(NOW + 999, 10)).toEqual([]);
     for (let i = 0; i < 2; i++) expect(await outcome(s.releaseStatements("o1"))).toBeNull();
     expect(await row(v)).toMatchObject({ onHand: 10, reserved: 0 });
   });
@@ -58,10 +58,10 @@ describe("holding", () => {
       { variantId: a, quantity: 2 },
       { variantId: b, quantity: 2 },
     ];
-    expect(await outcome(s.holdStatements("o1", both, NOW))).toBe("short");
+    expect(await outcome(s.reserveStatements("o1", both, NOW))).toBe("short");
     expect(
       await outcome(
-        s.holdStatements(
+        s.reserveStatements(
           "o1",
           [
             { variantId: a, quantity: 1 },
@@ -72,43 +72,43 @@ describe("holding", () => {
       ),
     ).toBe("not_held");
     expect(await row(a)).toMatchObject({ reserved: 0 });
-    expect(await s.heldBy("o1")).toEqual([]);
+    expect(await s.listReservations("o1")).toEqual([]);
   });
 
   it("takes a hold anew that ran out before the payment came, or fails", async () => {
     const v = await fresh(3);
     const items = [{ variantId: v, quantity: 2 }];
-    await runBatch(db, s.holdStatements("late", items, NOW));
-    expect(await s.expired(NOW - 1, 10)).toEqual([]);
-    expect(await s.expired(NOW, 10)).toEqual(["late"]);
+    await runBatch(db, s.reserveStatements("late", items, NOW));
+    expect(await s.listExpiredReservations(NOW - 1, 10)).toEqual([]);
+    expect(await s.listExpiredReservations(NOW, 10)).toEqual(["late"]);
     await runBatch(db, s.releaseStatements("late", NOW));
-    await runBatch(db, s.holdStatements("other", items, NOW + 9));
-    expect(await outcome(s.promiseStatements("late", items))).toBe("short");
+    await runBatch(db, s.reserveStatements("other", items, NOW + 9));
+    expect(await outcome(s.confirmReservationStatements("late", items))).toBe("short");
     await runBatch(db, s.releaseStatements("other"));
-    expect(await outcome(s.promiseStatements("late", items))).toBeNull();
+    expect(await outcome(s.confirmReservationStatements("late", items))).toBeNull();
     expect(await row(v)).toMatchObject({ reserved: 2 });
   });
 
   it("does not give back what was promised while the sweep looked", async () => {
     const v = await fresh(3);
-    await runBatch(db, s.holdStatements("o", [{ variantId: v, quantity: 2 }], NOW));
-    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 2 }]));
+    await runBatch(db, s.reserveStatements("o", [{ variantId: v, quantity: 2 }], NOW));
+    await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 2 }]));
     await runBatch(db, s.releaseStatements("o", NOW + 1000));
     expect(await row(v)).toMatchObject({ reserved: 2 });
   });
 
   it("tells what is left, on backorder as such, and without an order's own hold", async () => {
     const v = await fresh(3);
-    await runBatch(db, s.holdStatements("mine", [{ variantId: v, quantity: 3 }], NOW));
-    expect((await s.available([v, "none"])).get(v)).toBe(0);
-    expect((await s.available([v, "none"])).get("none")).toBe(0);
-    expect((await s.available([v], "mine")).get(v)).toBe(3);
-    await s.change(
+    await runBatch(db, s.reserveStatements("mine", [{ variantId: v, quantity: 3 }], NOW));
+    expect((await s.listAvailable([v, "none"])).get(v)).toBe(0);
+    expect((await s.listAvailable([v, "none"])).get("none")).toBe(0);
+    expect((await s.listAvailable([v], "mine")).get(v)).toBe(3);
+    await s.applyChange(
       stockChange.parse({ act: "rules", variantId: v, requestKey: key(v), backorder: true, lowAt: 2 }),
       "ada",
     );
-    expect((await s.available([v])).get(v)).toBe("backorder");
-    expect(await outcome(s.holdStatements("more", [{ variantId: v, quantity: 9 }], NOW))).toBeNull();
+    expect((await s.listAvailable([v])).get(v)).toBe("backorder");
+    expect(await outcome(s.reserveStatements("more", [{ variantId: v, quantity: 9 }], NOW))).toBeNull();
   });
 });
 
@@ -116,31 +116,31 @@ describe("leaving and coming back", () => {
   it("ships by parcel, never more than was promised, each parcel once, and a late payment re-holds nothing", async () => {
     const v = await fresh(10);
     const items = [{ variantId: v, quantity: 4 }];
-    await runBatch(db, s.holdStatements("o", items, NOW));
+    await runBatch(db, s.reserveStatements("o", items, NOW));
     const ship = (parcel: string, quantity: number) =>
       outcome(s.shipStatements(parcel, "o", [{ variantId: v, quantity, lotId: "lot" }], "ada"));
     expect(await ship("early", 1)).toBe("not_held");
-    await runBatch(db, s.promiseStatements("o", items));
+    await runBatch(db, s.confirmReservationStatements("o", items));
     expect(await ship("p1", 3)).toBeNull();
     expect(await ship("p1", 1)).toBe("repeated");
     expect(await ship("p2", 2)).toBe("not_held");
     expect(await ship("p2", 1)).toBeNull();
     expect(await row(v)).toMatchObject({ onHand: 6, reserved: 0 });
-    await runBatch(db, s.promiseStatements("o", items));
+    await runBatch(db, s.confirmReservationStatements("o", items));
     await runBatch(db, s.releaseStatements("o"));
     expect(await row(v)).toMatchObject({ onHand: 6, reserved: 0 });
-    expect(await s.unbalanced()).toEqual([]);
+    expect(await s.findUnbalanced()).toEqual([]);
   });
 
   it("notes each batch of a parcel", async () => {
     const v = await fresh(5);
-    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 3 }]));
+    await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 3 }]));
     const parcel = [
       { variantId: v, quantity: 1, lotId: "a" },
       { variantId: v, quantity: 2, lotId: "b" },
     ];
     await runBatch(db, s.shipStatements("p", "o", parcel, "ada"));
-    const { moves } = await s.ledger({ variantId: v });
+    const { moves } = await s.listMovements({ variantId: v });
     expect(
       moves
         .filter((m) => m.kind === "shipped")
@@ -154,7 +154,7 @@ describe("leaving and coming back", () => {
 
   it("gives part of a promise back and takes returned goods in, once", async () => {
     const v = await fresh(5);
-    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 5 }]));
+    await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 5 }]));
     expect(await outcome(s.releasePartStatements("o", [{ variantId: v, quantity: 2 }]))).toBeNull();
     expect(await outcome(s.releasePartStatements("o", [{ variantId: v, quantity: 4 }]))).toBe("not_held");
     await runBatch(db, s.shipStatements("p", "o", [{ variantId: v, quantity: 3 }], "ada"));
@@ -165,7 +165,7 @@ describe("leaving and coming back", () => {
 });
 
 describe("staff", () => {
-  const act = (change: object) => s.change(stockChange.parse(change), "ada@example.com");
+  const act = (change: object) => s.applyChange(stockChange.parse(change), "ada@example.com");
 
   it("receives, counts, corrects and writes off, each request once, and the ledger sums to what is there", async () => {
     const v = `v${++n}`;
@@ -175,24 +175,24 @@ describe("staff", () => {
     await act({ act: "correct", variantId: v, requestKey: key(`k${v}`), delta: 3, note: "found behind the shelf" });
     await act({ act: "damaged", variantId: v, requestKey: key(`d${v}`), quantity: 1 });
     expect(await row(v)).toMatchObject({ onHand: 20 });
-    const first = await s.ledger({ variantId: v, limit: 3 });
-    const second = await s.ledger({ variantId: v, limit: 3, before: first.next as string });
+    const first = await s.listMovements({ variantId: v, limit: 3 });
+    const second = await s.listMovements({ variantId: v, limit: 3, before: first.next as string });
     expect([...first.moves, ...second.moves].map((m) => m.delta).sort((a, b) => a - b)).toEqual([-2, -1, 3, 20]);
     expect(second.next).toBeNull();
-    expect(await s.unbalanced()).toEqual([]);
-    expect((await s.low()).map((r) => r.variantId)).toEqual([]);
+    expect(await s.findUnbalanced()).toEqual([]);
+    expect((await s.listLowStock()).map((r) => r.variantId)).toEqual([]);
     await act({ act: "count", variantId: v, requestKey: key(`e${v}`), counted: 10 });
-    expect((await s.low()).map((r) => r.variantId)).toEqual([v]);
+    expect((await s.listLowStock()).map((r) => r.variantId)).toEqual([v]);
   });
 
   it("refuses to lose what orders were promised, and says so", async () => {
     const v = await fresh(5);
-    await runBatch(db, s.promiseStatements("o", [{ variantId: v, quantity: 4 }]));
+    await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 4 }]));
     const refused = await act({ act: "count", variantId: v, requestKey: key(`x${v}`), counted: 3 }).catch((r) => r);
     expect(refused.status).toBe(409);
     expect((await refused.json()).error.code).toBe("promised");
     expect(await row(v)).toMatchObject({ onHand: 5, reserved: 4 });
-    expect(await s.unbalanced()).toEqual([]);
+    expect(await s.findUnbalanced()).toEqual([]);
   });
 
   it("does not take odd counts", () => {
@@ -205,10 +205,10 @@ describe("staff", () => {
 
   it("notices books that do not fit", async () => {
     const v = await fresh(3);
-    expect(await s.checkBooks()).toBe("balanced");
-    await db.update(stock).set({ onHand: 4 });
-    await expect(s.checkBooks()).rejects.toThrow(v);
-    await expect(at(NOW + 2 * 86_400_000).checkBooks()).resolves.toBe("balanced");
+    expect(await s.checkLedger()).toBe("balanced");
+    await db.update(stockLevels).set({ onHand: 4 });
+    await expect(s.checkLedger()).rejects.toThrow(v);
+    await expect(at(NOW + 2 * 86_400_000).checkLedger()).resolves.toBe("balanced");
   });
 
   it("cannot edit the ledger", async () => {
@@ -232,9 +232,12 @@ describe("races", () => {
       ],
     };
     const carts: StockLine[][] = [[single(a)], [bundle], [bundle, single(a), single(b)], [single(b), single(c)]];
-    const buyers = Array.from({ length: 200 }, (_, i) => ({ id: `buyer-${i}`, items: explode(carts[i % 4] ?? []) }));
+    const buyers = Array.from({ length: 200 }, (_, i) => ({
+      id: `buyer-${i}`,
+      items: toStockItems(carts[i % 4] ?? []),
+    }));
     const results = await Promise.all(
-      buyers.map(async (o) => ({ ...o, why: await outcome(s.holdStatements(o.id, o.items, NOW + 600)) })),
+      buyers.map(async (o) => ({ ...o, why: await outcome(s.reserveStatements(o.id, o.items, NOW + 600)) })),
     );
     expect(new Set(results.map((r) => r.why))).toEqual(new Set([null, "short"]));
     const sold = results.filter((r) => r.why === null);
@@ -243,14 +246,14 @@ describe("races", () => {
       expect((await row(v))?.reserved).toBe(units);
     }
     // Nobody was refused something that is still there.
-    const left = await s.available([a, b, c]);
+    const left = await s.listAvailable([a, b, c]);
     for (const r of results.filter((x) => x.why === "short"))
       expect(r.items.some((i) => i.quantity > (left.get(i.variantId) as number))).toBe(true);
     // All pay and get their parcels: what was there is gone, not a unit more.
-    await Promise.all(sold.map((o) => runBatch(db, s.promiseStatements(o.id, o.items))));
+    await Promise.all(sold.map((o) => runBatch(db, s.confirmReservationStatements(o.id, o.items))));
     await Promise.all(sold.map((o) => runBatch(db, s.shipStatements(`p-${o.id}`, o.id, o.items, "ada"))));
     for (const v of [a, b, c]) expect(await row(v)).toMatchObject({ reserved: 0, onHand: left.get(v) });
-    expect(await s.unbalanced()).toEqual([]);
+    expect(await s.findUnbalanced()).toEqual([]);
   });
 
   it("keeps to the ledger and to what is there, whatever happens in whatever order", async () => {
@@ -267,8 +270,8 @@ describe("races", () => {
         for (const [i, { act, order, which, units }] of steps.entries()) {
           const [id, ref] = [`${order}-${run}`, `${i}-${run}`];
           const items = [{ variantId: ids[which] as string, quantity: units }];
-          if (act === "hold") await outcome(s.holdStatements(id, items, NOW + i));
-          if (act === "promise") await outcome(s.promiseStatements(id, items));
+          if (act === "hold") await outcome(s.reserveStatements(id, items, NOW + i));
+          if (act === "promise") await outcome(s.confirmReservationStatements(id, items));
           if (act === "release") await outcome(s.releaseStatements(id));
           if (act === "part") await outcome(s.releasePartStatements(id, items));
           if (act === "ship") await outcome(s.shipStatements(ref, id, items, "x"));
@@ -276,11 +279,11 @@ describe("races", () => {
           if (act === "receive") await outcome(s.receiveStatements(ref, items, "x"));
           if (act === "count")
             await s
-              .change({ act, variantId: ids[which] as string, requestKey: ref, note: "", counted: units }, "x")
+              .applyChange({ act, variantId: ids[which] as string, requestKey: ref, note: "", counted: units }, "x")
               .catch((refused) => expect(refused.status).toBe(409));
         }
-        expect(await s.unbalanced()).toEqual([]);
-        for (const r of (await s.rows(ids)).values()) expect(r.reserved).toBeLessThanOrEqual(r.onHand);
+        expect(await s.findUnbalanced()).toEqual([]);
+        for (const r of (await s.getStockLevels(ids)).values()) expect(r.reserved).toBeLessThanOrEqual(r.onHand);
       }),
       { numRuns: 40 },
     );
@@ -301,7 +304,7 @@ describe("bundles", () => {
 
   it("sums parts and singles; gift cards take nothing", () => {
     const gift: StockLine = { variantId: "gift", kind: "gift_card", parts: [], quantity: 3 };
-    expect(explode([pair(2), goods("a", 1), gift])).toEqual([
+    expect(toStockItems([pair(2), goods("a", 1), gift])).toEqual([
       { variantId: "a", quantity: 5 },
       { variantId: "b", quantity: 2 },
     ]);
@@ -312,10 +315,10 @@ describe("bundles", () => {
       ["a", 5],
       ["b", "backorder"],
     ]);
-    expect(serve([goods("a", 2), pair(2)], there)).toEqual([
+    expect(allocateStock([goods("a", 2), pair(2)], there)).toEqual([
       { served: 2, most: 1 },
       { served: 1, most: 1 },
     ]);
-    expect(serve([goods("b", 9)], there)).toEqual([{ served: 9, most: Number.POSITIVE_INFINITY }]);
+    expect(allocateStock([goods("b", 9)], there)).toEqual([{ served: 9, most: Number.POSITIVE_INFINITY }]);
   });
 });

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import type { VisitBase } from "../../request-context.ts";
-import type { Statement } from "../statement.ts";
-import { type StockItem, sumItems } from "./domain.ts";
-import { holds, moves, stock } from "./schema.ts";
+import type { RequestDeps } from "../../request-context.ts";
+import type { BatchStatement } from "../statement.ts";
+import { mergeStockItems, type StockItem } from "./domain.ts";
+import { stockLevels, stockMovements, stockReservations } from "./schema.ts";
 
-export type StockBase = Pick<VisitBase, "db" | "now">;
-export type MoveKind = (typeof moves.$inferSelect)["kind"];
+export type StockDeps = Pick<RequestDeps, "db" | "now">;
+export type MovementKind = (typeof stockMovements.$inferSelect)["kind"];
 
 /** Units that move, down to the batch that they are from. */
 export interface MovedItem extends StockItem {
@@ -14,12 +14,12 @@ export interface MovedItem extends StockItem {
 }
 
 /** What an order holds of a variant now; null where it has no row. */
-const heldBy = (orderId: string, variantId: SQL | string) =>
+const reservedBy = (orderId: string, variantId: SQL | string) =>
   sql`(SELECT h.quantity FROM store_stock_hold h WHERE h.order_id = ${orderId} AND h.variant_id = ${variantId})`;
-const promised = (orderId: string, variantId: string) =>
+const isConfirmed = (orderId: string, variantId: string) =>
   sql`EXISTS (SELECT 1 FROM store_stock_hold h WHERE h.order_id = ${orderId} AND h.variant_id = ${variantId} AND h.expires_at IS NULL)`;
 /** The quantity where stock is kept of the variant, else −1: the row's CHECK then undoes the batch. */
-const ifKept = (variantId: string, quantity: number) =>
+const quantityIfStocked = (variantId: string, quantity: number) =>
   sql`CASE WHEN EXISTS (SELECT 1 FROM store_stock s WHERE s.variant_id = ${variantId}) THEN ${quantity} ELSE -1 END`;
 
 /**
@@ -28,24 +28,24 @@ const ifKept = (variantId: string, quantity: number) =>
  * whose hold ran out takes it anew. Once promised, a hold is not touched again: neither by a late
  * repeat of the payment nor after parcels have left. Too little stock undoes the whole batch.
  */
-export function takeStatements(
-  { db }: StockBase,
+export function reserveStatements(
+  { db }: StockDeps,
   orderId: string,
   items: readonly StockItem[],
   expiresAt: number | null,
-): Statement[] {
-  return sumItems(items).flatMap(({ variantId, quantity }) => [
+): BatchStatement[] {
+  return mergeStockItems(items).flatMap(({ variantId, quantity }) => [
     db
-      .update(stock)
-      .set({ reserved: sql`reserved + ${quantity} - COALESCE(${heldBy(orderId, variantId)}, 0)` })
-      .where(and(eq(stock.variantId, variantId), sql`NOT ${promised(orderId, variantId)}`)),
+      .update(stockLevels)
+      .set({ reserved: sql`reserved + ${quantity} - COALESCE(${reservedBy(orderId, variantId)}, 0)` })
+      .where(and(eq(stockLevels.variantId, variantId), sql`NOT ${isConfirmed(orderId, variantId)}`)),
     db
-      .insert(holds)
-      .values({ orderId, variantId, quantity: ifKept(variantId, quantity) as never, expiresAt })
+      .insert(stockReservations)
+      .values({ orderId, variantId, quantity: quantityIfStocked(variantId, quantity) as never, expiresAt })
       .onConflictDoUpdate({
-        target: [holds.orderId, holds.variantId],
+        target: [stockReservations.orderId, stockReservations.variantId],
         set: { quantity: sql`excluded.quantity`, expiresAt: sql`excluded.expires_at` },
-        setWhere: isNotNull(holds.expiresAt),
+        setWhere: isNotNull(stockReservations.expiresAt),
       }),
   ]);
 }
@@ -54,95 +54,108 @@ export function takeStatements(
  * Gives back what an order still holds, exactly, and forgets it: a second time there is nothing to give.
  * @param expiredBy only holds that ran out by then: those that were promised meanwhile stay
  */
-export function releaseStatements({ db }: StockBase, orderId: string, expiredBy?: number): Statement[] {
-  const which = and(
-    eq(holds.orderId, orderId),
-    expiredBy === undefined ? undefined : and(isNotNull(holds.expiresAt), lte(holds.expiresAt, expiredBy)),
+export function releaseStatements({ db }: StockDeps, orderId: string, expiredBy?: number): BatchStatement[] {
+  const reservationFilter = and(
+    eq(stockReservations.orderId, orderId),
+    expiredBy === undefined
+      ? undefined
+      : and(isNotNull(stockReservations.expiresAt), lte(stockReservations.expiresAt, expiredBy)),
   );
   return [
     db
-      .update(stock)
-      .set({ reserved: sql`reserved - ${heldBy(orderId, sql`store_stock.variant_id`)}` })
-      .where(sql`variant_id IN ${db.select({ v: holds.variantId }).from(holds).where(which)}`),
-    db.delete(holds).where(which),
+      .update(stockLevels)
+      .set({ reserved: sql`reserved - ${reservedBy(orderId, sql`store_stock.variant_id`)}` })
+      .where(
+        sql`variant_id IN ${db.select({ v: stockReservations.variantId }).from(stockReservations).where(reservationFilter)}`,
+      ),
+    db.delete(stockReservations).where(reservationFilter),
   ];
 }
 
 /** Lowers an order's hold by units that it no longer needs. More than it holds, or not promised: the batch is undone. */
-function lowerHold({ db }: StockBase, orderId: string, { variantId, quantity }: StockItem): Statement {
+function lowerReservationStatement(
+  { db }: StockDeps,
+  orderId: string,
+  { variantId, quantity }: StockItem,
+): BatchStatement {
   const left = sql`COALESCE((SELECT h.quantity - ${quantity} FROM store_stock_hold h
     WHERE h.order_id = ${orderId} AND h.variant_id = ${variantId} AND h.expires_at IS NULL), -1)`;
   return db
-    .insert(holds)
+    .insert(stockReservations)
     .values({ orderId, variantId, quantity: left as never, expiresAt: null })
-    .onConflictDoUpdate({ target: [holds.orderId, holds.variantId], set: { quantity: sql`excluded.quantity` } });
+    .onConflictDoUpdate({
+      target: [stockReservations.orderId, stockReservations.variantId],
+      set: { quantity: sql`excluded.quantity` },
+    });
 }
 
 /** Gives back some of what a paid order was promised (units refunded before they were sent). Not idempotent: the caller's batch is. */
-export function releasePartStatements(base: StockBase, orderId: string, items: readonly StockItem[]): Statement[] {
-  return sumItems(items).flatMap((item) => [
-    lowerHold(base, orderId, item),
-    base.db
-      .update(stock)
+export function releasePartStatements(deps: StockDeps, orderId: string, items: readonly StockItem[]): BatchStatement[] {
+  return mergeStockItems(items).flatMap((item) => [
+    lowerReservationStatement(deps, orderId, item),
+    deps.db
+      .update(stockLevels)
       .set({ reserved: sql`reserved - ${item.quantity}` })
-      .where(eq(stock.variantId, item.variantId)),
+      .where(eq(stockLevels.variantId, item.variantId)),
   ]);
 }
 
 /** Changes on_hand; makes the row where there is none. Below zero or below what is promised: the batch is undone. */
-export function shiftStatement({ db }: StockBase, variantId: string, delta: number): Statement {
+export function adjustOnHandStatement({ db }: StockDeps, variantId: string, delta: number): BatchStatement {
   const onHand = sql`COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0) + ${delta}`;
   return db
-    .insert(stock)
+    .insert(stockLevels)
     .values({ variantId, onHand: onHand as never })
-    .onConflictDoUpdate({ target: stock.variantId, set: { onHand: sql`excluded.on_hand` } });
+    .onConflictDoUpdate({ target: stockLevels.variantId, set: { onHand: sql`excluded.on_hand` } });
 }
 
 /** A line of the ledger. The same kind, cause and variant a second time undoes the batch. */
-export function moveStatement(
-  { db, now }: StockBase,
-  move: {
+export function movementStatement(
+  { db, now }: StockDeps,
+  movement: {
     variantId: string;
     delta: number | SQL;
-    kind: MoveKind;
+    kind: MovementKind;
     ref: string;
     lotId?: string | null;
     actor: string;
     note?: string;
   },
-): Statement {
+): BatchStatement {
   const at = now();
-  const { delta, ...rest } = move;
-  return db.insert(moves).values({ ...rest, id: newId(at), at, delta: delta as number });
+  const { delta, ...rest } = movement;
+  return db.insert(stockMovements).values({ ...rest, id: newId(at), at, delta: delta as number });
 }
 
 /** The cause of a move: with the batch where one is named, so that a parcel may hold several. */
-const refOf = (cause: string, lotId?: string | null) => (lotId ? `${cause}/${lotId}` : cause);
-const perLot = (items: readonly MovedItem[]): MovedItem[] =>
-  [...Map.groupBy(items, (i) => i.lotId ?? null)].flatMap(([lotId, of]) => sumItems(of).map((i) => ({ ...i, lotId })));
+const movementRef = (cause: string, lotId?: string | null) => (lotId ? `${cause}/${lotId}` : cause);
+const groupByLot = (items: readonly MovedItem[]): MovedItem[] =>
+  [...Map.groupBy(items, (i) => i.lotId ?? null)].flatMap(([lotId, of]) =>
+    mergeStockItems(of).map((i) => ({ ...i, lotId })),
+  );
 
 /** A parcel leaves: out of the house, out of the promise, into the ledger. Never more than the order was promised and is there. */
 export function shipStatements(
-  base: StockBase,
+  deps: StockDeps,
   fulfilmentId: string,
   orderId: string,
   items: readonly MovedItem[],
   actor: string,
-): Statement[] {
+): BatchStatement[] {
   return [
-    ...sumItems(items).flatMap((item) => [
-      lowerHold(base, orderId, item),
-      base.db
-        .update(stock)
+    ...mergeStockItems(items).flatMap((item) => [
+      lowerReservationStatement(deps, orderId, item),
+      deps.db
+        .update(stockLevels)
         .set({ onHand: sql`on_hand - ${item.quantity}`, reserved: sql`reserved - ${item.quantity}` })
-        .where(eq(stock.variantId, item.variantId)),
+        .where(eq(stockLevels.variantId, item.variantId)),
     ]),
-    ...perLot(items).map(({ variantId, quantity, lotId }) =>
-      moveStatement(base, {
+    ...groupByLot(items).map(({ variantId, quantity, lotId }) =>
+      movementStatement(deps, {
         variantId,
         delta: -quantity,
         kind: "shipped",
-        ref: refOf(fulfilmentId, lotId),
+        ref: movementRef(fulfilmentId, lotId),
         lotId,
         actor,
       }),
@@ -152,29 +165,37 @@ export function shipStatements(
 
 /** Units come in: a delivery from the maker, or goods sent back by a buyer. */
 export function incomingStatements(
-  base: StockBase,
+  deps: StockDeps,
   kind: "received" | "returned",
   ref: string,
   items: readonly MovedItem[],
   actor: string,
   note = "",
-): Statement[] {
-  return perLot(items).flatMap(({ variantId, quantity, lotId }) => [
-    moveStatement(base, { variantId, delta: quantity, kind, ref: refOf(ref, lotId), lotId, actor, note }),
-    shiftStatement(base, variantId, quantity),
+): BatchStatement[] {
+  return groupByLot(items).flatMap(({ variantId, quantity, lotId }) => [
+    movementStatement(deps, { variantId, delta: quantity, kind, ref: movementRef(ref, lotId), lotId, actor, note }),
+    adjustOnHandStatement(deps, variantId, quantity),
   ]);
 }
 
 /** Units that can no longer be sold. */
 export function damagedStatements(
-  base: StockBase,
+  deps: StockDeps,
   ref: string,
   items: readonly MovedItem[],
   actor: string,
   note = "",
-): Statement[] {
-  return perLot(items).flatMap(({ variantId, quantity, lotId }) => [
-    moveStatement(base, { variantId, delta: -quantity, kind: "damaged", ref: refOf(ref, lotId), lotId, actor, note }),
-    shiftStatement(base, variantId, -quantity),
+): BatchStatement[] {
+  return groupByLot(items).flatMap(({ variantId, quantity, lotId }) => [
+    movementStatement(deps, {
+      variantId,
+      delta: -quantity,
+      kind: "damaged",
+      ref: movementRef(ref, lotId),
+      lotId,
+      actor,
+      note,
+    }),
+    adjustOnHandStatement(deps, variantId, -quantity),
   ]);
 }

@@ -1,13 +1,13 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "../../platform/db.ts";
-import { openVisit } from "../../request-context.ts";
+import { createRequestContext } from "../../request-context.ts";
 
 export const db = openDb(env.DB);
 
-/** A Visit for tests, at a fixed instant where one is given. */
-export const visitAt = (now?: number, bindings: Partial<Env> = {}) =>
-  openVisit(
+/** A RequestContext for tests, at a fixed instant if one is given. */
+export const createTestContext = (now?: number, bindings: Partial<Env> = {}) =>
+  createRequestContext(
     new Request("http://localhost/"),
     { ...env, LOCAL_SITE: "yes", ...bindings } as Env,
     createExecutionContext(),

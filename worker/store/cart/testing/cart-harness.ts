@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import type { PlanOffer } from "../../../billing/contract.ts";
 import { openDb } from "../../../platform/db.ts";
-import { onForget } from "../../../platform/isolate-state.ts";
+import { onIsolateReset } from "../../../platform/isolate-state.ts";
 import type { ProductCard } from "../../catalogue/contract.ts";
-import type { Sellable } from "../../pricing/contract.ts";
+import type { PurchasableVariant } from "../../pricing/contract.ts";
 import { discounts, discountUses } from "../../pricing/schema.ts";
 import { pricingService } from "../../pricing/service.ts";
-import { sellable } from "../../pricing/testing/purchasable-variant.ts";
+import { buildPurchasableVariant } from "../../pricing/testing/purchasable-variant.ts";
 import { runBatch } from "../../statement.ts";
 import { stockService } from "../../stock/service.ts";
-import { cartLines, cartLinks, carts, wishes } from "../schema.ts";
+import { cartLines, cartLinks, carts, wishlistItems } from "../schema.ts";
 import { cartService } from "../service.ts";
 
 export const db = openDb(env.DB);
@@ -22,12 +22,12 @@ export const stock = stockService({ db, now });
 export const pricing = pricingService({ db, now });
 
 /** What the shop of the tests sells; a test may change it. */
-export const shop = new Map<string, Sellable>();
-onForget(() => {
+export const catalog = new Map<string, PurchasableVariant>();
+onIsolateReset(() => {
   clock.now = START;
-  shop.clear();
+  catalog.clear();
 });
-const plan: PlanOffer = {
+const monthlyPlan: PlanOffer = {
   id: "monthly",
   handle: "monthly",
   title: "Every month",
@@ -41,12 +41,12 @@ const plan: PlanOffer = {
   active: true,
 };
 
-let made = 0;
+let variantCount = 0;
 /** Puts something on the shelf, under an id of its own. */
-export async function sell(units: number, over: Partial<Sellable> = {}): Promise<string> {
-  const id = over.variantId ?? `v${++made}-${crypto.randomUUID().slice(0, 8)}`;
-  shop.set(id, sellable(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...over }));
-  if (units > 0) await runBatch(db, stock.receiveStatements(`d-${id}`, [{ variantId: id, quantity: units }], "test"));
+export async function stockVariant(quantity: number, overrides: Partial<PurchasableVariant> = {}): Promise<string> {
+  const id = overrides.variantId ?? `v${++variantCount}-${crypto.randomUUID().slice(0, 8)}`;
+  catalog.set(id, buildPurchasableVariant(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...overrides }));
+  if (quantity > 0) await runBatch(db, stock.receiveStatements(`d-${id}`, [{ variantId: id, quantity }], "test"));
   return id;
 }
 
@@ -54,7 +54,7 @@ export async function sell(units: number, over: Partial<Sellable> = {}): Promise
 export class Visitor {
   cookie: string | null = null;
   /** Happens once, between the reading of the cart and its writing. */
-  meanwhile: (() => Promise<unknown>) | null = null;
+  beforeWrite: (() => Promise<unknown>) | null = null;
   constructor(public userId: string | null = null) {}
 
   get cart() {
@@ -68,36 +68,44 @@ export class Visitor {
       ip: "127.0.0.1",
       currency: "USD",
       viewer: async () => (this.userId ? { userId: this.userId } : null),
-      sellables: async (ids) => new Map(ids.flatMap((id) => (shop.has(id) ? [[id, shop.get(id) as Sellable]] : []))),
-      plans: async () => [plan, { ...plan, id: "old", active: false }, { ...plan, id: "access", kind: "access" }],
-      cards: async (ids) => ids.filter((id) => !id.startsWith("no")).map((id) => ({ id }) as ProductCard),
+      purchasables: async (ids) =>
+        new Map(ids.flatMap((id) => (catalog.has(id) ? [[id, catalog.get(id) as PurchasableVariant]] : []))),
+      plans: async () => [
+        monthlyPlan,
+        { ...monthlyPlan, id: "old", active: false },
+        { ...monthlyPlan, id: "access", kind: "access" },
+      ],
+      listProductCards: async (ids) => ids.filter((id) => !id.startsWith("no")).map((id) => ({ id }) as ProductCard),
       stock: {
-        available: async (ids, except) => {
-          const act = this.meanwhile;
-          this.meanwhile = null;
-          await act?.();
-          return stock.available(ids, except);
+        listAvailable: async (ids, except) => {
+          const callback = this.beforeWrite;
+          this.beforeWrite = null;
+          await callback?.();
+          return stock.listAvailable(ids, except);
         },
       },
       pricing,
     });
   }
-  private keep<T>({ value, cookies }: { value: T; cookies: string[] }): T {
+  private storeCookies<T>({ value, cookies }: { value: T; cookies: string[] }): T {
     for (const line of cookies) {
       const token = /^__Host-cart=([^;]*)/.exec(line)?.[1] ?? "";
       this.cookie = /Max-Age=0\b/.test(line) ? null : token;
     }
     return value;
   }
-  read = async () => this.keep(await this.cart.read());
+  read = async () => this.storeCookies(await this.cart.getCart());
   set = async (variantId: string, quantity: number, planId = "", version?: number) =>
-    this.keep(await this.cart.change([{ op: "set", variantId, planId, quantity }], version));
-  code = async (code: string, op: "code.add" | "code.remove" = "code.add") =>
-    this.keep(await this.cart.change([{ op, code }]));
+    this.storeCookies(await this.cart.changeCart([{ op: "set", variantId, planId, quantity }], version));
+  changeCode = async (code: string, op: "code.add" | "code.remove" = "code.add") =>
+    this.storeCookies(await this.cart.changeCart([{ op, code }]));
   add = async (...lines: [variantId: string, quantity: number, planId?: string][]) =>
-    this.keep(await this.cart.addMany(lines.map(([variantId, quantity, planId]) => ({ variantId, quantity, planId }))));
-  wish = async (productId: string, wished = true) => this.keep(await this.cart.setWish(productId, wished));
-  wishes = async () => this.keep(await this.cart.wishes()).products.map((p) => p.id);
+    this.storeCookies(
+      await this.cart.addLines(lines.map(([variantId, quantity, planId]) => ({ variantId, quantity, planId }))),
+    );
+  wish = async (productId: string, wished = true) =>
+    this.storeCookies(await this.cart.setWishlisted(productId, wished));
+  wishes = async () => this.storeCookies(await this.cart.getWishlist()).products.map((p) => p.id);
   /** What is in the cart, as `[variant, plan, quantity]`, by variant. */
   async lines(): Promise<(string | number)[][]> {
     const { lines } = await this.read();
@@ -106,7 +114,7 @@ export class Visitor {
 }
 
 /** The refusal of a call, or undefined where it was none. */
-export async function refused(
+export async function readError(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; cart?: { version: number } } | undefined> {
   const thrown = await call.then(
@@ -120,21 +128,21 @@ export async function refused(
 }
 
 /** Empties the carts and what they are priced by, and sets the clock. */
-export async function freshCarts(): Promise<void> {
+export async function resetCarts(): Promise<void> {
   clock.now = START;
-  shop.clear();
+  catalog.clear();
   await db.batch([
     db.delete(carts),
     db.delete(cartLines),
     db.delete(cartLinks),
-    db.delete(wishes),
+    db.delete(wishlistItems),
     db.delete(discounts),
     db.delete(discountUses),
   ]);
 }
 
 /** How many carts and lines there are. */
-export const rows = async () => ({
+export const countRows = async () => ({
   carts: (await db.select().from(carts)).length,
   lines: (await db.select().from(cartLines)).length,
 });

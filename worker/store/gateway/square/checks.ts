@@ -1,8 +1,8 @@
-import { addressCheck, clockCheck, settingCheck } from "../checks.ts";
+import { clockCheck, settingCheck, webhookUrlCheck } from "../checks.ts";
 import type { GatewayCheck } from "../contract.ts";
-import { hmacOf } from "../http-client.ts";
+import { signHmac } from "../http-client.ts";
 import type { SquareClient } from "./client.ts";
-import { errorCode } from "./response-mappers.ts";
+import { firstErrorCode } from "./response-mappers.ts";
 import type { SquareSettings } from "./settings.ts";
 import { readSquareWebhook } from "./webhook.ts";
 
@@ -20,32 +20,36 @@ export async function squareChecks(
   now: number,
   currency: string,
 ): Promise<GatewayCheck[]> {
-  const where = `the Square developer console, ${settings.environment} side`;
-  const set = [
+  const consoleName = `the Square developer console, ${settings.environment} side`;
+  const settingChecks = [
     settingCheck(
       "SQUARE_ACCESS_TOKEN",
       settings.token,
-      `Copy the access token from ${where}, into a secret of the Worker.`,
+      `Copy the access token from ${consoleName}, into a secret of the Worker.`,
     ),
-    settingCheck("SQUARE_APPLICATION_ID", settings.applicationId, `Copy the application id from ${where}.`),
-    settingCheck("SQUARE_LOCATION_ID", settings.locationId, `Copy the location id from ${where}, under Locations.`),
+    settingCheck("SQUARE_APPLICATION_ID", settings.applicationId, `Copy the application id from ${consoleName}.`),
+    settingCheck(
+      "SQUARE_LOCATION_ID",
+      settings.locationId,
+      `Copy the location id from ${consoleName}, under Locations.`,
+    ),
     settingCheck(
       "SQUARE_WEBHOOK_KEY",
       settings.webhookKey,
-      `Copy the signature key of the webhook subscription from ${where}.`,
+      `Copy the signature key of the webhook subscription from ${consoleName}.`,
     ),
-    addressCheck(settings.webhookUrl, "/api/hooks/square", "SQUARE_WEBHOOK_URL"),
+    webhookUrlCheck(settings.webhookUrl, "/api/hooks/square", "SQUARE_WEBHOOK_URL"),
   ];
   return [
-    ...set,
-    applicationCheck(settings),
-    ...(await asked(settings, api, now, currency)),
-    await signatureCheck(settings),
+    ...settingChecks,
+    checkApplicationId(settings),
+    ...(await checkLocation(settings, api, now, currency)),
+    await checkSignature(settings),
   ];
 }
 
 /** Sandbox ids say so; one of the wrong side loads the wrong card fields. */
-function applicationCheck({ applicationId, environment }: SquareSettings): GatewayCheck {
+function checkApplicationId({ applicationId, environment }: SquareSettings): GatewayCheck {
   const name = "Application and environment";
   if (!applicationId) return { name, state: "skipped", detail: "There is no application id to look at." };
   const sandbox = applicationId.startsWith("sandbox-");
@@ -59,7 +63,7 @@ function applicationCheck({ applicationId, environment }: SquareSettings): Gatew
       };
 }
 
-async function asked(
+async function checkLocation(
   { token, locationId, environment }: SquareSettings,
   api: SquareClient,
   now: number,
@@ -82,7 +86,7 @@ async function asked(
       {
         name: "Credentials",
         state: "fail",
-        detail: `Square does not accept the token (${errorCode(answer.json)}).`,
+        detail: `Square does not accept the token (${firstErrorCode(answer.json)}).`,
         fix: `Copy the ${environment} access token again, and check that it may read locations and payments.`,
       },
       clock,
@@ -101,14 +105,14 @@ async function asked(
       clock,
     ];
   const cards = location.capabilities?.includes("CREDIT_CARD_PROCESSING") ?? false;
-  const open = location.status === "ACTIVE" && cards;
+  const isUsable = location.status === "ACTIVE" && cards;
   return [
     credentials,
     {
       name: "Location",
-      state: open ? "ok" : "fail",
+      state: isUsable ? "ok" : "fail",
       detail: `${location.name ?? "It"} is ${location.status?.toLowerCase() ?? "unknown"}, and ${cards ? "takes" : "does not take"} cards.`,
-      ...(open ? {} : { fix: "Finish the activation of the location in Square's dashboard." }),
+      ...(isUsable ? {} : { fix: "Finish the activation of the location in Square's dashboard." }),
     },
     {
       name: "Currency",
@@ -123,12 +127,12 @@ async function asked(
 }
 
 /** Signs a made-up webhook as Square would and reads it as the site would. */
-async function signatureCheck(settings: SquareSettings): Promise<GatewayCheck> {
+async function checkSignature(settings: SquareSettings): Promise<GatewayCheck> {
   const name = "Webhook signature";
   if (!settings.webhookKey || !settings.webhookUrl)
     return { name, state: "skipped", detail: "Key and address are needed for it." };
   const raw = JSON.stringify({ event_id: "round-trip", type: "test.round_trip" });
-  const mac = await hmacOf(settings.webhookKey, settings.webhookUrl + raw);
+  const mac = await signHmac(settings.webhookKey, settings.webhookUrl + raw);
   const signed = new Headers({ "x-square-hmacsha256-signature": btoa(String.fromCharCode(...mac)) });
   const good = await readSquareWebhook(settings, raw, signed);
   const forged = await readSquareWebhook(settings, `${raw} `, signed);

@@ -1,18 +1,18 @@
 import { HOUR } from "../../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../contract.ts";
-import { listIsSure, MAX_KEY, searchFrom } from "../domain.ts";
+import { isListConclusive, MAX_KEY, searchStart } from "../domain.ts";
 import { squareChecks } from "./checks.ts";
 import { squareClient } from "./client.ts";
 import {
-  errorCode,
-  readErrors,
-  readPayment,
-  readRefund,
-  reasonWithKey,
+  appendKey,
+  firstErrorCode,
+  mapErrors,
+  mapPayment,
+  mapRefund,
   type SquarePayment,
   type SquareRefund,
 } from "./response-mappers.ts";
-import { isNonce, squareCards } from "./saved-cards.ts";
+import { isNonce, squareSavedCards } from "./saved-cards.ts";
 import type { SquareSettings } from "./settings.ts";
 import { readSquareWebhook } from "./webhook.ts";
 
@@ -20,18 +20,21 @@ import { readSquareWebhook } from "./webhook.ts";
 const MAX_PAGES = 50;
 
 /** Square: card fields in our page (Web Payments SDK), payments, refunds and kept cards by its API. */
-export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: () => number): Gateway {
-  const api = squareClient(settings, ask);
+export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, now: () => number): Gateway {
+  const api = squareClient(settings, fetchFn);
 
   const find: Gateway["find"] = async (reference) => {
     const answer = await api.get(`/v2/payments/${encodeURIComponent(reference)}`);
     if (answer.kind === "unknown") return "unknown";
     if (answer.status === 404) return null;
-    return answer.ok && answer.json.payment ? readPayment(answer.json.payment as SquarePayment) : "unknown";
+    return answer.ok && answer.json.payment ? mapPayment(answer.json.payment as SquarePayment) : "unknown";
   };
 
   /** Payments since an instant, newest first, until `enough` says so. */
-  const list = async (since: number, enough: (p: GatewayPayment) => boolean): Promise<GatewayPayment[] | "unknown"> => {
+  const list = async (
+    since: number,
+    isEnough: (p: GatewayPayment) => boolean,
+  ): Promise<GatewayPayment[] | "unknown"> => {
     const found: GatewayPayment[] = [];
     let cursor = "";
     for (let page = 0; page < MAX_PAGES; page++) {
@@ -43,9 +46,9 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
       });
       if (answer.kind === "unknown" || !answer.ok) return "unknown";
       for (const raw of (answer.json.payments as SquarePayment[] | undefined) ?? []) {
-        const payment = readPayment(raw);
+        const payment = mapPayment(raw);
         found.push(payment);
-        if (enough(payment)) return found;
+        if (isEnough(payment)) return found;
       }
       cursor = typeof answer.json.cursor === "string" ? answer.json.cursor : "";
       if (!cursor) return found;
@@ -54,22 +57,22 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
   };
 
   const findByKey: Gateway["findByKey"] = async (key) => {
-    const all = await list(searchFrom(key, now()), (p) => p.key === key);
+    const all = await list(searchStart(key, now()), (p) => p.key === key);
     if (all === "unknown") return "unknown";
-    return all.find((p) => p.key === key) ?? (listIsSure(key, now()) ? null : "unknown");
+    return all.find((p) => p.key === key) ?? (isListConclusive(key, now()) ? null : "unknown");
   };
 
   return {
     name: "square",
     environment: settings.environment,
-    client: () => ({
+    clientConfig: () => ({
       gateway: "square",
       script: settings.script,
       applicationId: settings.applicationId,
       locationId: settings.locationId,
     }),
 
-    async pay({ key, amount, source, email, orderId, orderNumber, present, postalCode, country }) {
+    async pay({ key, amount, source, email, orderId, orderNumber, customerPresent, postalCode, country }) {
       if (source.kind === "hosted" || key.length > MAX_KEY)
         return {
           kind: "refused",
@@ -87,13 +90,13 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
         reference_id: key.slice(0, 40),
         buyer_email_address: email,
         note: `Order ${orderNumber} ${orderId}`,
-        customer_details: { customer_initiated: present, seller_keyed_in: false },
+        customer_details: { customer_initiated: customerPresent, seller_keyed_in: false },
         ...(postalCode || country ? { billing_address: { postal_code: postalCode, country } } : {}),
       });
       if (answer.kind === "unknown") return answer;
-      if (!answer.ok) return transient(answer.json) ?? readErrors(answer.json, answer.status);
+      if (!answer.ok) return toTransientError(answer.json) ?? mapErrors(answer.json, answer.status);
       if (!answer.json.payment) return { kind: "unknown", detail: "Square answered without a payment." };
-      const payment = readPayment(answer.json.payment as SquarePayment);
+      const payment = mapPayment(answer.json.payment as SquarePayment);
       return payment.status === "declined"
         ? { kind: "declined", reason: payment.reason ?? "declined" }
         : { kind: "payment", payment };
@@ -106,10 +109,10 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
       // Square answers with success too where it knows no such key, and with an error where it is paid already.
       const answer = await api.post("/v2/payments/cancel", { idempotency_key: key });
       if (answer.kind === "unknown") return "unknown";
-      const stands = reference ? await find(reference) : await findByKey(key);
-      if (stands === "unknown" || stands?.status === "pending") return "unknown";
-      if (stands?.status === "captured") return stands;
-      return answer.ok || stands ? "cancelled" : "unknown";
+      const current = reference ? await find(reference) : await findByKey(key);
+      if (current === "unknown" || current?.status === "pending") return "unknown";
+      if (current?.status === "captured") return current;
+      return answer.ok || current ? "cancelled" : "unknown";
     },
 
     async refund({ key, reference, amount, reason }) {
@@ -117,20 +120,20 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
         idempotency_key: key,
         payment_id: reference,
         amount_money: { amount: amount.minor, currency: amount.currency },
-        reason: reasonWithKey(reason, key),
+        reason: appendKey(reason, key),
       });
       if (answer.kind === "unknown") return answer;
-      if (answer.ok && answer.json.refund) return readRefund(answer.json.refund as SquareRefund);
-      const refused = transient(answer.json) ?? readErrors(answer.json, answer.status);
+      if (answer.ok && answer.json.refund) return mapRefund(answer.json.refund as SquareRefund);
+      const refused = toTransientError(answer.json) ?? mapErrors(answer.json, answer.status);
       return refused.kind === "declined"
-        ? { kind: "refused", code: "not_refundable", detail: `Square answered ${errorCode(answer.json)}.` }
+        ? { kind: "refused", code: "not_refundable", detail: `Square answered ${firstErrorCode(answer.json)}.` }
         : refused;
     },
 
     async findRefund(key, reference) {
       if (!reference) {
         // The refund itself may be asked for again under the same key: Square answers the first one.
-        const since = key ? searchFrom(key, now()) : now() - 48 * HOUR;
+        const since = key ? searchStart(key, now()) : now() - 48 * HOUR;
         const answer = await api.get("/v2/refunds", {
           begin_time: new Date(since).toISOString(),
           location_id: settings.locationId,
@@ -138,10 +141,10 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
         });
         if (answer.kind === "unknown") return answer;
         if (!answer.ok) return { kind: "unknown", detail: `Square answered ${answer.status}.` };
-        const all = ((answer.json.refunds as SquareRefund[] | undefined) ?? []).map(readRefund);
+        const all = ((answer.json.refunds as SquareRefund[] | undefined) ?? []).map(mapRefund);
         const found = all.find((r) => r.key === key);
         if (found) return found;
-        return !answer.json.cursor && key && listIsSure(key, now())
+        return !answer.json.cursor && key && isListConclusive(key, now())
           ? null
           : { kind: "unknown", detail: "Square's list may not show it yet." };
       }
@@ -149,20 +152,20 @@ export function squareGateway(settings: SquareSettings, ask: typeof fetch, now: 
       if (answer.kind === "unknown") return answer;
       if (answer.status === 404) return null;
       return answer.ok && answer.json.refund
-        ? readRefund(answer.json.refund as SquareRefund)
+        ? mapRefund(answer.json.refund as SquareRefund)
         : { kind: "unknown", detail: `Square answered ${answer.status}.` };
     },
 
-    ...squareCards(api),
-    webhook: (raw, headers) => readSquareWebhook(settings, raw, headers),
-    recent: (hours) => list(now() - hours * HOUR, () => false),
-    checks: (currency) => squareChecks(settings, api, now(), currency),
+    ...squareSavedCards(api),
+    readWebhook: (raw, headers) => readSquareWebhook(settings, raw, headers),
+    listRecentPayments: (hours) => list(now() - hours * HOUR, () => false),
+    runChecks: (currency) => squareChecks(settings, api, now(), currency),
   };
 }
 
 /** Square's own passing trouble, which it tells with a status of 400 too. */
-function transient(json: Record<string, unknown>) {
-  const code = errorCode(json);
+function toTransientError(json: Record<string, unknown>) {
+  const code = firstErrorCode(json);
   return /^(TEMPORARY_ERROR|GATEWAY_TIMEOUT|INTERNAL_SERVER_ERROR|RATE_LIMITED|SERVICE_UNAVAILABLE)$/.test(code)
     ? ({ kind: "unknown", detail: `Square answered ${code}.` } as const)
     : null;

@@ -1,4 +1,4 @@
-import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund, Refused } from "../contract.ts";
+import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund, RefusedOutcome } from "../contract.ts";
 
 /** The parts of Square's objects that we read. */
 interface SquareMoney {
@@ -70,18 +70,18 @@ const DECLINES: Record<string, DeclineReason> = {
   INVALID_ENCRYPTED_CARD: "token_used",
 };
 
-const errorsOf = (json: Record<string, unknown>): SquareError[] =>
+const readErrorList = (json: Record<string, unknown>): SquareError[] =>
   Array.isArray(json.errors) ? (json.errors as SquareError[]) : [];
 
 /**
  * What Square's errors mean: the card was declined, or the call was not taken. A code that is new to us
  * is a decline where Square puts it among the payment methods.
  */
-export function readErrors(
+export function mapErrors(
   json: Record<string, unknown>,
   status: number,
-): { kind: "declined"; reason: DeclineReason } | Refused {
-  const errors = errorsOf(json);
+): { kind: "declined"; reason: DeclineReason } | RefusedOutcome {
+  const errors = readErrorList(json);
   const [first = {}] = errors;
   if (first.code === "IDEMPOTENCY_KEY_REUSED")
     return { kind: "refused", code: "key_reused", detail: "Square knows this key with another amount or card." };
@@ -98,9 +98,9 @@ export function readErrors(
 }
 
 /** The first error's code, empty where there is none. */
-export const errorCode = (json: Record<string, unknown>): string => errorsOf(json)[0]?.code ?? "";
+export const firstErrorCode = (json: Record<string, unknown>): string => readErrorList(json)[0]?.code ?? "";
 
-export const readCard = (card: SquareCard | undefined): CardFace | undefined =>
+export const mapCard = (card: SquareCard | undefined): CardDetails | undefined =>
   card?.last_4
     ? {
         brand: (card.card_brand ?? "card").toLowerCase().replaceAll("_", " "),
@@ -120,28 +120,34 @@ const STATUS: Record<SquarePayment["status"], GatewayPayment["status"]> = {
 };
 
 /** Square's payment in our words; its version is the instant of its last change. */
-export function readPayment(p: SquarePayment): GatewayPayment {
-  const status = STATUS[p.status] ?? "pending";
-  const code = p.card_details?.errors?.[0]?.code ?? "";
+export function mapPayment(payment: SquarePayment): GatewayPayment {
+  const status = STATUS[payment.status] ?? "pending";
+  const code = payment.card_details?.errors?.[0]?.code ?? "";
   return {
-    reference: p.id,
+    reference: payment.id,
     status,
-    amount: { minor: p.amount_money.amount, currency: p.amount_money.currency },
-    refunded: p.refunded_money?.amount ?? 0,
-    version: Date.parse(p.updated_at) || 0,
+    amount: { minor: payment.amount_money.amount, currency: payment.amount_money.currency },
+    refunded: payment.refunded_money?.amount ?? 0,
+    version: Date.parse(payment.updated_at) || 0,
     ...(status === "declined" ? { reason: DECLINES[code] ?? "declined" } : {}),
-    card: readCard(p.card_details?.card),
-    key: p.reference_id ?? null,
+    card: mapCard(payment.card_details?.card),
+    key: payment.reference_id ?? null,
   };
 }
 
 /** Square keeps no key of ours with a refund, so its reason ends with it. */
-export const reasonWithKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
+export const appendKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
 
 /** Square's refund in our words. */
-export function readRefund(r: SquareRefund): GatewayRefund {
-  const key = / #([\w-]{1,45})$/.exec(r.reason ?? "")?.[1] ?? null;
-  if (r.status === "COMPLETED") return { kind: "refund", reference: r.id, status: "settled", key };
-  if (r.status === "PENDING") return { kind: "refund", reference: r.id, status: "pending", key };
-  return { kind: "refund", reference: r.id, status: "failed", key, error: `Square says ${r.status.toLowerCase()}.` };
+export function mapRefund(refund: SquareRefund): GatewayRefund {
+  const key = / #([\w-]{1,45})$/.exec(refund.reason ?? "")?.[1] ?? null;
+  if (refund.status === "COMPLETED") return { kind: "refund", reference: refund.id, status: "settled", key };
+  if (refund.status === "PENDING") return { kind: "refund", reference: refund.id, status: "pending", key };
+  return {
+    kind: "refund",
+    reference: refund.id,
+    status: "failed",
+    key,
+    error: `Square says ${refund.status.toLowerCase()}.`,
+  };
 }

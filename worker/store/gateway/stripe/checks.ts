@@ -1,6 +1,6 @@
 import { clockCheck, settingCheck } from "../checks.ts";
 import type { GatewayCheck } from "../contract.ts";
-import { hmacOf } from "../http-client.ts";
+import { signHmac } from "../http-client.ts";
 import type { StripeClient } from "./client.ts";
 import type { StripeSettings } from "./settings.ts";
 import { readStripeWebhook } from "./webhook.ts";
@@ -23,12 +23,12 @@ export async function stripeChecks(
       settings.webhookSecret,
       "Make an endpoint https://your-site/api/hooks/stripe at Stripe and copy its signing secret (whsec_…).",
     ),
-    ...(await asked(settings, api, now, currency)),
-    await signatureCheck(settings, now),
+    ...(await checkAccount(settings, api, now, currency)),
+    await checkSignature(settings, now),
   ];
 }
 
-async function asked(
+async function checkAccount(
   { secret }: StripeSettings,
   api: StripeClient,
   now: number,
@@ -81,12 +81,12 @@ async function asked(
 }
 
 /** Signs a made-up webhook as Stripe would and reads it as the site would. */
-async function signatureCheck({ webhookSecret }: StripeSettings, now: number): Promise<GatewayCheck> {
+async function checkSignature({ webhookSecret }: StripeSettings, now: number): Promise<GatewayCheck> {
   const name = "Webhook signature";
   if (!webhookSecret) return { name, state: "skipped", detail: "The signing secret is needed for it." };
   const raw = JSON.stringify({ id: "evt_round_trip", type: "test.round_trip", data: {} });
   const t = Math.floor(now / 1000);
-  const mac = Array.from(await hmacOf(webhookSecret, `${t}.${raw}`), (b) => b.toString(16).padStart(2, "0")).join("");
+  const mac = Array.from(await signHmac(webhookSecret, `${t}.${raw}`), (b) => b.toString(16).padStart(2, "0")).join("");
   const signed = new Headers({ "stripe-signature": `t=${t},v1=${mac}` });
   const good = await readStripeWebhook(webhookSecret, raw, signed, now);
   const forged = await readStripeWebhook(webhookSecret, `${raw} `, signed, now);

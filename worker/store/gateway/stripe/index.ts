@@ -1,19 +1,19 @@
 import { HOUR } from "../../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../contract.ts";
-import { listIsSure, searchFrom } from "../domain.ts";
+import { isListConclusive, searchStart } from "../domain.ts";
 import { stripeChecks } from "./checks.ts";
 import { type Fields, stripeClient } from "./client.ts";
-import { payByStripe } from "./pay.ts";
+import { payWithStripe } from "./pay.ts";
 import {
-  readError,
-  readIntent,
-  readRefund,
-  readSession,
+  mapCheckoutSession,
+  mapError,
+  mapPaymentIntent,
+  mapRefund,
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
 } from "./response-mappers.ts";
-import { stripeCards } from "./saved-cards.ts";
+import { stripeSavedCards } from "./saved-cards.ts";
 import type { StripeSettings } from "./settings.ts";
 import { readStripeWebhook } from "./webhook.ts";
 
@@ -25,15 +25,15 @@ const CHARGE = "payment_intent.latest_charge";
  * Stripe: its own page asks for the card (Checkout), kept cards are charged directly. A payment on the
  * page is known by its session (`cs_…`) all its life, a direct one by its intent (`pi_…`).
  */
-export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: () => number): Gateway {
-  const api = stripeClient(settings, ask);
+export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, now: () => number): Gateway {
+  const api = stripeClient(settings, fetchFn);
 
   /** All items of a list since an instant; stops early where `enough` says so. */
   async function list<T extends { id: string }>(
     path: string,
     query: Fields,
     since: number,
-    enough: (item: T) => boolean = () => false,
+    isEnough: (item: T) => boolean = () => false,
   ): Promise<T[] | "unknown"> {
     const found: T[] = [];
     for (let page = 0; page < MAX_PAGES; page++) {
@@ -46,12 +46,12 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
       if (answer.kind === "unknown" || !answer.ok) return "unknown";
       const items = (answer.json.data as T[] | undefined) ?? [];
       found.push(...items);
-      if (items.some(enough) || !answer.json.has_more || items.length === 0) return found;
+      if (items.some(isEnough) || !answer.json.has_more || items.length === 0) return found;
     }
     return "unknown";
   }
 
-  const session = async (reference: string): Promise<StripeSession | null | "unknown"> => {
+  const fetchSession = async (reference: string): Promise<StripeSession | null | "unknown"> => {
     const answer = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}`, { expand: [CHARGE] });
     if (answer.kind === "unknown") return "unknown";
     if (answer.status === 404) return null;
@@ -60,24 +60,24 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
 
   const find: Gateway["find"] = async (reference) => {
     if (reference.startsWith("cs_")) {
-      const found = await session(reference);
-      return found === "unknown" || found === null ? found : readSession(found);
+      const found = await fetchSession(reference);
+      return found === "unknown" || found === null ? found : mapCheckoutSession(found);
     }
     const answer = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}`, { expand: ["latest_charge"] });
     if (answer.kind === "unknown") return "unknown";
     if (answer.status === 404) return null;
     if (!answer.ok) return "unknown";
     const intent = answer.json as unknown as StripeIntent;
-    if (!intent.metadata?.page) return readIntent(intent);
+    if (!intent.metadata?.page) return mapPaymentIntent(intent);
     // It belongs to a page: that is what we know it by.
     const pages = await api.get("/v1/checkout/sessions", { payment_intent: intent.id, expand: [`data.${CHARGE}`] });
     if (pages.kind === "unknown" || !pages.ok) return "unknown";
     const [page] = (pages.json.data as StripeSession[] | undefined) ?? [];
-    return page ? readSession(page) : readIntent(intent);
+    return page ? mapCheckoutSession(page) : mapPaymentIntent(intent);
   };
 
   const findByKey: Gateway["findByKey"] = async (key) => {
-    const since = searchFrom(key, now());
+    const since = searchStart(key, now());
     const pages = await list<StripeSession>(
       "/v1/checkout/sessions",
       { expand: [`data.${CHARGE}`] },
@@ -86,7 +86,7 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
     );
     if (pages === "unknown") return "unknown";
     const page = pages.find((s) => s.client_reference_id === key);
-    if (page) return readSession(page);
+    if (page) return mapCheckoutSession(page);
     const intents = await list<StripeIntent>(
       "/v1/payment_intents",
       { expand: ["data.latest_charge"] },
@@ -95,45 +95,48 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
     );
     if (intents === "unknown") return "unknown";
     const intent = intents.find((i) => i.metadata?.payment === key);
-    return intent ? readIntent(intent) : listIsSure(key, now()) ? null : "unknown";
+    return intent ? mapPaymentIntent(intent) : isListConclusive(key, now()) ? null : "unknown";
   };
 
   return {
     name: "stripe",
     environment: settings.environment,
-    client: () => ({ gateway: "stripe" }),
+    clientConfig: () => ({ gateway: "stripe" }),
 
-    pay: (request) => payByStripe(api, request),
+    pay: (request) => payWithStripe(api, request),
     find,
     findByKey,
 
     async cancelByKey(key, reference) {
-      let known = reference;
-      if (!known) {
+      let knownReference = reference;
+      if (!knownReference) {
         const found = await findByKey(key);
         if (found === "unknown") return "unknown";
         if (!found || found.status === "cancelled" || found.status === "declined") return "cancelled";
         if (found.status === "captured") return found;
-        known = found.reference;
+        knownReference = found.reference;
       }
-      const id = encodeURIComponent(known);
-      const path = known.startsWith("cs_") ? `/v1/checkout/sessions/${id}/expire` : `/v1/payment_intents/${id}/cancel`;
+      const id = encodeURIComponent(knownReference);
+      const path = knownReference.startsWith("cs_")
+        ? `/v1/checkout/sessions/${id}/expire`
+        : `/v1/payment_intents/${id}/cancel`;
       const answer = await api.post(path, {});
       if (answer.kind === "unknown") return "unknown";
       if (answer.ok) return "cancelled";
-      const stands = await find(known);
-      if (stands === "unknown" || stands?.status === "pending") return "unknown";
-      return stands?.status === "captured" ? stands : "cancelled";
+      const current = await find(knownReference);
+      if (current === "unknown" || current?.status === "pending") return "unknown";
+      return current?.status === "captured" ? current : "cancelled";
     },
 
     async refund({ key, reference, amount, reason }) {
       let intent = reference;
       if (reference.startsWith("cs_")) {
-        const page = await session(reference);
+        const page = await fetchSession(reference);
         if (page === "unknown") return { kind: "unknown", detail: "Stripe did not tell how the payment stands." };
-        const of = page?.payment_intent;
-        if (!of) return { kind: "refused", code: "not_refundable", detail: "Nothing was paid on this page." };
-        intent = typeof of === "string" ? of : of.id;
+        const paymentIntent = page?.payment_intent;
+        if (!paymentIntent)
+          return { kind: "refused", code: "not_refundable", detail: "Nothing was paid on this page." };
+        intent = typeof paymentIntent === "string" ? paymentIntent : paymentIntent.id;
       }
       const answer = await api.post(
         "/v1/refunds",
@@ -146,8 +149,8 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
         key,
       );
       if (answer.kind === "unknown") return answer;
-      if (answer.ok) return readRefund(answer.json as unknown as StripeRefund);
-      const refused = readError(answer.json, answer.status);
+      if (answer.ok) return mapRefund(answer.json as unknown as StripeRefund);
+      const refused = mapError(answer.json, answer.status);
       if (refused.kind === "declined") return { kind: "refused", code: "not_refundable", detail: refused.reason };
       // Stripe has no code of its own for an amount that is over what is left.
       return refused.kind === "refused" && refused.code === "bad_request"
@@ -161,32 +164,32 @@ export function stripeGateway(settings: StripeSettings, ask: typeof fetch, now: 
         if (answer.kind === "unknown") return answer;
         if (answer.status === 404) return null;
         return answer.ok
-          ? readRefund(answer.json as unknown as StripeRefund)
+          ? mapRefund(answer.json as unknown as StripeRefund)
           : { kind: "unknown", detail: `Stripe answered ${answer.status}.` };
       }
       if (!key) return null;
-      const fits = (r: StripeRefund) => r.metadata?.refund === key;
-      const all = await list<StripeRefund>("/v1/refunds", {}, searchFrom(key, now()), fits);
-      const found = all === "unknown" ? undefined : all.find(fits);
-      if (found) return readRefund(found);
-      return all !== "unknown" && listIsSure(key, now())
+      const matchesKey = (r: StripeRefund) => r.metadata?.refund === key;
+      const all = await list<StripeRefund>("/v1/refunds", {}, searchStart(key, now()), matchesKey);
+      const found = all === "unknown" ? undefined : all.find(matchesKey);
+      if (found) return mapRefund(found);
+      return all !== "unknown" && isListConclusive(key, now())
         ? null
         : { kind: "unknown", detail: "Stripe's list could not be read to its end." };
     },
 
-    ...stripeCards(api),
-    webhook: (raw, headers) => readStripeWebhook(settings.webhookSecret, raw, headers, now()),
+    ...stripeSavedCards(api),
+    readWebhook: (raw, headers) => readStripeWebhook(settings.webhookSecret, raw, headers, now()),
 
-    async recent(hours): Promise<GatewayPayment[] | "unknown"> {
+    async listRecentPayments(hours): Promise<GatewayPayment[] | "unknown"> {
       const since = now() - hours * HOUR;
       const pages = await list<StripeSession>("/v1/checkout/sessions", { expand: [`data.${CHARGE}`] }, since);
       const intents = await list<StripeIntent>("/v1/payment_intents", { expand: ["data.latest_charge"] }, since);
       if (pages === "unknown" || intents === "unknown") return "unknown";
       return [
-        ...pages.filter((s) => s.mode === "payment").map(readSession),
-        ...intents.filter((i) => !i.metadata?.page).map(readIntent),
+        ...pages.filter((s) => s.mode === "payment").map(mapCheckoutSession),
+        ...intents.filter((i) => !i.metadata?.page).map(mapPaymentIntent),
       ];
     },
-    checks: (currency) => stripeChecks(settings, api, now(), currency),
+    runChecks: (currency) => stripeChecks(settings, api, now(), currency),
   };
 }

@@ -1,27 +1,27 @@
 import { MINUTE } from "../../../kernel/instants.ts";
-import type { PayOutcome, PayRequest } from "../contract.ts";
-import { madeAt } from "../domain.ts";
+import type { PaymentOutcome, PaymentRequest } from "../contract.ts";
+import { keyCreatedAt } from "../domain.ts";
 import type { StripeClient } from "./client.ts";
-import { readError, readIntent, type StripeIntent } from "./response-mappers.ts";
-import { stripeCustomer } from "./saved-cards.ts";
+import { mapError, mapPaymentIntent, type StripeIntent } from "./response-mappers.ts";
+import { createStripeCustomer } from "./saved-cards.ts";
 
 /** Stripe keeps a page open for 30 minutes at least. */
-const PAGE_OPEN = 35 * MINUTE;
+const PAGE_DURATION = 35 * MINUTE;
 
 /** Takes a payment: on Stripe's page, from a kept card, or from a payment method of Stripe's. */
-export async function payByStripe(api: StripeClient, request: PayRequest): Promise<PayOutcome> {
+export async function payWithStripe(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
   const { source } = request;
-  if (source.kind === "hosted") return openPage(api, request);
+  if (source.kind === "hosted") return createCheckoutSession(api, request);
   if (source.kind === "saved") return charge(api, request, source.cardRef, source.customerRef);
-  const customer = request.keepCard ? await stripeCustomer(api, request.key, request.email) : undefined;
+  const customer = request.saveCard ? await createStripeCustomer(api, request.key, request.email) : undefined;
   if (customer && customer.kind !== "customer") return customer;
   return charge(api, request, source.token, customer?.id);
 }
 
 /** Opens Stripe's own page for a payment. */
-async function openPage(api: StripeClient, request: PayRequest): Promise<PayOutcome> {
-  const { key, amount, email, orderId, orderNumber, keepCard, successUrl, cancelUrl } = request;
-  const made = madeAt(key);
+async function createCheckoutSession(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
+  const { key, amount, email, orderId, orderNumber, saveCard, successUrl, cancelUrl } = request;
+  const createdAt = keyCreatedAt(key);
   const metadata = { payment: key, order: orderId };
   const answer = await api.post(
     "/v1/checkout/sessions",
@@ -45,11 +45,11 @@ async function openPage(api: StripeClient, request: PayRequest): Promise<PayOutc
       payment_intent_data: {
         metadata: { ...metadata, page: "1" },
         description: `Order ${orderNumber}`,
-        setup_future_usage: keepCard ? "off_session" : undefined,
+        setup_future_usage: saveCard ? "off_session" : undefined,
       },
-      customer_creation: keepCard ? "always" : undefined,
+      customer_creation: saveCard ? "always" : undefined,
       // Counted from the key's own age: the same call twice must be the same call.
-      expires_at: made === null ? undefined : Math.floor((made + PAGE_OPEN) / 1000),
+      expires_at: createdAt === null ? undefined : Math.floor((createdAt + PAGE_DURATION) / 1000),
     },
     key,
   );
@@ -58,17 +58,17 @@ async function openPage(api: StripeClient, request: PayRequest): Promise<PayOutc
   if (answer.ok && id && url) return { kind: "redirect", url, reference: id };
   return answer.ok
     ? { kind: "unknown", detail: "Stripe answered without a page." }
-    : readError(answer.json, answer.status);
+    : mapError(answer.json, answer.status);
 }
 
 /** Charges a payment method at once, with nobody to send to their bank. */
 async function charge(
   api: StripeClient,
-  request: PayRequest,
+  request: PaymentRequest,
   method: string,
   customer: string | undefined,
-): Promise<PayOutcome> {
-  const { key, amount, present, orderId, orderNumber, keepCard } = request;
+): Promise<PaymentOutcome> {
+  const { key, amount, customerPresent, orderId, orderNumber, saveCard } = request;
   const answer = await api.post(
     "/v1/payment_intents",
     {
@@ -77,11 +77,11 @@ async function charge(
       customer,
       payment_method: method,
       confirm: true,
-      off_session: present ? undefined : true,
+      off_session: customerPresent ? undefined : true,
       // Nobody can be sent to their bank from here: such a payment is declined, not left open.
       error_on_requires_action: true,
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      setup_future_usage: present && keepCard ? "off_session" : undefined,
+      setup_future_usage: customerPresent && saveCard ? "off_session" : undefined,
       description: `Order ${orderNumber}`,
       metadata: { payment: key, order: orderId },
       expand: ["latest_charge"],
@@ -89,8 +89,8 @@ async function charge(
     key,
   );
   if (answer.kind === "unknown") return answer;
-  if (!answer.ok) return readError(answer.json, answer.status);
-  const payment = readIntent(answer.json as unknown as StripeIntent);
+  if (!answer.ok) return mapError(answer.json, answer.status);
+  const payment = mapPaymentIntent(answer.json as unknown as StripeIntent);
   return payment.status === "declined"
     ? { kind: "declined", reason: payment.reason ?? "declined" }
     : { kind: "payment", payment };

@@ -1,4 +1,11 @@
-import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund, Refused, Unknown } from "../contract.ts";
+import type {
+  CardDetails,
+  DeclineReason,
+  GatewayPayment,
+  GatewayRefund,
+  RefusedOutcome,
+  UnknownOutcome,
+} from "../contract.ts";
 
 /** The parts of Stripe's objects that we read. */
 export interface StripeIntent {
@@ -10,7 +17,7 @@ export interface StripeIntent {
   metadata?: Record<string, string>;
   last_payment_error?: StripeError | null;
   latest_charge?: { amount_refunded?: number; payment_method_details?: { card?: StripeCard } } | string | null;
-  payment_method?: StripeMethod | string | null;
+  payment_method?: StripePaymentMethod | string | null;
 }
 export interface StripeSession {
   id: string;
@@ -23,7 +30,7 @@ export interface StripeSession {
   customer?: string | null;
   url?: string | null;
   payment_intent?: StripeIntent | string | null;
-  setup_intent?: { payment_method?: StripeMethod | string | null } | string | null;
+  setup_intent?: { payment_method?: StripePaymentMethod | string | null } | string | null;
 }
 export interface StripeRefund {
   id: string;
@@ -31,7 +38,7 @@ export interface StripeRefund {
   failure_reason?: string;
   metadata?: Record<string, string>;
 }
-export interface StripeMethod {
+export interface StripePaymentMethod {
   id: string;
   card?: StripeCard;
 }
@@ -80,21 +87,21 @@ const DECLINES: Record<string, DeclineReason> = {
   security_violation: "fraud_suspected",
 };
 
-const reasonOf = (error: StripeError | null | undefined): DeclineReason =>
+const toDeclineReason = (error: StripeError | null | undefined): DeclineReason =>
   DECLINES[error?.decline_code ?? ""] ?? DECLINES[error?.code ?? ""] ?? "declined";
 
 /** What Stripe's error means: a decline, a call that was not taken, or one that is still at work. */
-export function readError(
+export function mapError(
   json: Record<string, unknown>,
   status: number,
-): { kind: "declined"; reason: DeclineReason } | Refused | Unknown {
+): { kind: "declined"; reason: DeclineReason } | RefusedOutcome | UnknownOutcome {
   const error = (json.error ?? {}) as StripeError;
   const detail = `Stripe answered ${status} ${error.code ?? error.type ?? ""}: ${error.message ?? "no message"}`.slice(
     0,
     300,
   );
   if (status === 409) return { kind: "unknown", detail };
-  if (error.type === "card_error") return { kind: "declined", reason: reasonOf(error) };
+  if (error.type === "card_error") return { kind: "declined", reason: toDeclineReason(error) };
   if (error.type === "idempotency_error") return { kind: "refused", code: "key_reused", detail };
   if (status === 401 || status === 403) return { kind: "refused", code: "credentials", detail };
   const refund = /^(charge_already_refunded|charge_disputed|charge_not_refundable|amount_too_large)$/.test(
@@ -103,26 +110,26 @@ export function readError(
   return { kind: "refused", code: refund ? "not_refundable" : "bad_request", detail };
 }
 
-export const readCard = (card: StripeCard | undefined): CardFace | undefined =>
+export const mapCard = (card: StripeCard | undefined): CardDetails | undefined =>
   card?.last4
     ? { brand: card.brand ?? "card", last4: card.last4, expMonth: card.exp_month ?? 0, expYear: card.exp_year ?? 0 }
     : undefined;
 
-const chargeOf = (intent: StripeIntent | null) =>
+const expandedCharge = (intent: StripeIntent | null) =>
   typeof intent?.latest_charge === "object" && intent.latest_charge ? intent.latest_charge : null;
 
 /** Stripe numbers no versions: a payment goes through these in order, then its refunds grow. */
 const RANK = { pending: 1, declined: 2, cancelled: 3, captured: 4 } as const;
 const RANK_STEP = 1_000_000_000_000;
 
-function paymentOf(
+function toGatewayPayment(
   reference: string,
   status: GatewayPayment["status"],
   amount: { minor: number; currency: string },
   key: string | null,
   intent: StripeIntent | null,
 ): GatewayPayment {
-  const charge = chargeOf(intent);
+  const charge = expandedCharge(intent);
   const refunded = charge?.amount_refunded ?? 0;
   return {
     reference,
@@ -130,24 +137,24 @@ function paymentOf(
     amount: { minor: amount.minor, currency: amount.currency.toUpperCase() },
     refunded,
     version: RANK[status] * RANK_STEP + refunded,
-    ...(status === "declined" ? { reason: reasonOf(intent?.last_payment_error) } : {}),
-    card: readCard(charge?.payment_method_details?.card),
+    ...(status === "declined" ? { reason: toDeclineReason(intent?.last_payment_error) } : {}),
+    card: mapCard(charge?.payment_method_details?.card),
     key,
   };
 }
 
 /** A charge of a kept card in our words. */
-export function readIntent(intent: StripeIntent): GatewayPayment {
-  const failed = intent.status === "requires_payment_method" && intent.last_payment_error;
+export function mapPaymentIntent(intent: StripeIntent): GatewayPayment {
+  const hasFailed = intent.status === "requires_payment_method" && intent.last_payment_error;
   const status =
     intent.status === "succeeded"
       ? "captured"
       : intent.status === "canceled"
         ? "cancelled"
-        : failed
+        : hasFailed
           ? "declined"
           : "pending";
-  return paymentOf(
+  return toGatewayPayment(
     intent.id,
     status,
     { minor: intent.amount, currency: intent.currency },
@@ -157,26 +164,26 @@ export function readIntent(intent: StripeIntent): GatewayPayment {
 }
 
 /** A payment on Stripe's own page in our words. An attempt that is declined there leaves the page open for another card. */
-export function readSession(session: StripeSession): GatewayPayment {
+export function mapCheckoutSession(session: StripeSession): GatewayPayment {
   const intent = typeof session.payment_intent === "object" ? (session.payment_intent ?? null) : null;
-  const lost = session.status === "complete" && intent?.status === "requires_payment_method";
+  const hasFailed = session.status === "complete" && intent?.status === "requires_payment_method";
   const status =
     session.payment_status === "paid"
       ? "captured"
       : session.status === "expired"
         ? "cancelled"
-        : lost
+        : hasFailed
           ? "declined"
           : "pending";
   const amount = { minor: session.amount_total ?? 0, currency: session.currency ?? "" };
-  return paymentOf(session.id, status, amount, session.client_reference_id ?? null, intent);
+  return toGatewayPayment(session.id, status, amount, session.client_reference_id ?? null, intent);
 }
 
 /** Stripe's refund in our words. */
-export function readRefund(refund: StripeRefund): GatewayRefund {
-  const base = { kind: "refund" as const, reference: refund.id, key: refund.metadata?.refund ?? null };
-  if (refund.status === "succeeded") return { ...base, status: "settled" };
+export function mapRefund(refund: StripeRefund): GatewayRefund {
+  const common = { kind: "refund" as const, reference: refund.id, key: refund.metadata?.refund ?? null };
+  if (refund.status === "succeeded") return { ...common, status: "settled" };
   if (refund.status === "failed" || refund.status === "canceled")
-    return { ...base, status: "failed", error: `Stripe says ${refund.failure_reason ?? refund.status}.` };
-  return { ...base, status: "pending" };
+    return { ...common, status: "failed", error: `Stripe says ${refund.failure_reason ?? refund.status}.` };
+  return { ...common, status: "pending" };
 }

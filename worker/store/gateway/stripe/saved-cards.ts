@@ -1,43 +1,49 @@
 import type { Gateway, SaveCardOutcome } from "../contract.ts";
 import type { StripeClient } from "./client.ts";
-import { readCard, readError, type StripeIntent, type StripeMethod, type StripeSession } from "./response-mappers.ts";
+import {
+  mapCard,
+  mapError,
+  type StripeIntent,
+  type StripePaymentMethod,
+  type StripeSession,
+} from "./response-mappers.ts";
 
 /** Makes the customer that a kept card hangs on; once per key. */
-export async function stripeCustomer(api: StripeClient, key: string, email: string) {
+export async function createStripeCustomer(api: StripeClient, key: string, email: string) {
   const answer = await api.post("/v1/customers", { email, metadata: { key } }, `${key}-c`);
   if (answer.kind === "unknown") return answer;
-  return answer.ok ? { kind: "customer" as const, id: String(answer.json.id) } : readError(answer.json, answer.status);
+  return answer.ok ? { kind: "customer" as const, id: String(answer.json.id) } : mapError(answer.json, answer.status);
 }
 
 /** A payment or a page keeps its card under its own key only, which nobody but its buyer knows. */
-const others: SaveCardOutcome = {
+const NOT_THIS_CARD: SaveCardOutcome = {
   kind: "refused",
   code: "bad_request",
   detail: "This card was entered for something else.",
 };
 
 /** Cards that Stripe keeps: made by a paid or a set-up page, charged later with nobody there. */
-export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
-  const kept = (
+export function stripeSavedCards(api: StripeClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
+  const toSaveCardOutcome = (
     customer: string | null | undefined,
-    method: StripeMethod | string | null | undefined,
+    method: StripePaymentMethod | string | null | undefined,
   ): SaveCardOutcome => {
-    const face = typeof method === "object" ? readCard(method?.card) : undefined;
-    return customer && face && typeof method === "object" && method
-      ? { kind: "card", customerRef: customer, cardRef: method.id, face }
+    const details = typeof method === "object" ? mapCard(method?.card) : undefined;
+    return customer && details && typeof method === "object" && method
+      ? { kind: "card", customerRef: customer, cardRef: method.id, face: details }
       : { kind: "refused", code: "bad_request", detail: "Stripe kept no card with this payment." };
   };
   return {
     async saveCard({ key, email, from }) {
       if ("token" in from) {
-        const customer = await stripeCustomer(api, key, email);
+        const customer = await createStripeCustomer(api, key, email);
         if (customer.kind !== "customer") return customer;
         const path = `/v1/payment_methods/${encodeURIComponent(from.token)}/attach`;
         const answer = await api.post(path, { customer: customer.id }, key);
         if (answer.kind === "unknown") return answer;
         return answer.ok
-          ? kept(customer.id, answer.json as unknown as StripeMethod)
-          : readError(answer.json, answer.status);
+          ? toSaveCardOutcome(customer.id, answer.json as unknown as StripePaymentMethod)
+          : mapError(answer.json, answer.status);
       }
       const reference = encodeURIComponent(from.paymentReference);
       if (from.paymentReference.startsWith("cs_")) {
@@ -45,18 +51,18 @@ export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "remo
           expand: ["payment_intent.payment_method", "setup_intent.payment_method"],
         });
         if (answer.kind === "unknown") return answer;
-        if (!answer.ok) return readError(answer.json, answer.status);
+        if (!answer.ok) return mapError(answer.json, answer.status);
         const session = answer.json as unknown as StripeSession;
-        if (session.client_reference_id !== key) return others;
+        if (session.client_reference_id !== key) return NOT_THIS_CARD;
         const intent = session.mode === "setup" ? session.setup_intent : session.payment_intent;
-        return kept(session.customer, typeof intent === "object" ? intent?.payment_method : null);
+        return toSaveCardOutcome(session.customer, typeof intent === "object" ? intent?.payment_method : null);
       }
       const answer = await api.get(`/v1/payment_intents/${reference}`, { expand: ["payment_method"] });
       if (answer.kind === "unknown") return answer;
-      if (!answer.ok) return readError(answer.json, answer.status);
+      if (!answer.ok) return mapError(answer.json, answer.status);
       const intent = answer.json as unknown as StripeIntent;
-      if (intent.metadata?.payment !== key) return others;
-      return kept(intent.customer, intent.payment_method);
+      if (intent.metadata?.payment !== key) return NOT_THIS_CARD;
+      return toSaveCardOutcome(intent.customer, intent.payment_method);
     },
 
     async removeCard(_customerRef, cardRef) {
@@ -81,7 +87,7 @@ export function stripeCards(api: StripeClient): Pick<Gateway, "saveCard" | "remo
       if (answer.kind === "unknown") return answer;
       const { id, url } = answer.json as { id?: string; url?: string };
       if (answer.ok && id && url) return { kind: "redirect", url, reference: id };
-      const refused = readError(answer.json, answer.status);
+      const refused = mapError(answer.json, answer.status);
       return refused.kind === "declined" ? { kind: "refused", code: "bad_request", detail: refused.reason } : refused;
     },
   };

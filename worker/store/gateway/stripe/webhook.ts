@@ -1,10 +1,10 @@
 import { MINUTE } from "../../../kernel/instants.ts";
-import type { WebhookNews } from "../contract.ts";
-import { hmacFits, objectOf } from "../http-client.ts";
+import type { WebhookEvent } from "../contract.ts";
+import { parseJsonObject, verifyHmac } from "../http-client.ts";
 import {
-  readIntent,
-  readRefund,
-  readSession,
+  mapCheckoutSession,
+  mapPaymentIntent,
+  mapRefund,
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
@@ -19,40 +19,40 @@ export async function readStripeWebhook(
   raw: string,
   headers: Headers,
   now: number,
-): Promise<WebhookNews | null> {
+): Promise<WebhookEvent | null> {
   const parts = (headers.get("stripe-signature") ?? "").split(",").map((p) => p.trim().split("=") as [string, string?]);
   const t = parts.find(([name]) => name === "t")?.[1] ?? "";
   if (!secret || !/^\d{1,12}$/.test(t) || Math.abs(now - Number(t) * 1000) > TOLERANCE) return null;
-  let fits = false;
+  let isSigned = false;
   for (const [name, value] of parts.slice(0, 10)) {
-    const mac = name === "v1" ? hexBytes(value ?? "") : null;
-    if (mac && (await hmacFits(secret, `${t}.${raw}`, mac))) fits = true;
+    const mac = name === "v1" ? decodeHex(value ?? "") : null;
+    if (mac && (await verifyHmac(secret, `${t}.${raw}`, mac))) isSigned = true;
   }
-  if (!fits) return null;
-  const event = objectOf(raw) as { id?: string; type?: string; data?: { object?: unknown } } | null;
+  if (!isSigned) return null;
+  const event = parseJsonObject(raw) as { id?: string; type?: string; data?: { object?: unknown } } | null;
   if (!event?.id || !event.type) return null;
-  return { eventId: event.id, type: event.type, about: aboutOf(event.type, event.data?.object) };
+  return { eventId: event.id, type: event.type, about: readSubject(event.type, event.data?.object) };
 }
 
 /** What an event is about; null for the kinds that change nothing for us. */
-function aboutOf(type: string, object: unknown): WebhookNews["about"] {
+function readSubject(type: string, object: unknown): WebhookEvent["about"] {
   if (typeof object !== "object" || object === null || !("id" in object)) return null;
   if (type.startsWith("checkout.session.") && (object as StripeSession).mode === "payment") {
-    const { reference, version, key } = readSession(object as StripeSession);
+    const { reference, version, key } = mapCheckoutSession(object as StripeSession);
     return { kind: "payment", reference, version, key };
   }
   if (/^payment_intent\.(succeeded|payment_failed|canceled|processing)$/.test(type)) {
-    const { reference, version, key } = readIntent(object as StripeIntent);
+    const { reference, version, key } = mapPaymentIntent(object as StripeIntent);
     return { kind: "payment", reference, version, key };
   }
   if (/^refund\.(created|updated|failed)$/.test(type)) {
-    const { reference, key } = readRefund(object as StripeRefund);
+    const { reference, key } = mapRefund(object as StripeRefund);
     return { kind: "refund", reference, version: 0, key };
   }
   return null;
 }
 
-function hexBytes(hex: string): Uint8Array<ArrayBuffer> | null {
+function decodeHex(hex: string): Uint8Array<ArrayBuffer> | null {
   return /^([0-9a-f]{2})+$/i.test(hex)
     ? Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : null;

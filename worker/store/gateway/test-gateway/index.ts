@@ -1,16 +1,23 @@
 import { HOUR, SECOND } from "../../../kernel/instants.ts";
-import type { Statement } from "../../statement.ts";
-import type { Gateway, GatewayPayment, PayOutcome, PayRequest, SaveCardOutcome, WebhookNews } from "../contract.ts";
-import { type PaymentBody, type Row, type TestBase, testMemory } from "./object-store.ts";
-import { readToken, SCENARIOS, type Scenario, TEST_CARDS } from "./test-cards.ts";
-import { type TestEvent, testDeliveriesOf } from "./webhook-deliveries.ts";
+import type { BatchStatement } from "../../statement.ts";
+import type {
+  Gateway,
+  GatewayPayment,
+  PaymentOutcome,
+  PaymentRequest,
+  SaveCardOutcome,
+  WebhookEvent,
+} from "../contract.ts";
+import { createTestObjectStore, type PaymentBody, type TestObject, type TestObjectStoreDeps } from "./object-store.ts";
+import { parseCardToken, SCENARIOS, type Scenario, TEST_CARDS } from "./test-cards.ts";
+import { createWebhookDeliveries, type TestWebhookEvent } from "./webhook-deliveries.ts";
 
 /** How long a pending payment or refund takes to be decided. */
-const PENDING = 5 * SECOND;
+const PENDING_DURATION = 5 * SECOND;
 /** The header that carries the signature of a test webhook. */
-export const TEST_SIGNATURE = "x-test-signature";
+export const TEST_SIGNATURE_HEADER = "x-test-signature";
 
-export interface TestGatewayBase extends TestBase {
+export interface TestGatewayDeps extends TestObjectStoreDeps {
   /** Signs a webhook's raw body with a secret of this site. */
   sign: (text: string) => Promise<string>;
   verify: (text: string, signature: string) => Promise<boolean>;
@@ -21,57 +28,62 @@ export interface TestGatewayBase extends TestBase {
  * thoughts and its careless webhooks. What it knows is in its own two tables, as a real gateway's
  * would be on its side: nothing else may read them.
  */
-export function testGateway(
-  base: TestGatewayBase,
+export function createTestGateway(
+  deps: TestGatewayDeps,
 ): Gateway & { due: () => Promise<{ raw: string; headers: Headers }[]> } {
-  const { db, now } = base;
-  const memory = testMemory(base);
-  const deliveries = testDeliveriesOf(base);
-  const tell = async (row: Row<"payment">): Promise<GatewayPayment> => (await memory.tell([row]))[0] as GatewayPayment;
+  const { db, now } = deps;
+  const objects = createTestObjectStore(deps);
+  const deliveries = createWebhookDeliveries(deps);
+  const toPayment = async (row: TestObject<"payment">): Promise<GatewayPayment> =>
+    (await objects.toPayments([row]))[0] as GatewayPayment;
 
   /** What a source says about the payment to come: its scenario, the card's face, or a decline. */
-  const sourceOf = async ({ source, present, key }: PayRequest) => {
+  const readSource = async ({ source, customerPresent, key }: PaymentRequest) => {
     if (source.kind === "saved") {
-      const card = await memory.byId("card", source.cardRef);
+      const card = await objects.byId("card", source.cardRef);
       const scenario = SCENARIOS[card?.body.scenario ?? ""];
       if (!card || !scenario || card.body.status === "removed") return { decline: "invalid_account" as const };
-      return { name: card.body.scenario, face: card.body.face, decline: present ? undefined : scenario.renewal };
+      return {
+        name: card.body.scenario,
+        face: card.body.face,
+        decline: customerPresent ? undefined : scenario.renewal,
+      };
     }
-    const told = source.kind === "token" ? readToken(source.token) : null;
-    if (!told || source.kind !== "token") return { decline: "token_used" as const };
-    if (told.once) {
-      await memory.insert("token", { id: memory.newId("token"), key: source.token, body: { payment: key } });
-      const owner = await memory.byKey("token", source.token);
+    const token = source.kind === "token" ? parseCardToken(source.token) : null;
+    if (!token || source.kind !== "token") return { decline: "token_used" as const };
+    if (token.once) {
+      await objects.insert("token", { id: objects.newId("token"), key: source.token, body: { payment: key } });
+      const owner = await objects.byKey("token", source.token);
       if (owner?.body.payment !== key) return { decline: "token_used" as const };
     }
-    return { name: told.scenario, face: told.face, decline: SCENARIOS[told.scenario]?.decline };
+    return { name: token.scenario, face: token.face, decline: SCENARIOS[token.scenario]?.decline };
   };
 
-  const answer = async (row: Row<"payment">, request: PayRequest): Promise<PayOutcome> => {
+  const toOutcome = async (row: TestObject<"payment">, request: PaymentRequest): Promise<PaymentOutcome> => {
     if (row.body.amount !== request.amount.minor || row.body.currency !== request.amount.currency)
       return { kind: "refused", code: "key_reused", detail: "This key was used for another amount." };
     if (row.body.status === "declined") return { kind: "declined", reason: row.body.reason ?? "declined" };
-    return { kind: "payment", payment: await tell(row) };
+    return { kind: "payment", payment: await toPayment(row) };
   };
 
   return {
     name: "test",
     environment: "test",
-    client: () => ({
+    clientConfig: () => ({
       gateway: "test",
       cards: TEST_CARDS.map(({ number, scenario }) => ({ number, says: SCENARIOS[scenario]?.says ?? "" })),
     }),
 
     async pay(request) {
-      const known = await memory.byKey("payment", request.key);
-      if (known) return answer(known, request);
+      const existing = await objects.byKey("payment", request.key);
+      if (existing) return toOutcome(existing, request);
       if (request.source.kind === "hosted")
         return { kind: "refused", code: "bad_request", detail: "The test gateway has no page of its own." };
-      const { name = "ok", face, decline } = await sourceOf(request);
+      const { name = "ok", face, decline } = await readSource(request);
       const scenario = SCENARIOS[name] as Scenario;
       if (!decline && scenario.timeout === "unpaid")
         return { kind: "unknown", detail: "The test gateway did not answer." };
-      const decides = scenario.pending && !decline;
+      const staysPending = scenario.pending && !decline;
       const body: PaymentBody = {
         orderId: request.orderId,
         amount: request.amount.minor,
@@ -79,30 +91,33 @@ export function testGateway(
         scenario: name,
         email: request.email,
         face,
-        status: decline ? "declined" : decides ? "pending" : "captured",
+        status: decline ? "declined" : staysPending ? "pending" : "captured",
         reason: decline ?? (scenario.pending === "declined" ? "declined" : undefined),
-        ...(decides ? { decidesAt: now() + PENDING, becomes: scenario.pending } : {}),
+        ...(staysPending ? { decidesAt: now() + PENDING_DURATION, becomes: scenario.pending } : {}),
       };
-      const row: Row<"payment"> = { id: memory.newId("payment"), key: request.key, body };
-      const [made] = await memory.insert("payment", row);
+      const row: TestObject<"payment"> = { id: objects.newId("payment"), key: request.key, body };
+      const [created] = await objects.insert("payment", row);
       // Another call under the same key was first: its answer is the answer.
-      if (!made) return answer((await memory.byKey("payment", request.key)) as Row<"payment">, request);
+      if (!created) return toOutcome((await objects.byKey("payment", request.key)) as TestObject<"payment">, request);
       if (!decline) {
-        const about = { kind: "payment" as const, reference: row.id, version: decides ? 2 : 1, key: row.key };
-        await inOneBatch(db, deliveries.owe(name, "payment.updated", about, body.decidesAt ?? now()));
+        const about = { kind: "payment" as const, reference: row.id, version: staysPending ? 2 : 1, key: row.key };
+        await batchStatements(
+          db,
+          deliveries.scheduleStatements(name, "payment.updated", about, body.decidesAt ?? now()),
+        );
       }
       if (!decline && scenario.timeout === "paid")
         return { kind: "unknown", detail: "The test gateway did not answer." };
-      return answer(row, request);
+      return toOutcome(row, request);
     },
 
     async find(reference) {
-      const row = await memory.byId("payment", reference);
-      return row ? tell(row) : null;
+      const row = await objects.byId("payment", reference);
+      return row ? toPayment(row) : null;
     },
     async findByKey(key) {
-      const row = await memory.byKey("payment", key);
-      return row ? tell(row) : null;
+      const row = await objects.byKey("payment", key);
+      return row ? toPayment(row) : null;
     },
 
     async cancelByKey(key) {
@@ -115,86 +130,89 @@ export function testGateway(
         email: "",
         status: "cancelled",
       };
-      await memory.insert("payment", { id: memory.newId("payment"), key, body });
-      const row = (await memory.byKey("payment", key)) as Row<"payment">;
-      await memory.cancel(row.id);
-      const payment = await tell((await memory.byId("payment", row.id)) as Row<"payment">);
+      await objects.insert("payment", { id: objects.newId("payment"), key, body });
+      const row = (await objects.byKey("payment", key)) as TestObject<"payment">;
+      await objects.cancel(row.id);
+      const payment = await toPayment((await objects.byId("payment", row.id)) as TestObject<"payment">);
       return payment.status === "captured" ? payment : "cancelled";
     },
 
     async refund({ key, reference, amount }) {
-      const known = await memory.byKey("refund", key);
-      const payment = await memory.byId("payment", reference);
-      if (known)
-        return known.body.amount === amount.minor && known.body.payment === reference
-          ? memory.tellRefund(known)
+      const existing = await objects.byKey("refund", key);
+      const payment = await objects.byId("payment", reference);
+      if (existing)
+        return existing.body.amount === amount.minor && existing.body.payment === reference
+          ? objects.toRefund(existing)
           : { kind: "refused", code: "key_reused", detail: "This key was used for another refund." };
-      if (!payment || (await tell(payment)).status !== "captured" || payment.body.currency !== amount.currency)
+      if (!payment || (await toPayment(payment)).status !== "captured" || payment.body.currency !== amount.currency)
         return { kind: "refused", code: "not_refundable", detail: "There is no such captured payment." };
-      const how = SCENARIOS[payment.body.scenario]?.refund;
-      const row: Row<"refund"> = {
-        id: memory.newId("refund"),
+      const refundScenario = SCENARIOS[payment.body.scenario]?.refund;
+      const row: TestObject<"refund"> = {
+        id: objects.newId("refund"),
         key,
         body: {
           payment: reference,
           amount: amount.minor,
-          status: how ? "pending" : "settled",
-          ...(how ? { decidesAt: now() + PENDING, becomes: how === "failed" ? "failed" : "settled" } : {}),
+          status: refundScenario ? "pending" : "settled",
+          ...(refundScenario
+            ? { decidesAt: now() + PENDING_DURATION, becomes: refundScenario === "failed" ? "failed" : "settled" }
+            : {}),
         },
       };
-      await memory.insertRefund(row);
-      const made = await memory.byKey("refund", key);
-      if (!made) return { kind: "refused", code: "not_refundable", detail: "More would be refunded than was paid." };
-      if (made.id === row.id) {
-        const about = { kind: "refund" as const, reference: row.id, version: how ? 2 : 1, key };
-        await inOneBatch(
+      await objects.insertRefund(row);
+      const created = await objects.byKey("refund", key);
+      if (!created) return { kind: "refused", code: "not_refundable", detail: "More would be refunded than was paid." };
+      if (created.id === row.id) {
+        const about = { kind: "refund" as const, reference: row.id, version: refundScenario ? 2 : 1, key };
+        await batchStatements(
           db,
-          deliveries.owe(payment.body.scenario, "refund.updated", about, row.body.decidesAt ?? now()),
+          deliveries.scheduleStatements(payment.body.scenario, "refund.updated", about, row.body.decidesAt ?? now()),
         );
       }
-      return memory.tellRefund(made);
+      return objects.toRefund(created);
     },
 
     async findRefund(key, reference) {
-      const row = reference ? await memory.byId("refund", reference) : key ? await memory.byKey("refund", key) : null;
-      return row ? memory.tellRefund(row) : null;
+      const row = reference ? await objects.byId("refund", reference) : key ? await objects.byKey("refund", key) : null;
+      return row ? objects.toRefund(row) : null;
     },
 
     async saveCard({ key, email, from }): Promise<SaveCardOutcome> {
-      let row = await memory.byKey("card", key);
+      let row = await objects.byKey("card", key);
       if (!row) {
-        const told = "token" in from ? readToken(from.token) : null;
-        const named = "token" in from ? null : await memory.byId("payment", from.paymentReference);
-        const paid = named?.key === key ? named : null;
-        const scenario = told?.scenario ?? paid?.body.scenario;
-        const face = told?.face ?? paid?.body.face;
+        const token = "token" in from ? parseCardToken(from.token) : null;
+        const namedPayment = "token" in from ? null : await objects.byId("payment", from.paymentReference);
+        const paid = namedPayment?.key === key ? namedPayment : null;
+        const scenario = token?.scenario ?? paid?.body.scenario;
+        const face = token?.face ?? paid?.body.face;
         if (!scenario || !face) return { kind: "declined", reason: "token_used" };
         const decline = SCENARIOS[scenario]?.decline;
         if (decline) return { kind: "declined", reason: decline };
-        await memory.insert("card", {
-          id: memory.newId("card"),
+        await objects.insert("card", {
+          id: objects.newId("card"),
           key,
           body: { scenario, face, email, status: "active" },
         });
-        row = (await memory.byKey("card", key)) as Row<"card">;
+        row = (await objects.byKey("card", key)) as TestObject<"card">;
       }
       return { kind: "card", customerRef: `tcus_${row.body.email}`, cardRef: row.id, face: row.body.face };
     },
     cardEntry: async () => ({ kind: "fields" }),
     async removeCard(_customerRef, cardRef) {
-      await memory.removeCard(cardRef);
+      await objects.removeCard(cardRef);
       return "removed";
     },
 
-    async webhook(raw, headers): Promise<WebhookNews | null> {
-      if (!(await base.verify(raw, headers.get(TEST_SIGNATURE) ?? ""))) return null;
-      const { id, type, about } = JSON.parse(raw) as TestEvent;
+    async readWebhook(raw, headers): Promise<WebhookEvent | null> {
+      if (!(await deps.verify(raw, headers.get(TEST_SIGNATURE_HEADER) ?? ""))) return null;
+      const { id, type, about } = JSON.parse(raw) as TestWebhookEvent;
       return { eventId: id, type, about };
     },
 
-    recent: async (hours) => memory.tell((await memory.since(now() - hours * HOUR)).filter((r) => r.body.amount > 0)),
+    listRecentPayments: async (hours) =>
+      objects.toPayments((await objects.listPaymentsSince(now() - hours * HOUR)).filter((r) => r.body.amount > 0)),
 
-    async checks() {
+    async runChecks() {
       return [
         {
           name: "Gateway",
@@ -207,18 +225,18 @@ export function testGateway(
 
     /** The webhooks that are due, signed, for the caller to hand to /api/hooks/test. */
     async due() {
-      const taken = await deliveries.due();
+      const deliveriesDue = await deliveries.takeDue();
       return Promise.all(
-        taken.map(async ({ body }) => ({
+        deliveriesDue.map(async ({ body }) => ({
           raw: body,
-          headers: new Headers({ "Content-Type": "application/json", [TEST_SIGNATURE]: await base.sign(body) }),
+          headers: new Headers({ "Content-Type": "application/json", [TEST_SIGNATURE_HEADER]: await deps.sign(body) }),
         })),
       );
     },
   };
 }
 
-async function inOneBatch(db: TestBase["db"], statements: Statement[]): Promise<void> {
+async function batchStatements(db: TestObjectStoreDeps["db"], statements: BatchStatement[]): Promise<void> {
   const [first, ...rest] = statements;
   if (first) await db.batch([first, ...rest]);
 }

@@ -1,67 +1,67 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db.ts";
-import type { CardFace, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
+import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
 import { testObjects } from "../schema.ts";
 
 /** What the test gateway needs around it. */
-export interface TestBase {
+export interface TestObjectStoreDeps {
   db: Db;
   now: () => number;
 }
 
 /** Pending things decide themselves at an instant: whoever looks later sees the result. */
-interface Deciding<S extends string> {
+interface PendingOutcome<S extends string> {
   status: S;
   decidesAt?: number;
   becomes?: S;
 }
-export interface PaymentBody extends Deciding<GatewayPayment["status"]> {
+export interface PaymentBody extends PendingOutcome<GatewayPayment["status"]> {
   orderId: string;
   amount: number;
   currency: string;
   scenario: string;
   email: string;
-  face?: CardFace;
+  face?: CardDetails;
   reason?: DeclineReason;
 }
-export interface RefundBody extends Deciding<GatewayRefund["status"]> {
+export interface RefundBody extends PendingOutcome<GatewayRefund["status"]> {
   payment: string;
   amount: number;
   error?: string;
 }
 export interface CardBody {
   scenario: string;
-  face: CardFace;
+  face: CardDetails;
   email: string;
   status: "active" | "removed";
 }
-interface Bodies {
+interface ObjectBodies {
   payment: PaymentBody;
   refund: RefundBody;
   card: CardBody;
   token: { payment: string };
 }
-type Kind = keyof Bodies;
-export interface Row<K extends Kind> {
+type ObjectKind = keyof ObjectBodies;
+export interface TestObject<K extends ObjectKind> {
   id: string;
   key: string;
-  body: Bodies[K];
+  body: ObjectBodies[K];
 }
 
-const PREFIX: Record<Kind, string> = { payment: "tpay_", refund: "tref_", card: "tcard_", token: "ttok_" };
+const PREFIX: Record<ObjectKind, string> = { payment: "tpay_", refund: "tref_", card: "tcard_", token: "ttok_" };
 
-const statusAt = <S extends string>(body: Deciding<S>, now: number): S =>
+const statusAt = <S extends string>(body: PendingOutcome<S>, now: number): S =>
   body.decidesAt !== undefined && body.becomes !== undefined && now >= body.decidesAt ? body.becomes : body.status;
 
 /** The test gateway's memory: JSON objects by id, each once per kind and key. */
-export function testMemory({ db, now }: TestBase) {
-  const read = <K extends Kind>(row: typeof testObjects.$inferSelect): Row<K> => ({
+export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
+  const parseRow = <K extends ObjectKind>(row: typeof testObjects.$inferSelect): TestObject<K> => ({
     id: row.id,
     key: row.key,
-    body: JSON.parse(row.body) as Bodies[K],
+    body: JSON.parse(row.body) as ObjectBodies[K],
   });
-  const one = async <K extends Kind>(
+  const findOne = async <K extends ObjectKind>(
     kind: K,
     column: typeof testObjects.id | typeof testObjects.key,
     value: string,
@@ -71,16 +71,16 @@ export function testMemory({ db, now }: TestBase) {
       .from(testObjects)
       .where(and(eq(testObjects.kind, kind), eq(column, value)))
       .get();
-    return row ? read<K>(row) : null;
+    return row ? parseRow<K>(row) : null;
   };
 
   return {
-    newId: (kind: Kind): string => PREFIX[kind] + newId(now()),
-    byId: <K extends Kind>(kind: K, id: string) => one(kind, testObjects.id, id),
-    byKey: <K extends Kind>(kind: K, key: string) => one(kind, testObjects.key, key),
+    newId: (kind: ObjectKind): string => PREFIX[kind] + newId(now()),
+    byId: <K extends ObjectKind>(kind: K, id: string) => findOne(kind, testObjects.id, id),
+    byKey: <K extends ObjectKind>(kind: K, key: string) => findOne(kind, testObjects.key, key),
 
     /** Inserts unless the key is taken; then nothing happens. */
-    insert: <K extends Kind>(kind: K, row: Row<K>) =>
+    insert: <K extends ObjectKind>(kind: K, row: TestObject<K>) =>
       db
         .insert(testObjects)
         .values({ id: row.id, kind, key: row.key, body: JSON.stringify(row.body), createdAt: now() })
@@ -88,7 +88,7 @@ export function testMemory({ db, now }: TestBase) {
         .returning({ id: testObjects.id }),
 
     /** Inserts a refund unless the key is taken or the payment's refunds would come to more than it. */
-    insertRefund: (row: Row<"refund">) =>
+    insertRefund: (row: TestObject<"refund">) =>
       db.run(sql`
         INSERT INTO ${testObjects} (id, kind, key, body, version, created_at)
         SELECT ${row.id}, 'refund', ${row.key}, ${JSON.stringify(row.body)}, 1, ${now()}
@@ -118,18 +118,18 @@ export function testMemory({ db, now }: TestBase) {
         .where(and(eq(testObjects.kind, "card"), eq(testObjects.id, id))),
 
     /** The payments since an instant, oldest first: their ids begin with their time, after `tpay_`, which sorts before a backtick. */
-    async since(at: number): Promise<Row<"payment">[]> {
+    async listPaymentsSince(at: number): Promise<TestObject<"payment">[]> {
       const rows = await db
         .select()
         .from(testObjects)
         .where(and(gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)), lt(testObjects.id, "tpay`")))
         .orderBy(testObjects.id)
         .limit(5000);
-      return rows.map((r) => read<"payment">(r));
+      return rows.map((r) => parseRow<"payment">(r));
     },
 
     /** Payments as the gateway tells them, with what was refunded of each. */
-    async tell(rows: Row<"payment">[]): Promise<GatewayPayment[]> {
+    async toPayments(rows: TestObject<"payment">[]): Promise<GatewayPayment[]> {
       const refunds = new Map<string, RefundBody[]>();
       for (let i = 0; i < rows.length; i += 90) {
         const ids = rows.slice(i, i + 90).map((r) => r.id);
@@ -138,13 +138,13 @@ export function testMemory({ db, now }: TestBase) {
           .from(testObjects)
           .where(and(eq(testObjects.kind, "refund"), inArray(sql`json_extract(body, '$.payment')`, ids)));
         for (const row of found) {
-          const { body } = read<"refund">(row);
+          const { body } = parseRow<"refund">(row);
           refunds.set(body.payment, [...(refunds.get(body.payment) ?? []), body]);
         }
       }
-      return rows.map((row) => paymentOf(row, refunds.get(row.id) ?? [], now()));
+      return rows.map((row) => toPayment(row, refunds.get(row.id) ?? [], now()));
     },
-    tellRefund: (row: Row<"refund">): GatewayRefund => ({
+    toRefund: (row: TestObject<"refund">): GatewayRefund => ({
       kind: "refund",
       reference: row.id,
       status: statusAt(row.body, now()),
@@ -154,21 +154,21 @@ export function testMemory({ db, now }: TestBase) {
   };
 }
 
-function paymentOf({ id, key, body }: Row<"payment">, refunds: RefundBody[], now: number): GatewayPayment {
+function toPayment({ id, key, body }: TestObject<"payment">, refunds: RefundBody[], now: number): GatewayPayment {
   const status = statusAt(body, now);
-  const standing = refunds.map((r) => statusAt(r, now));
+  const refundStatuses = refunds.map((r) => statusAt(r, now));
   return {
     reference: id,
     status,
     amount: { minor: body.amount, currency: body.currency },
-    refunded: refunds.reduce((sum, r, i) => sum + (standing[i] === "failed" ? 0 : r.amount), 0),
+    refunded: refunds.reduce((sum, r, i) => sum + (refundStatuses[i] === "failed" ? 0 : r.amount), 0),
     // One step for each thing that has happened, so that it never goes back.
     version:
       1 +
       (body.decidesAt !== undefined && status !== "pending" ? 1 : 0) +
       (status === "cancelled" ? 1 : 0) +
       refunds.length +
-      standing.filter((s) => s !== "pending").length,
+      refundStatuses.filter((s) => s !== "pending").length,
     ...(status === "declined" ? { reason: body.reason ?? "declined" } : {}),
     card: body.face,
     key,

@@ -1,4 +1,4 @@
-import type { CardFace, DeclineReason } from "../contract.ts";
+import type { CardDetails, DeclineReason } from "../contract.ts";
 
 /** What happens to a payment, its refunds or its news under each token `test-<name>`. */
 export interface Scenario {
@@ -12,7 +12,7 @@ export interface Scenario {
   /** A kept card is declined so when nobody is there. */
   renewal?: DeclineReason;
   refund?: "pending" | "failed";
-  hooks?: "late" | "twice" | "disordered" | "none";
+  webhooks?: "late" | "twice" | "disordered" | "none";
 }
 
 export const SCENARIOS: Record<string, Scenario> = {
@@ -35,10 +35,10 @@ export const SCENARIOS: Record<string, Scenario> = {
   "pending-declined": { says: "Is pending for five seconds, then declined.", pending: "declined" },
   "refund-pending": { says: "Is paid; refunds are pending for five seconds.", refund: "pending" },
   "refund-fails": { says: "Is paid; refunds fail after five seconds.", refund: "failed" },
-  "hooks-late": { says: "Is paid; its webhook comes a minute later.", hooks: "late" },
-  "hooks-twice": { says: "Is paid; every webhook comes twice.", hooks: "twice" },
-  "hooks-disordered": { says: "Is paid; the newest webhook comes first.", hooks: "disordered" },
-  "hooks-none": { says: "Is paid; no webhook ever comes.", hooks: "none" },
+  "hooks-late": { says: "Is paid; its webhook comes a minute later.", webhooks: "late" },
+  "hooks-twice": { says: "Is paid; every webhook comes twice.", webhooks: "twice" },
+  "hooks-disordered": { says: "Is paid; the newest webhook comes first.", webhooks: "disordered" },
+  "hooks-none": { says: "Is paid; no webhook ever comes.", webhooks: "none" },
   "renewal-declined": { says: "Is paid now; renewals are declined.", renewal: "declined" },
   "renewal-insufficient": { says: "Is paid now; renewals lack money.", renewal: "insufficient_funds" },
   "renewal-expires": { says: "Is paid now; has expired by the renewal.", renewal: "expired" },
@@ -64,7 +64,7 @@ export const TEST_CARDS: readonly { number: string; scenario: string }[] = [
   { number: "4000000000000804", scenario: "renewal-expires" },
 ];
 
-export interface TypedCard {
+export interface TestCardInput {
   /** Digits only. */
   number: string;
   expMonth: number;
@@ -74,7 +74,7 @@ export interface TypedCard {
 }
 
 /** Whether the last digit is the check digit of the others (ISO/IEC 7812-1, annex B). */
-export function passesLuhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   let sum = 0;
   for (let i = 0; i < number.length; i++) {
     const digit = Number(number[number.length - 1 - i]);
@@ -84,7 +84,7 @@ export function passesLuhn(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0;
 }
 
-const brandOf = (number: string): string =>
+const cardBrand = (number: string): string =>
   number.startsWith("4") ? "visa" : number.startsWith("5") ? "mastercard" : "amex";
 
 /**
@@ -92,20 +92,20 @@ const brandOf = (number: string): string =>
  * code 911, postal code 99999 and an end in January 2040 are wrong whatever the number.
  * @param nonce makes the token fit for one payment only
  */
-export function tokenOf(card: TypedCard, nonce: string): string | null {
+export function createCardToken(card: TestCardInput, nonce: string): string | null {
   const known = TEST_CARDS.find((c) => c.number === card.number);
   if (!known) return null;
   let { scenario } = known;
   if (card.cvc === "911") scenario = "cvv";
   if (card.postalCode === "99999") scenario = "postal-code";
   if (card.expMonth === 1 && card.expYear === 2040) scenario = "expired";
-  return `test-${scenario}.${brandOf(card.number)}.${card.number.slice(-4)}.${card.expMonth}.${card.expYear}.${nonce}`;
+  return `test-${scenario}.${cardBrand(card.number)}.${card.number.slice(-4)}.${card.expMonth}.${card.expYear}.${nonce}`;
 }
 
 const TOKEN = /^test-([a-z-]{2,40})(?:\.(visa|mastercard|amex)\.(\d{4})\.(\d{1,2})\.(\d{4})\.([\w-]{1,60}))?$/;
 
 /** What a token says; null where it is none of ours. Bare `test-<scenario>` may be used again and again. */
-export function readToken(token: string): { scenario: string; face: CardFace; once: boolean } | null {
+export function parseCardToken(token: string): { scenario: string; face: CardDetails; once: boolean } | null {
   const found = TOKEN.exec(token);
   const scenario = found?.[1] ?? "";
   if (!found || !Object.hasOwn(SCENARIOS, scenario)) return null;

@@ -1,9 +1,9 @@
-import { hmacOf } from "../http-client.ts";
+import { signHmac } from "../http-client.ts";
 import type { SquarePayment, SquareRefund } from "../square/response-mappers.ts";
-import { type Asked, type Said, type StandIn, standIn } from "./fake-server.ts";
+import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
 /** What the stand-in accepts: its settings are the other side of `squareSettings`. */
-export const SQUARE_STAND_IN = {
+export const FAKE_SQUARE_SETTINGS = {
   SQUARE_ENVIRONMENT: "sandbox",
   SQUARE_APPLICATION_ID: "sandbox-sq0idb-stand-in",
   SQUARE_LOCATION_ID: "LSTANDIN",
@@ -30,17 +30,17 @@ const SOURCES: Record<string, string | null> = {
   "cnon:card-nonce-verify": "CARD_DECLINED_VERIFICATION_REQUIRED",
 };
 
-type Kept = { body: string; said: Said };
+type IdempotentResponse = { body: string; response: FakeResponse };
 
 /**
  * Answers like Square's documented API, from memory: payments, refunds, customers, cards, locations.
  * It knows nothing of our code but what goes over the wire.
  */
-export function squareStandIn(now: () => number = Date.now) {
+export function createFakeSquare(now: () => number = Date.now) {
   const payments = new Map<string, SquarePayment & { source: string; cancelled?: boolean; createdAt: number }>();
   const refunds = new Map<string, SquareRefund & { amount: number; createdAt: number }>();
   const cards = new Map<string, { customer: string; source: string; enabled: boolean }>();
-  const keys = new Map<string, Kept>();
+  const keys = new Map<string, IdempotentResponse>();
   const location = {
     id: "LSTANDIN",
     name: "Stand-in",
@@ -53,29 +53,32 @@ export function squareStandIn(now: () => number = Date.now) {
   let ticks = 0;
   /** Every change is a little later than the one before. */
   const iso = () => new Date(now() + ++ticks).toISOString();
-  const wrong = (status: number, category: string, code: string): Said => [
+  const errorResponse = (status: number, category: string, code: string): FakeResponse => [
     status,
     { errors: [{ category, code, detail: `${code} of the stand-in` }] },
   ];
 
   /** The same key answers the same; with another body it is refused, as Square does. */
-  const once = (scope: string, body: string, make: () => Said): Said => {
+  const runOnce = (scope: string, body: string, make: () => FakeResponse): FakeResponse => {
     const { idempotency_key: key = "" } = JSON.parse(body) as { idempotency_key?: string };
-    if (!key || key.length > 45) return wrong(400, "INVALID_REQUEST_ERROR", "VALUE_TOO_LONG");
+    if (!key || key.length > 45) return errorResponse(400, "INVALID_REQUEST_ERROR", "VALUE_TOO_LONG");
     const known = keys.get(`${scope} ${key}`);
-    if (known) return known.body === body ? known.said : wrong(400, "INVALID_REQUEST_ERROR", "IDEMPOTENCY_KEY_REUSED");
-    const said = make();
-    keys.set(`${scope} ${key}`, { body, said });
-    return said;
+    if (known)
+      return known.body === body
+        ? known.response
+        : errorResponse(400, "INVALID_REQUEST_ERROR", "IDEMPOTENCY_KEY_REUSED");
+    const response = make();
+    keys.set(`${scope} ${key}`, { body, response });
+    return response;
   };
 
-  const shown = (p: SquarePayment & { source: string }): SquarePayment => {
+  const toPayment = (p: SquarePayment & { source: string }): SquarePayment => {
     const { source: _source, ...rest } = p;
     return rest;
   };
 
-  const pay = (text: string): Said =>
-    once("pay", text, () => {
+  const pay = (text: string): FakeResponse =>
+    runOnce("pay", text, () => {
       const body = JSON.parse(text) as {
         source_id: string;
         customer_id?: string;
@@ -85,14 +88,15 @@ export function squareStandIn(now: () => number = Date.now) {
         idempotency_key: string;
       };
       const { amount } = body.amount_money;
-      if (!Number.isInteger(amount) || amount <= 0) return wrong(400, "INVALID_REQUEST_ERROR", "EXPECTED_INTEGER");
-      if (body.location_id !== location.id) return wrong(400, "INVALID_REQUEST_ERROR", "INVALID_LOCATION");
-      const kept = cards.get(body.source_id);
-      if (kept && (!kept.enabled || kept.customer !== body.customer_id))
-        return wrong(402, "PAYMENT_METHOD_ERROR", "INVALID_ACCOUNT");
-      const source = kept?.source ?? body.source_id;
+      if (!Number.isInteger(amount) || amount <= 0)
+        return errorResponse(400, "INVALID_REQUEST_ERROR", "EXPECTED_INTEGER");
+      if (body.location_id !== location.id) return errorResponse(400, "INVALID_REQUEST_ERROR", "INVALID_LOCATION");
+      const savedCard = cards.get(body.source_id);
+      if (savedCard && (!savedCard.enabled || savedCard.customer !== body.customer_id))
+        return errorResponse(402, "PAYMENT_METHOD_ERROR", "INVALID_ACCOUNT");
+      const source = savedCard?.source ?? body.source_id;
       const error = SOURCES[source];
-      if (error === undefined) return wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      if (error === undefined) return errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
       const payment = {
         id: id("PAY"),
         status: error
@@ -112,20 +116,23 @@ export function squareStandIn(now: () => number = Date.now) {
       };
       payments.set(payment.id, payment);
       return error
-        ? [402, { errors: payment.card_details.errors, payment: shown(payment) }]
-        : [200, { payment: shown(payment) }];
+        ? [402, { errors: payment.card_details.errors, payment: toPayment(payment) }]
+        : [200, { payment: toPayment(payment) }];
     });
 
-  const refund = (text: string): Said =>
-    once("refund", text, () => {
+  const refund = (text: string): FakeResponse =>
+    runOnce("refund", text, () => {
       const body = JSON.parse(text) as { payment_id: string; amount_money: { amount: number }; reason: string };
       const payment = payments.get(body.payment_id);
-      if (payment?.status !== "COMPLETED") return wrong(400, "REFUND_ERROR", "PAYMENT_NOT_REFUNDABLE");
-      const given = payment.refunded_money?.amount ?? 0;
-      if (given + body.amount_money.amount > payment.amount_money.amount)
-        return wrong(400, "REFUND_ERROR", "REFUND_AMOUNT_INVALID");
-      payment.refunded_money = { amount: given + body.amount_money.amount, currency: payment.amount_money.currency };
-      const made = {
+      if (payment?.status !== "COMPLETED") return errorResponse(400, "REFUND_ERROR", "PAYMENT_NOT_REFUNDABLE");
+      const refundedAmount = payment.refunded_money?.amount ?? 0;
+      if (refundedAmount + body.amount_money.amount > payment.amount_money.amount)
+        return errorResponse(400, "REFUND_ERROR", "REFUND_AMOUNT_INVALID");
+      payment.refunded_money = {
+        amount: refundedAmount + body.amount_money.amount,
+        currency: payment.amount_money.currency,
+      };
+      const created = {
         id: id("REF"),
         status: "PENDING" as const,
         payment_id: payment.id,
@@ -135,24 +142,24 @@ export function squareStandIn(now: () => number = Date.now) {
         createdAt: now(),
       };
       payment.updated_at = iso();
-      refunds.set(made.id, made);
-      return [200, { refund: made }];
+      refunds.set(created.id, created);
+      return [200, { refund: created }];
     });
 
-  const answer = ({ method, path, query, headers, text }: Asked): Said => {
+  const answer = ({ method, path, query, headers, text }: FakeRequest): FakeResponse => {
     if (headers.get("authorization") !== "Bearer stand-in-token")
-      return wrong(401, "AUTHENTICATION_ERROR", "UNAUTHORIZED");
+      return errorResponse(401, "AUTHENTICATION_ERROR", "UNAUTHORIZED");
     if (!/^\d{4}-\d{2}-\d{2}$/.test(headers.get("square-version") ?? ""))
-      return wrong(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
+      return errorResponse(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
     const line = `${method} ${path}`;
     const last = decodeURIComponent(path.split("/").at(-1) ?? "");
     const since = Date.parse(query.get("begin_time") ?? "") || 0;
     if (line === "POST /v2/payments") return pay(text);
     if (line === "POST /v2/payments/cancel") {
       const { idempotency_key: key } = JSON.parse(text) as { idempotency_key: string };
-      const said = keys.get(`pay ${key}`)?.said[1] as { payment?: { id: string } } | undefined;
-      const known = payments.get(said?.payment?.id ?? "");
-      if (known?.status === "COMPLETED") return wrong(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
+      const response = keys.get(`pay ${key}`)?.response[1] as { payment?: { id: string } } | undefined;
+      const known = payments.get(response?.payment?.id ?? "");
+      if (known?.status === "COMPLETED") return errorResponse(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
       if (known?.status === "PENDING") known.status = "CANCELED";
       return [200, {}];
     }
@@ -160,27 +167,29 @@ export function squareStandIn(now: () => number = Date.now) {
       const all = [...payments.values()].filter((p) => p.createdAt >= since).reverse();
       const from = Number(query.get("cursor") ?? 0);
       // Pages of two, so that cursors are followed in every test.
-      const page = all.slice(from, from + 2).map(shown);
+      const page = all.slice(from, from + 2).map(toPayment);
       return [200, { payments: page, ...(from + 2 < all.length ? { cursor: String(from + 2) } : {}) }];
     }
     if (line.startsWith("GET /v2/payments/")) {
       const payment = payments.get(last);
-      return payment ? [200, { payment: shown(payment) }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      return payment
+        ? [200, { payment: toPayment(payment) }]
+        : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     }
     if (line === "POST /v2/refunds") return refund(text);
     if (line === "GET /v2/refunds")
       return [200, { refunds: [...refunds.values()].filter((r) => r.createdAt >= since) }];
     if (line.startsWith("GET /v2/refunds/")) {
       const found = refunds.get(last);
-      return found ? [200, { refund: found }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      return found ? [200, { refund: found }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     }
-    if (line === "POST /v2/customers") return once("customer", text, () => [200, { customer: { id: id("CUS") } }]);
+    if (line === "POST /v2/customers") return runOnce("customer", text, () => [200, { customer: { id: id("CUS") } }]);
     if (line === "POST /v2/cards")
-      return once("card", text, () => {
+      return runOnce("card", text, () => {
         const body = JSON.parse(text) as { source_id: string; card: { customer_id: string } };
         const source = payments.get(body.source_id)?.source ?? body.source_id;
         const error = SOURCES[source];
-        if (error !== null) return wrong(400, "PAYMENT_METHOD_ERROR", error ?? "INVALID_CARD_DATA");
+        if (error !== null) return errorResponse(400, "PAYMENT_METHOD_ERROR", error ?? "INVALID_CARD_DATA");
         const card = id("ccof:");
         cards.set(card, { customer: body.card.customer_id, source, enabled: true });
         return [200, { card: { id: card, card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2040 } }];
@@ -189,32 +198,32 @@ export function squareStandIn(now: () => number = Date.now) {
     if (disabled) {
       const card = cards.get(decodeURIComponent(disabled[1] ?? ""));
       if (card) card.enabled = false;
-      return card ? [200, {}] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      return card ? [200, {}] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     }
     if (line.startsWith("GET /v2/locations/"))
-      return last === location.id ? [200, { location }] : wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
-    return wrong(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+      return last === location.id ? [200, { location }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    return errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
   };
 
-  const wire: StandIn = standIn(answer, now);
+  const server: FakeServer = createFakeServer(answer, now);
   return {
-    ...wire,
+    ...server,
     /** Lets the bank decide a pending payment or refund. */
-    decide(reference: string, status: string): void {
+    settlePending(reference: string, status: string): void {
       const payment = payments.get(reference);
       const refunded = refunds.get(reference);
       if (payment) Object.assign(payment, { status, updated_at: iso() });
       if (refunded) {
         Object.assign(refunded, { status, updated_at: iso() });
-        const of = payments.get(refunded.payment_id);
-        if (of?.refunded_money && (status === "FAILED" || status === "REJECTED"))
-          of.refunded_money.amount -= refunded.amount;
+        const refundedPayment = payments.get(refunded.payment_id);
+        if (refundedPayment?.refunded_money && (status === "FAILED" || status === "REJECTED"))
+          refundedPayment.refunded_money.amount -= refunded.amount;
       }
     },
     /** A webhook about an object, signed as Square signs. */
-    async webhook(reference: string, eventId = id("EV"), url = SQUARE_STAND_IN.SQUARE_WEBHOOK_URL) {
+    async signWebhook(reference: string, eventId = id("EV"), url = FAKE_SQUARE_SETTINGS.SQUARE_WEBHOOK_URL) {
       const payment = payments.get(reference);
-      const object = payment ? { payment: shown(payment) } : { refund: refunds.get(reference) };
+      const object = payment ? { payment: toPayment(payment) } : { refund: refunds.get(reference) };
       const type = payment ? "payment.updated" : "refund.updated";
       const raw = JSON.stringify({
         merchant_id: "M",
@@ -223,7 +232,7 @@ export function squareStandIn(now: () => number = Date.now) {
         created_at: iso(),
         data: { type, id: reference, object },
       });
-      const mac = await hmacOf(SQUARE_STAND_IN.SQUARE_WEBHOOK_KEY, url + raw);
+      const mac = await signHmac(FAKE_SQUARE_SETTINGS.SQUARE_WEBHOOK_KEY, url + raw);
       return { raw, headers: new Headers({ "x-square-hmacsha256-signature": btoa(String.fromCharCode(...mac)) }) };
     },
   };

@@ -1,16 +1,16 @@
-import { hmacOf } from "../http-client.ts";
-import type { StripeIntent, StripeMethod, StripeRefund, StripeSession } from "../stripe/response-mappers.ts";
-import { type Asked, type Said, type StandIn, standIn } from "./fake-server.ts";
+import { signHmac } from "../http-client.ts";
+import type { StripeIntent, StripePaymentMethod, StripeRefund, StripeSession } from "../stripe/response-mappers.ts";
+import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
 /** What the stand-in accepts: its settings are the other side of `stripeSettings`. */
-export const STRIPE_STAND_IN = {
+export const FAKE_STRIPE_SETTINGS = {
   STRIPE_SECRET_KEY: "sk_test_stand_in",
   STRIPE_WEBHOOK_SECRET: "whsec_stand_in",
   STRIPE_API_URL: "http://127.0.0.1:8833",
 };
 
 /** Stripe's test payment methods and what each answers with: [code, decline code]. */
-const METHODS: Record<string, [code: string, decline?: string] | null> = {
+const PAYMENT_METHODS: Record<string, [code: string, decline?: string] | null> = {
   pm_card_visa: null,
   pm_card_pending: null,
   pm_card_refundFail: null,
@@ -26,7 +26,7 @@ const METHODS: Record<string, [code: string, decline?: string] | null> = {
   pm_card_invalidAccount: ["card_declined", "invalid_account"],
   pm_card_authenticationRequired: ["authentication_required", "authentication_required"],
 };
-const FACE = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 };
+const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 };
 
 interface Intent extends StripeIntent {
   method: string;
@@ -42,31 +42,31 @@ interface Session extends StripeSession {
  * Answers like Stripe's documented API, from memory: Checkout Sessions, payment intents, refunds,
  * customers, payment methods, the account. It knows nothing of our code but what goes over the wire.
  */
-export function stripeStandIn(now: () => number = Date.now) {
+export function createFakeStripe(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, StripeRefund & { intent: string; amount: number; created: number }>();
   const methods = new Map<string, { source: string; customer: string | null }>();
-  const keys = new Map<string, { text: string; said: Said }>();
+  const keys = new Map<string, { text: string; said: FakeResponse }>();
   let n = 0;
   const id = (prefix: string) => `${prefix}_${String(++n).padStart(6, "0")}`;
   const seconds = () => Math.floor(now() / 1000);
-  const wrong = (status: number, type: string, code?: string, decline_code?: string): Said => [
+  const errorResponse = (status: number, type: string, code?: string, decline_code?: string): FakeResponse => [
     status,
     { error: { type, code, decline_code, message: `${code ?? type} of the stand-in` } },
   ];
-  const missing = () => wrong(404, "invalid_request_error", "resource_missing");
+  const notFound = () => errorResponse(404, "invalid_request_error", "resource_missing");
 
   const nested = (fields: URLSearchParams, name: string): Record<string, string> =>
     Object.fromEntries(
       [...fields].filter(([k]) => k.startsWith(`${name}[`)).map(([k, v]) => [k.slice(name.length + 1, -1), v]),
     );
-  const given = (intent: string) =>
+  const refundedOf = (intent: string) =>
     [...refunds.values()]
       .filter((r) => r.intent === intent && r.status !== "failed")
       .reduce((sum, r) => sum + r.amount, 0);
-  const methodOf = (name: string): StripeMethod => ({ id: name, card: FACE });
-  const shownIntent = (i: Intent): StripeIntent => ({
+  const toPaymentMethod = (name: string): StripePaymentMethod => ({ id: name, card: CARD });
+  const toIntent = (i: Intent): StripeIntent => ({
     id: i.id,
     status: i.status,
     amount: i.amount,
@@ -74,25 +74,26 @@ export function stripeStandIn(now: () => number = Date.now) {
     customer: i.customer,
     metadata: i.metadata,
     last_payment_error: i.last_payment_error,
-    payment_method: methodOf(i.method),
-    latest_charge: { amount_refunded: given(i.id), payment_method_details: { card: FACE } },
+    payment_method: toPaymentMethod(i.method),
+    latest_charge: { amount_refunded: refundedOf(i.id), payment_method_details: { card: CARD } },
   });
-  const shownSession = ({ fields: _f, intentId, ...s }: Session): StripeSession => {
+  const toSession = ({ fields: _f, intentId, ...s }: Session): StripeSession => {
     const intent = intents.get(intentId ?? "");
     return {
       ...s,
-      payment_intent: intent ? shownIntent(intent) : null,
-      setup_intent: s.mode === "setup" && s.status === "complete" ? { payment_method: methodOf("pm_setup") } : null,
+      payment_intent: intent ? toIntent(intent) : null,
+      setup_intent:
+        s.mode === "setup" && s.status === "complete" ? { payment_method: toPaymentMethod("pm_setup") } : null,
     };
   };
 
-  const charge = (fields: URLSearchParams): Said => {
+  const charge = (fields: URLSearchParams): FakeResponse => {
     const method = fields.get("payment_method") ?? "";
-    const kept = methods.get(method);
-    const source = kept?.source ?? method;
-    const error = METHODS[source];
-    if (error === undefined || (kept && kept.customer !== fields.get("customer")))
-      return wrong(400, "invalid_request_error", "resource_missing");
+    const savedMethod = methods.get(method);
+    const source = savedMethod?.source ?? method;
+    const error = PAYMENT_METHODS[source];
+    if (error === undefined || (savedMethod && savedMethod.customer !== fields.get("customer")))
+      return errorResponse(400, "invalid_request_error", "resource_missing");
     const intent: Intent = {
       id: id("pi"),
       status: error ? "requires_payment_method" : source === "pm_card_pending" ? "processing" : "succeeded",
@@ -105,15 +106,15 @@ export function stripeStandIn(now: () => number = Date.now) {
       created: seconds(),
     };
     if (!Number.isInteger(intent.amount) || intent.amount <= 0)
-      return wrong(400, "invalid_request_error", "parameter_invalid_integer");
+      return errorResponse(400, "invalid_request_error", "parameter_invalid_integer");
     intents.set(intent.id, intent);
     if (fields.get("setup_future_usage") && intent.customer) methods.set(source, { source, customer: intent.customer });
-    return error ? wrong(402, "card_error", error[0], error[1]) : [200, shownIntent(intent)];
+    return error ? errorResponse(402, "card_error", error[0], error[1]) : [200, toIntent(intent)];
   };
 
-  const openSession = (fields: URLSearchParams): Said => {
+  const openSession = (fields: URLSearchParams): FakeResponse => {
     const expires = Number(fields.get("expires_at") ?? seconds() + 86_400);
-    if (expires < seconds() + 60) return wrong(400, "invalid_request_error", "parameter_invalid_integer");
+    if (expires < seconds() + 60) return errorResponse(400, "invalid_request_error", "parameter_invalid_integer");
     const session: Session = {
       id: id("cs_test"),
       mode: fields.get("mode") ?? "",
@@ -129,15 +130,15 @@ export function stripeStandIn(now: () => number = Date.now) {
       intentId: null,
     };
     sessions.set(session.id, session);
-    return [200, shownSession(session)];
+    return [200, toSession(session)];
   };
 
-  const refund = (fields: URLSearchParams): Said => {
+  const refund = (fields: URLSearchParams): FakeResponse => {
     const intent = intents.get(fields.get("payment_intent") ?? "");
     const amount = Number(fields.get("amount"));
-    if (intent?.status !== "succeeded") return wrong(400, "invalid_request_error", "charge_not_refundable");
-    if (given(intent.id) + amount > intent.amount) return wrong(400, "invalid_request_error");
-    const made = {
+    if (intent?.status !== "succeeded") return errorResponse(400, "invalid_request_error", "charge_not_refundable");
+    if (refundedOf(intent.id) + amount > intent.amount) return errorResponse(400, "invalid_request_error");
+    const created = {
       id: id("re"),
       status: intent.method === "pm_card_visa" ? "succeeded" : "pending",
       metadata: nested(fields, "metadata"),
@@ -145,25 +146,28 @@ export function stripeStandIn(now: () => number = Date.now) {
       amount,
       created: seconds(),
     };
-    refunds.set(made.id, made);
-    return [200, made];
+    refunds.set(created.id, created);
+    return [200, created];
   };
 
   const list = <T extends { id: string; created: number }>(
     all: T[],
     query: URLSearchParams,
     show: (t: T) => object,
-  ): Said => {
+  ): FakeResponse => {
     const since = Number(query.get("created[gte]") ?? 0);
-    const fits = all.filter((x) => x.created >= since).reverse();
+    const matching = all.filter((x) => x.created >= since).reverse();
     const after = query.get("starting_after");
-    const from = after ? fits.findIndex((x) => x.id === after) + 1 : 0;
+    const from = after ? matching.findIndex((x) => x.id === after) + 1 : 0;
     // Pages of two, so that every test follows them.
-    return [200, { object: "list", has_more: from + 2 < fits.length, data: fits.slice(from, from + 2).map(show) }];
+    return [
+      200,
+      { object: "list", has_more: from + 2 < matching.length, data: matching.slice(from, from + 2).map(show) },
+    ];
   };
 
-  const route = (line: string, query: URLSearchParams, fields: URLSearchParams): Said => {
-    const [, , , , last = "", act] = line.replace("/v1/checkout/", "/v1/checkout-").replace(" ", "/").split("/");
+  const route = (line: string, query: URLSearchParams, fields: URLSearchParams): FakeResponse => {
+    const [, , , , last = "", actionName] = line.replace("/v1/checkout/", "/v1/checkout-").replace(" ", "/").split("/");
     const name = decodeURIComponent(last);
     const session = sessions.get(name);
     const intent = intents.get(name);
@@ -173,57 +177,57 @@ export function stripeStandIn(now: () => number = Date.now) {
       return list(
         [...sessions.values()].filter((s) => !of || s.intentId === of),
         query,
-        shownSession,
+        toSession,
       );
     }
-    if (line.startsWith("GET /v1/checkout/sessions/")) return session ? [200, shownSession(session)] : missing();
-    if (line.startsWith("POST /v1/checkout/sessions/") && act === "expire") {
-      if (session?.status !== "open") return wrong(400, "invalid_request_error");
+    if (line.startsWith("GET /v1/checkout/sessions/")) return session ? [200, toSession(session)] : notFound();
+    if (line.startsWith("POST /v1/checkout/sessions/") && actionName === "expire") {
+      if (session?.status !== "open") return errorResponse(400, "invalid_request_error");
       session.status = "expired";
-      return [200, shownSession(session)];
+      return [200, toSession(session)];
     }
     if (line === "POST /v1/payment_intents") return charge(fields);
-    if (line === "GET /v1/payment_intents") return list([...intents.values()], query, shownIntent);
-    if (line.startsWith("GET /v1/payment_intents/")) return intent ? [200, shownIntent(intent)] : missing();
-    if (line.startsWith("POST /v1/payment_intents/") && act === "cancel") {
+    if (line === "GET /v1/payment_intents") return list([...intents.values()], query, toIntent);
+    if (line.startsWith("GET /v1/payment_intents/")) return intent ? [200, toIntent(intent)] : notFound();
+    if (line.startsWith("POST /v1/payment_intents/") && actionName === "cancel") {
       if (!intent || intent.status === "succeeded")
-        return wrong(400, "invalid_request_error", "payment_intent_unexpected_state");
+        return errorResponse(400, "invalid_request_error", "payment_intent_unexpected_state");
       intent.status = "canceled";
-      return [200, shownIntent(intent)];
+      return [200, toIntent(intent)];
     }
     if (line === "POST /v1/refunds") return refund(fields);
     if (line === "GET /v1/refunds") return list([...refunds.values()], query, (r) => r);
-    if (line.startsWith("GET /v1/refunds/")) return refunds.has(name) ? [200, refunds.get(name) as object] : missing();
+    if (line.startsWith("GET /v1/refunds/")) return refunds.has(name) ? [200, refunds.get(name) as object] : notFound();
     if (line === "POST /v1/customers") return [200, { id: id("cus") }];
-    if (line.startsWith("POST /v1/payment_methods/") && act === "attach") {
-      const error = METHODS[name];
-      if (error !== null) return error ? wrong(402, "card_error", error[0], error[1]) : missing();
-      const made = id("pm");
-      methods.set(made, { source: name, customer: fields.get("customer") });
-      return [200, methodOf(made)];
+    if (line.startsWith("POST /v1/payment_methods/") && actionName === "attach") {
+      const error = PAYMENT_METHODS[name];
+      if (error !== null) return error ? errorResponse(402, "card_error", error[0], error[1]) : notFound();
+      const created = id("pm");
+      methods.set(created, { source: name, customer: fields.get("customer") });
+      return [200, toPaymentMethod(created)];
     }
-    if (line.startsWith("POST /v1/payment_methods/") && act === "detach")
-      return methods.delete(name) ? [200, { id: name }] : missing();
+    if (line.startsWith("POST /v1/payment_methods/") && actionName === "detach")
+      return methods.delete(name) ? [200, { id: name }] : notFound();
     if (line === "GET /v1/account") return [200, { id: "acct_1", charges_enabled: true, default_currency: "usd" }];
-    return missing();
+    return notFound();
   };
 
-  const answer = ({ method, path, query, headers, text }: Asked): Said => {
-    if (headers.get("authorization") !== "Bearer sk_test_stand_in") return wrong(401, "invalid_request_error");
+  const answer = ({ method, path, query, headers, text }: FakeRequest): FakeResponse => {
+    if (headers.get("authorization") !== "Bearer sk_test_stand_in") return errorResponse(401, "invalid_request_error");
     const line = `${method} ${path}`;
     const key = headers.get("idempotency-key");
     const known = key && method === "POST" ? keys.get(key) : undefined;
-    if (known) return known.text === text ? known.said : wrong(400, "idempotency_error");
-    const said = route(line, query, new URLSearchParams(text));
-    if (key) keys.set(key, { text, said });
-    return said;
+    if (known) return known.text === text ? known.said : errorResponse(400, "idempotency_error");
+    const response = route(line, query, new URLSearchParams(text));
+    if (key) keys.set(key, { text, said: response });
+    return response;
   };
 
-  const wire: StandIn = standIn(answer, now);
+  const server: FakeServer = createFakeServer(answer, now);
   return {
-    ...wire,
+    ...server,
     /** The buyer pays on Stripe's page, with a test payment method. */
-    buyerPays(reference: string, method = "pm_card_visa"): void {
+    payAsBuyer(reference: string, method = "pm_card_visa"): void {
       const session = sessions.get(reference);
       if (!session) return;
       if (session.fields.get("customer_creation") === "always") session.customer = id("cus");
@@ -244,28 +248,28 @@ export function stripeStandIn(now: () => number = Date.now) {
       });
       const before = intents.size;
       charge(fields);
-      const made = intents.size > before ? [...intents.values()].at(-1) : undefined;
-      if (!made) return;
-      made.customer = session.customer ?? null;
-      session.intentId = made.id;
-      if (made.status !== "requires_payment_method") session.status = "complete";
-      if (made.status === "succeeded") session.payment_status = "paid";
+      const created = intents.size > before ? [...intents.values()].at(-1) : undefined;
+      if (!created) return;
+      created.customer = session.customer ?? null;
+      session.intentId = created.id;
+      if (created.status !== "requires_payment_method") session.status = "complete";
+      if (created.status === "succeeded") session.payment_status = "paid";
     },
     /** Lets the bank decide a pending payment or refund. */
-    decide(reference: string, status: string): void {
+    settlePending(reference: string, status: string): void {
       const intent = intents.get(reference);
       if (intent) intent.status = status;
       const refunded = refunds.get(reference);
       if (refunded) refunded.status = status;
     },
     /** A webhook about an object, signed as Stripe signs. */
-    async webhook(reference: string, eventId = id("evt"), at = seconds()) {
+    async signWebhook(reference: string, eventId = id("evt"), at = seconds()) {
       const session = sessions.get(reference);
       const intent = intents.get(reference);
       const type = session ? "checkout.session.completed" : intent ? "payment_intent.succeeded" : "refund.updated";
-      const object = session ? shownSession(session) : intent ? shownIntent(intent) : refunds.get(reference);
+      const object = session ? toSession(session) : intent ? toIntent(intent) : refunds.get(reference);
       const raw = JSON.stringify({ id: eventId, type, created: at, data: { object } });
-      const mac = await hmacOf(STRIPE_STAND_IN.STRIPE_WEBHOOK_SECRET, `${at}.${raw}`);
+      const mac = await signHmac(FAKE_STRIPE_SETTINGS.STRIPE_WEBHOOK_SECRET, `${at}.${raw}`);
       const hex = Array.from(mac, (b) => b.toString(16).padStart(2, "0")).join("");
       return { raw, headers: new Headers({ "stripe-signature": `t=${at},v1=${hex}` }) };
     },

@@ -2,103 +2,110 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "../../../kernel/ids.ts";
 import { MINUTE } from "../../../kernel/instants.ts";
-import { onForget } from "../../../platform/isolate-state.ts";
-import { openVisit } from "../../../request-context.ts";
-import type { DeclineReason, Gateway, GatewayName, GatewayRefund, PaymentListener, PayRequest } from "../contract.ts";
+import { onIsolateReset } from "../../../platform/isolate-state.ts";
+import { createRequestContext } from "../../../request-context.ts";
+import type {
+  DeclineReason,
+  Gateway,
+  GatewayName,
+  GatewayRefund,
+  PaymentEventHandler,
+  PaymentRequest,
+} from "../contract.ts";
 import { type GatewayService, gatewayService } from "../service.ts";
-import type { Trouble } from "./fake-server.ts";
-import { SQUARE_STAND_IN, squareStandIn } from "./fake-square.ts";
-import { STRIPE_STAND_IN, stripeStandIn } from "./fake-stripe.ts";
+import type { Failure } from "./fake-server.ts";
+import { createFakeSquare, FAKE_SQUARE_SETTINGS } from "./fake-square.ts";
+import { createFakeStripe, FAKE_STRIPE_SETTINGS } from "./fake-stripe.ts";
 
 const START = Date.UTC(2026, 10, 21);
 /** A clock that tests move. */
 export const clock = { at: START };
 export const now = () => clock.at;
 
-const work: Promise<unknown>[] = [];
-onForget(() => {
+const pendingWork: Promise<unknown>[] = [];
+onIsolateReset(() => {
   clock.at = START;
-  work.length = 0;
+  pendingWork.length = 0;
 });
 /** Waits for what was left for later, such as the test gateway's own webhooks. */
-export async function settled(): Promise<void> {
-  while (work.length > 0) await work.shift();
+export async function flushWaitUntil(): Promise<void> {
+  while (pendingWork.length > 0) await pendingWork.shift();
 }
 
 /** What the three gateways are asked in the same words; each rig knows how its own side is told. */
-export interface Rig {
+export interface GatewayHarness {
   name: GatewayName;
   gateway: Gateway;
   service: GatewayService;
   /** The token of a card that is paid at once, or declined so; null where the gateway's fields know no such card. */
   token(what: "ok" | "pending" | DeclineReason): string | null;
   /** A card whose refunds fail in the end. */
-  refundFails: string;
+  cardWithFailingRefund: string;
   /** The card to ask with, where the next answer is lost; the money is taken or not. */
-  lost(taken: boolean): string;
+  cardForLostAnswer(taken: boolean): string;
   /** The next answer goes wrong; null where there is no network to go wrong. */
-  trouble: ((kind: Trouble) => void) | null;
+  failNext: ((kind: Failure) => void) | null;
   /** Lets the bank decide what is pending. */
-  decide(reference: string, good: boolean): void;
+  settlePending(reference: string, good: boolean): void;
   /** The next webhook about an object, as the gateway sends it. */
-  webhook(reference: string, eventId?: string): Promise<{ raw: string; headers: Headers }>;
+  signWebhook(reference: string, eventId?: string): Promise<{ raw: string; headers: Headers }>;
   /** The same webhook, signed for another place or at another time; null where that is not part of the signature. */
-  misplaced: ((reference: string) => Promise<{ raw: string; headers: Headers }>) | null;
+  signForeignWebhook: ((reference: string) => Promise<{ raw: string; headers: Headers }>) | null;
 }
 
 const request = new Request("http://localhost/");
-const visit = () => openVisit(request, env, createExecutionContext(), now);
+const createContext = () => createRequestContext(request, env, createExecutionContext(), now);
 
 /** A gateway service over the tests' database, with settings and a network of its own. */
-export function serviceWith(
+export function createGatewayService(
   settings: object,
-  ask?: typeof fetch,
-  listener: () => PaymentListener | null = () => null,
+  fetchFn?: typeof fetch,
+  paymentEventHandler: () => PaymentEventHandler | null = () => null,
   development = true,
 ) {
-  const v = visit();
-  const surroundings = { ...env, ...settings } as unknown as Env;
+  const ctx = createContext();
+  const testEnv = { ...env, ...settings } as unknown as Env;
   return gatewayService({
-    db: v.db,
+    db: ctx.db,
     now,
     ip: null,
     local: false,
-    later: (promise) => void work.push(promise),
-    env: surroundings,
-    auth: v.auth,
+    waitUntil: (promise) => void pendingWork.push(promise),
+    env: testEnv,
+    auth: ctx.auth,
     currency: "USD",
-    listener,
+    paymentEventHandler,
     development,
-    fetch: ask,
+    fetch: fetchFn,
   });
 }
 
-export function testRig(listener?: () => PaymentListener | null): Rig {
-  const service = serviceWith({}, undefined, listener);
-  const gateway = service.inForce();
+export function createTestGatewayHarness(paymentEventHandler?: () => PaymentEventHandler | null): GatewayHarness {
+  const service = createGatewayService({}, undefined, paymentEventHandler);
+  const gateway = service.activeGateway();
   return {
     name: "test",
     gateway,
     service,
     token: (what) =>
       `test-${what === "pending" ? "pending-paid" : what === "fraud_suspected" ? "fraud" : what.replaceAll("_", "-")}`,
-    refundFails: "test-refund-fails",
-    lost: (taken) => (taken ? "test-timeout-paid" : "test-timeout-unpaid"),
-    trouble: null,
-    decide() {
+    cardWithFailingRefund: "test-refund-fails",
+    cardForLostAnswer: (taken) => (taken ? "test-timeout-paid" : "test-timeout-unpaid"),
+    failNext: null,
+    settlePending() {
       clock.at += 6000;
     },
-    async webhook(reference, eventId = `tevt_${newId()}`) {
+    async signWebhook(reference, eventId = `tevt_${newId()}`) {
       const kind = reference.startsWith("tref") ? "refund" : "payment";
       const raw = JSON.stringify({
         id: eventId,
         type: `${kind}.updated`,
         about: { kind, reference, version: 1, key: null },
       });
-      const signature = await visit().auth.sign("test gateway webhook", raw);
+      const signature = await createContext().auth.sign("test gateway webhook", raw);
       return { raw, headers: new Headers({ "x-test-signature": signature }) };
     },
-    misplaced: null,
+    signForeignWebhook: null,
   };
 }
 
@@ -116,27 +123,32 @@ const SQUARE_TOKENS: Partial<Record<string, string>> = {
   verification_required: "verify",
 };
 
-export function squareRig(listener?: () => PaymentListener | null): Rig {
-  const there = squareStandIn(now);
-  const service = serviceWith({ PAYMENT_GATEWAY: "square", ...SQUARE_STAND_IN }, there.fetch, listener);
+export function createSquareHarness(paymentEventHandler?: () => PaymentEventHandler | null): GatewayHarness {
+  const fakeSquare = createFakeSquare(now);
+  const service = createGatewayService(
+    { PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS },
+    fakeSquare.fetch,
+    paymentEventHandler,
+  );
   return {
     name: "square",
-    gateway: service.inForce(),
+    gateway: service.activeGateway(),
     service,
     token(what) {
       if (what === "insufficient_funds") return "cnon:gift-card-nonce-insufficient-funds";
       const name = SQUARE_TOKENS[what];
       return name ? `cnon:card-nonce-${name}` : null;
     },
-    refundFails: "cnon:card-nonce-refund-fails",
-    lost(taken) {
-      there.trouble(taken ? "lost" : "down", "POST /v2/payments");
+    cardWithFailingRefund: "cnon:card-nonce-refund-fails",
+    cardForLostAnswer(taken) {
+      fakeSquare.failNext(taken ? "lost" : "down", "POST /v2/payments");
       return "cnon:card-nonce-ok";
     },
-    trouble: there.trouble,
-    decide: (reference, good) => there.decide(reference, good ? "COMPLETED" : "FAILED"),
-    webhook: there.webhook,
-    misplaced: (reference) => there.webhook(reference, undefined, "https://other.test/api/hooks/square"),
+    failNext: fakeSquare.failNext,
+    settlePending: (reference, good) => fakeSquare.settlePending(reference, good ? "COMPLETED" : "FAILED"),
+    signWebhook: fakeSquare.signWebhook,
+    signForeignWebhook: (reference) =>
+      fakeSquare.signWebhook(reference, undefined, "https://other.test/api/hooks/square"),
   };
 }
 
@@ -156,59 +168,65 @@ const STRIPE_TOKENS: Partial<Record<string, string>> = {
   fraud_suspected: "chargeDeclinedFraudulent",
 };
 
-export function stripeRig(listener?: () => PaymentListener | null): Rig & { there: ReturnType<typeof stripeStandIn> } {
-  const there = stripeStandIn(now);
-  const service = serviceWith({ PAYMENT_GATEWAY: "stripe", ...STRIPE_STAND_IN }, there.fetch, listener);
+export function createStripeHarness(
+  paymentEventHandler?: () => PaymentEventHandler | null,
+): GatewayHarness & { there: ReturnType<typeof createFakeStripe> } {
+  const fakeStripe = createFakeStripe(now);
+  const service = createGatewayService(
+    { PAYMENT_GATEWAY: "stripe", ...FAKE_STRIPE_SETTINGS },
+    fakeStripe.fetch,
+    paymentEventHandler,
+  );
   return {
     name: "stripe",
-    gateway: service.inForce(),
+    gateway: service.activeGateway(),
     service,
-    there,
+    there: fakeStripe,
     token: (what) => (STRIPE_TOKENS[what] ? `pm_card_${STRIPE_TOKENS[what]}` : null),
-    refundFails: "pm_card_refundFail",
-    lost(taken) {
-      there.trouble(taken ? "lost" : "down", "POST /v1/payment_intents");
+    cardWithFailingRefund: "pm_card_refundFail",
+    cardForLostAnswer(taken) {
+      fakeStripe.failNext(taken ? "lost" : "down", "POST /v1/payment_intents");
       return "pm_card_visa";
     },
-    trouble: there.trouble,
-    decide: (reference, good) => there.decide(reference, good ? "succeeded" : "failed"),
-    webhook: there.webhook,
-    misplaced: (reference) => there.webhook(reference, undefined, Math.floor(now() / 1000) - 301),
+    failNext: fakeStripe.failNext,
+    settlePending: (reference, good) => fakeStripe.settlePending(reference, good ? "succeeded" : "failed"),
+    signWebhook: fakeStripe.signWebhook,
+    signForeignWebhook: (reference) => fakeStripe.signWebhook(reference, undefined, Math.floor(now() / 1000) - 301),
   };
 }
 
 /** A request to pay; its key is a quarter of an hour old, so that lists at the gateway are believed. */
-export const ask = (token: string, change: Partial<PayRequest> = {}): PayRequest => ({
+export const buildPaymentRequest = (token: string, overrides: Partial<PaymentRequest> = {}): PaymentRequest => ({
   key: newId(now() - 15 * MINUTE),
   orderId: "o1",
   orderNumber: 1001,
   amount: { minor: 3800, currency: "USD" },
   source: { kind: "token", token },
   email: "ana@example.com",
-  present: true,
-  keepCard: false,
+  customerPresent: true,
+  saveCard: false,
   successUrl: "https://shop.test/success",
   cancelUrl: "https://shop.test/checkout",
-  ...change,
+  ...overrides,
 });
 
 /** Writes down what it is told; fails while `deaf`. */
-export function ear() {
+export function createRecordingHandler() {
   const heard: string[] = [];
-  const self = {
+  const recorder = {
     heard,
     deaf: false,
-    listener: (): PaymentListener => {
-      const hear = (line: string) => {
-        if (self.deaf) throw new Error("The orders are away.");
+    listener: (): PaymentEventHandler => {
+      const record = (line: string) => {
+        if (recorder.deaf) throw new Error("The orders are away.");
         heard.push(line);
       };
       return {
-        settle: async (_g, p) => hear(`paid ${p.reference} ${p.amount.minor}`),
-        fail: async (_g, p) => hear(`${p.status} ${p.reference}`),
-        refundSettled: async (_g, r: GatewayRefund) => hear(`refund ${r.status} ${r.reference}`),
+        onPaymentCaptured: async (_g, p) => record(`paid ${p.reference} ${p.amount.minor}`),
+        onPaymentFailed: async (_g, p) => record(`${p.status} ${p.reference}`),
+        onRefundUpdated: async (_g, r: GatewayRefund) => record(`refund ${r.status} ${r.reference}`),
       };
     },
   };
-  return self;
+  return recorder;
 }

@@ -3,31 +3,31 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import { MINUTE } from "../../../kernel/instants.ts";
-import { onForget } from "../../../platform/isolate-state.ts";
-import { openVisit } from "../../../request-context.ts";
-import { clock, db, shop, Visitor } from "../../cart/testing/cart-harness.ts";
+import { onIsolateReset } from "../../../platform/isolate-state.ts";
+import { createRequestContext } from "../../../request-context.ts";
+import { catalog, clock, db, Visitor } from "../../cart/testing/cart-harness.ts";
 import { gatewayService } from "../../gateway/index.ts";
-import type { Address, Sellable } from "../../pricing/contract.ts";
+import type { Address, PurchasableVariant } from "../../pricing/contract.ts";
 import { pricingService } from "../../pricing/index.ts";
 import { stockService } from "../../stock/index.ts";
-import { ordersBase } from "../composition.ts";
+import { createOrdersDeps } from "../composition.ts";
 import type { CheckoutInput } from "../contract.ts";
-import type { OrdersBase } from "../deps.ts";
+import type { OrdersDeps } from "../deps.ts";
 import { ordersService } from "../service.ts";
 
-export { clock, db, sell, shop, Visitor } from "../../cart/testing/cart-harness.ts";
+export { catalog, clock, db, stockVariant, Visitor } from "../../cart/testing/cart-harness.ts";
 
 const now = () => clock.now;
-const work: Promise<unknown>[] = [];
-onForget(() => {
-  work.length = 0;
+const pendingWork: Promise<unknown>[] = [];
+onIsolateReset(() => {
+  pendingWork.length = 0;
 });
 /** Waits for what was left for later: mails, and the test gateway's own webhooks. */
-export async function settled(): Promise<void> {
-  while (work.length > 0) await work.shift();
+export async function flushWaitUntil(): Promise<void> {
+  while (pendingWork.length > 0) await pendingWork.shift();
 }
 
-export const HOME: Address = {
+export const SHIPPING_ADDRESS: Address = {
   name: "Ana Quispe",
   company: "",
   line1: "12 Pine Street",
@@ -39,44 +39,51 @@ export const HOME: Address = {
   phone: "",
 };
 
-interface Surroundings {
+interface OrdersHarnessOptions {
   /** Whose cart it is. */
   visitor?: Visitor;
   email?: string;
-  step?: OrdersBase["step"];
+  faultPoint?: OrdersDeps["faultPoint"];
   /** The database as the orders see it; the gateway, which is another house, keeps the plain one. */
   d1?: D1Database;
-  over?: (base: OrdersBase) => Partial<OrdersBase>;
+  overrides?: (base: OrdersDeps) => Partial<OrdersDeps>;
 }
 
 /** The orders with the real rooms around them: only what is sold comes from the test's own shelf. */
-export function ordersWith({
+export function createOrdersHarness({
   visitor = new Visitor(),
   email = "",
-  step,
+  faultPoint,
   d1 = env.DB,
-  over = () => ({}),
-}: Surroundings = {}) {
-  const visit = (DB: D1Database) =>
-    openVisit(
+  overrides = () => ({}),
+}: OrdersHarnessOptions = {}) {
+  const createContext = (DB: D1Database) =>
+    createRequestContext(
       new Request("http://localhost/"),
       { ...env, DB, LOCAL_SITE: "yes" } as Env,
       createExecutionContext(),
       now,
     );
-  const [ours, theirs] = [visit(d1), visit(env.DB)];
-  const later = (promise: Promise<unknown>) => void work.push(promise.catch(() => undefined));
-  let listener = () => service.listener();
-  const gateway = gatewayService({ ...theirs, later, auth: theirs.auth, currency: "USD", listener: () => listener() });
-  const { mail, auth, live } = ours;
-  const pricing = pricingService({ db: ours.db, now });
-  const stock = stockService({ db: ours.db, now });
-  const base = ordersBase(
-    { ...ours, later, mail, auth, live },
+  const [ordersContext, gatewayContext] = [createContext(d1), createContext(env.DB)];
+  const waitUntil = (promise: Promise<unknown>) => void pendingWork.push(promise.catch(() => undefined));
+  let paymentEventHandler = () => service.paymentEventHandler();
+  const gateway = gatewayService({
+    ...gatewayContext,
+    waitUntil,
+    auth: gatewayContext.auth,
+    currency: "USD",
+    paymentEventHandler: () => paymentEventHandler(),
+  });
+  const { mail, auth, live } = ordersContext;
+  const pricing = pricingService({ db: ordersContext.db, now });
+  const stock = stockService({ db: ordersContext.db, now });
+  const deps = createOrdersDeps(
+    { ...ordersContext, waitUntil, mail, auth, live },
     {
       cart: visitor.cart,
       catalogue: {
-        sellables: async (ids) => new Map(ids.flatMap((id) => (shop.has(id) ? [[id, shop.get(id) as Sellable]] : []))),
+        purchasables: async (ids) =>
+          new Map(ids.flatMap((id) => (catalog.has(id) ? [[id, catalog.get(id) as PurchasableVariant]] : []))),
       },
       gateway,
       pricing,
@@ -84,23 +91,32 @@ export function ordersWith({
     },
   );
   const viewer = async () => (visitor.userId ? { userId: visitor.userId, email, emailVerified: true } : null);
-  const full = { ...base, viewer, countPayAttempt: async () => undefined, ...(step ? { step } : {}), ...over(base) };
-  const service = ordersService(full);
-  listener = () => ordersWith({ visitor, email, over }).service.listener();
-  return { service, base: full, gateway, pricing, stock };
+  const fullDeps = {
+    ...deps,
+    viewer,
+    countPayAttempt: async () => undefined,
+    ...(faultPoint ? { faultPoint } : {}),
+    ...overrides(deps),
+  };
+  const service = ordersService(fullDeps);
+  paymentEventHandler = () => createOrdersHarness({ visitor, email, overrides }).service.paymentEventHandler();
+  return { service, deps: fullDeps, gateway, pricing, stock };
 }
 
 /** What a buyer sends, at the price that they were shown. */
-export async function wish(
-  orders: ReturnType<typeof ordersWith>["service"],
-  over: Partial<CheckoutInput> = {},
+export async function buildCheckoutRequest(
+  orders: ReturnType<typeof createOrdersHarness>["service"],
+  overrides: Partial<CheckoutInput> = {},
 ): Promise<CheckoutInput> {
-  const asked = { codes: [], giftCodes: [], methodId: null, planId: null, email: "ana@example.com", ...over };
-  const place = over.shipTo === null ? { country: "", region: "" } : { country: HOME.country, region: HOME.region };
-  const { priced } = await orders.quote({ ...asked, ...place });
+  const request = { codes: [], giftCodes: [], methodId: null, planId: null, email: "ana@example.com", ...overrides };
+  const destination =
+    overrides.shipTo === null
+      ? { country: "", region: "" }
+      : { country: SHIPPING_ADDRESS.country, region: SHIPPING_ADDRESS.region };
+  const { priced } = await orders.quoteCheckout({ ...request, ...destination });
   return {
-    ...asked,
-    shipTo: HOME,
+    ...request,
+    shipTo: SHIPPING_ADDRESS,
     billTo: null,
     source: priced.due > 0 ? { kind: "token", token: "test-ok" } : { kind: "none" },
     quotedTotal: priced.total,
@@ -109,14 +125,14 @@ export async function wish(
     saveCard: false,
     ageConfirmed: false,
     note: "",
-    ...over,
+    ...overrides,
   };
 }
 
 export const newKey = (): string => `key-${newId()}`;
 
 /** The refusal of a call, or undefined where it was none. */
-export async function refused(call: Promise<unknown>) {
+export async function readError(call: Promise<unknown>) {
   const thrown = await call.then(
     () => undefined,
     (e: unknown) => e,
@@ -169,11 +185,11 @@ const TABLES = [
 const LEDGERS = ["store_order_event", "store_stock_move", "store_gift_card_entry", "billing_contract_event"];
 
 /** An empty shop with one shipping method and one tax. The ledgers, which nothing can delete from, are emptied past their triggers. */
-export async function freshShop(): Promise<void> {
+export async function resetStore(): Promise<void> {
   clock.now = Math.max(clock.now, 1_800_000_000_000) + 7 * 24 * 60 * MINUTE;
-  shop.clear();
-  const drop = LEDGERS.flatMap((t) => [`DROP TRIGGER IF EXISTS ${t}_no_delete`, `DELETE FROM ${t}`]);
-  await env.DB.batch([...drop, ...TABLES.map((t) => `DELETE FROM ${t}`)].map((text) => env.DB.prepare(text)));
+  catalog.clear();
+  const clearLedgers = LEDGERS.flatMap((t) => [`DROP TRIGGER IF EXISTS ${t}_no_delete`, `DELETE FROM ${t}`]);
+  await env.DB.batch([...clearLedgers, ...TABLES.map((t) => `DELETE FROM ${t}`)].map((text) => env.DB.prepare(text)));
   await db.batch([
     db.run(sql`INSERT INTO store_shipping_zone (id, name) VALUES ('us', 'United States')`) as never,
     db.run(sql`INSERT INTO store_shipping_place (country, region, zone_id) VALUES ('US', '', 'us')`) as never,
@@ -186,21 +202,21 @@ export async function freshShop(): Promise<void> {
 }
 
 /** A D1 that stops for good at its nth use, before or after it did what was asked: what a killed Worker leaves behind. */
-export function dyingDb(at: number, when: "before" | "after") {
+export function createFailingDb(failAtUse: number, when: "before" | "after") {
   let uses = 0;
-  let died: () => void = () => undefined;
-  const dead = new Promise<"dead">((resolve) => {
-    died = () => resolve("dead");
+  let markStopped: () => void = () => undefined;
+  const stopped = new Promise<"dead">((resolve) => {
+    markStopped = () => resolve("dead");
   });
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = ++uses;
     const never = () => {
-      died();
+      markStopped();
       return new Promise<T>(() => undefined);
     };
-    if (mine > at || (mine === at && when === "before")) return never();
+    if (mine > failAtUse || (mine === failAtUse && when === "before")) return never();
     const done = await work();
-    return mine === at ? never() : done;
+    return mine === failAtUse ? never() : done;
   };
   const wrap = (real: D1PreparedStatement): D1PreparedStatement & { real: D1PreparedStatement } => ({
     real,
@@ -216,5 +232,5 @@ export function dyingDb(at: number, when: "before" | "after") {
     batch: (list: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
       use(() => env.DB.batch(list.map((s) => s.real ?? s))),
   } as unknown as D1Database;
-  return { d1, dead, uses: () => uses };
+  return { d1, dead: stopped, uses: () => uses };
 }

@@ -1,7 +1,10 @@
-import type { Sellable } from "../contract.ts";
+import type { PurchasableVariant } from "../contract.ts";
 
 /** A variant that can be bought, once or again and again, for tests. */
-export const sellable = (variantId: string, over: Partial<Sellable> = {}): Sellable => ({
+export const buildPurchasableVariant = (
+  variantId: string,
+  overrides: Partial<PurchasableVariant> = {},
+): PurchasableVariant => ({
   variantId,
   productId: `p-${variantId}`,
   handle: variantId,
@@ -25,5 +28,5 @@ export const sellable = (variantId: string, over: Partial<Sellable> = {}): Sella
   look: {},
   productKind: "",
   netWeight: "",
-  ...over,
+  ...overrides,
 });
