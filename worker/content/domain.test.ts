@@ -9,6 +9,7 @@ import {
   searchDocuments,
   toTagKey,
 } from "./domain.ts";
+import { contentService } from "./index.ts";
 
 describe("articles", () => {
   it.each(ARTICLES.map((a) => [a.slug, a] as const))("%s is complete and cites only its own sources", (slug, a) => {
@@ -50,4 +51,18 @@ describe("rules", () => {
     expect(searchDocuments(docs, "maca seed")).toEqual([]);
     expect(searchDocuments(docs, "  ")).toEqual([]);
   });
+});
+
+it("finds an article by words that stand in its text only", () => {
+  const { search, listArticles } = contentService();
+  const [article] = listArticles();
+  const body =
+    contentService()
+      .getArticle(article?.slug ?? "")
+      ?.body.map(blockText)
+      .join(" ") ?? "";
+  const shown = `${article?.title} ${article?.summary}`.toLowerCase();
+  const words = body.toLowerCase().match(/[a-z]{9,}/g) ?? [];
+  const hidden = words.filter((word) => !shown.includes(word)).slice(0, 3);
+  expect(search(hidden.join(" ")).map((found) => found.path)).toContain(`/article/${article?.slug}`);
 });

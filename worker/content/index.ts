@@ -26,7 +26,7 @@ const articleDocuments: SearchDocument[] = articlesByDate.map((a) => ({
   title: a.title,
   path: `/article/${a.slug}`,
   summary: a.summary,
-  more: [a.category, ...a.tags, ...a.body.map(blockText)].join(" "),
+  keywords: [a.category, ...a.tags, ...a.body.map(blockText)].join(" "),
 }));
 
 /** Reads articles and answers searches. It needs nothing of the request yet; the argument keeps the shape of a service. */

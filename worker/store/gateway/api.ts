@@ -35,7 +35,7 @@ const webhookOperation = (name: GatewayName) => ({
   summary: `Webhooks of ${name}, proved by their signature`,
   tag: "Payments",
   access: "anyone" as const,
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 });
 
 /** The payments' part of /api: webhooks in, test cards, and the cards a member keeps. */
