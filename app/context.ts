@@ -1,7 +1,9 @@
 import { createContext } from "react-router";
 import type { RequestContext } from "#worker/request-context.ts";
 
-/** The one door from pages to the worker: `context.get(visit)` in loaders, actions and middleware. */
+export type { RequestContext };
+
+/** The only way from pages to the worker: `context.get(requestContextKey)` in loaders, actions and middleware. */
 export const requestContextKey = createContext<RequestContext>();
 
 /** The CSP nonce of the document being rendered. */

@@ -167,7 +167,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-const notFound = () => import("./lib/not-found-page.tsx").then((m) => m.NotFoundPage);
+const notFound = () => import("./shell/not-found-page.tsx").then((m) => m.NotFoundPage);
 const NotFoundPage = import.meta.env.SSR ? await notFound() : lazyComponent(notFound);
 
 /** The last boundary: unknown places get the 404 page, all else says what happened. */

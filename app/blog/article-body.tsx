@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a published article never move
 import type { ReactNode } from "react";
 import { Callout, Link } from "#app/ui/index.ts";
+import type { Block } from "#worker/content/domain.ts";
 import { headingAnchor } from "#worker/content/domain.ts";
-import type { Block } from "#worker/content/index.ts";
 
 /** Text with `[1]` as a reference to a source and `[words](/path)` as a link. */
 export function InlineText({ text }: { text: string }): ReactNode {

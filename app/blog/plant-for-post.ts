@@ -1,5 +1,5 @@
 import type { PlantName } from "#app/art/index.ts";
-import type { ArticleCard } from "#worker/content/index.ts";
+import type { ArticleCard } from "#worker/content/domain.ts";
 
 /** Words of a title or tag, and the plant that is drawn for them; the first that occurs wins. */
 const PLANT_KEYWORDS: readonly (readonly [RegExp, PlantName])[] = [

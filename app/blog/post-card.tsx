@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { Card, Link } from "#app/ui/index.ts";
+import type { ArticleCard } from "#worker/content/domain.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
-import type { ArticleCard } from "#worker/content/index.ts";
 import { plantForPost } from "./plant-for-post.ts";
 import { PostMeta } from "./post-meta.tsx";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
+import type { ArticleCard } from "#worker/content/domain.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
-import type { ArticleCard } from "#worker/content/index.ts";
 import { PostCard } from "./post-card.tsx";
 
 /** The chips that lead to the categories; `current` is marked. */

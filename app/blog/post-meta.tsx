@@ -1,4 +1,4 @@
-import type { ArticleCard } from "#worker/content/index.ts";
+import type { ArticleCard } from "#worker/content/domain.ts";
 
 const dateFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",

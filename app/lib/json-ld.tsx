@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
+import type { Article } from "#worker/content/domain.ts";
 import { articleJsonLd } from "#worker/content/domain-json-ld.ts";
-import type { Article } from "#worker/content/index.ts";
 import { brand } from "../brand.ts";
 import { useNonce } from "./nonce.tsx";
 

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveFlags } from "#worker/live/contract.ts";
 import { PING, PONG } from "#worker/live/domain.ts";
-import { reconnectDelay } from "../maintenance/domain.ts";
+import { reconnectDelay } from "./maintenance-state.ts";
 
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 10_000;

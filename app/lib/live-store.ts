@@ -3,15 +3,15 @@ import { useLocation } from "react-router";
 import { create } from "zustand";
 import type { LiveFlags } from "#worker/live/contract.ts";
 import { VERSION_HEADER } from "#worker/live/domain.ts";
+import { CACHE } from "./cache-times.ts";
+import { openLiveSocket } from "./live-socket.ts";
 import {
   isOutage,
   type MaintenanceReason,
   maintenanceReason,
   newerVersion,
   type Versioned,
-} from "../maintenance/domain.ts";
-import { CACHE } from "./cache-times.ts";
-import { openLiveSocket } from "./live-socket.ts";
+} from "./maintenance-state.ts";
 
 type MaintenanceStatus = { isEnabled: boolean; message: string | null; endsAt: number | null };
 type ForumStatus = { forumEnabled: boolean };

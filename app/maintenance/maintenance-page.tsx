@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { refetchStatus } from "#app/lib/live-store.ts";
 import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
 import { brand } from "../brand.ts";
-import type { MaintenanceReason } from "./domain.ts";
+import type { MaintenanceReason } from "../lib/maintenance-state.ts";
 import "./maintenance.css";
 
 const REASON_TEXTS: Record<MaintenanceReason, { title: string; text: string }> = {

@@ -6,7 +6,7 @@ import { StudyCard } from "#app/science/study-card.tsx";
 import type { ProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
-import type { ArticleCard } from "#worker/content/index.ts";
+import type { ArticleCard } from "#worker/content/domain.ts";
 
 interface HomeBelowFoldProps {
   study: Study | undefined;

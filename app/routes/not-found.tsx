@@ -1,4 +1,4 @@
-import { NotFoundPage } from "../lib/not-found-page.tsx";
+import { NotFoundPage } from "../shell/not-found-page.tsx";
 
 export const meta = () => [
   { title: "404 Page Not Found" },

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import type { RequestContext } from "#app/context.ts";
 import { requestContextKey } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { Button, EmptyState, Link, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
-import type { SearchDocument } from "#worker/content/index.ts";
-import type { RequestContext } from "#worker/request-context.ts";
+import type { SearchDocument } from "#worker/content/domain.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/search";
 import "./article-page.css";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
-import type { RequestContext } from "#worker/request-context.ts";
 import { cartOperation, MAX_QUANTITY } from "#worker/store/cart/contract.ts";
 
 /** What a form of the cart page that was posted without scripts is told. */

@@ -1,5 +1,5 @@
 import { brand } from "#app/brand.ts";
-import type { RequestContext } from "#worker/request-context.ts";
+import type { RequestContext } from "#app/context.ts";
 import { type ProductView, toProductView } from "./product-view.ts";
 
 /** A product's page, or null where none is in force: one round trip to the database. For loaders only. */

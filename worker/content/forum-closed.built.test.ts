@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { fakeFlagsKv } from "../test/fake-bindings.ts";
 

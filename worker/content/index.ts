@@ -16,8 +16,6 @@ import {
 } from "./domain.ts";
 import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
-export type { Article, ArticleCard, Block, CategoryKey, SearchDocument, Source } from "./domain.ts";
-
 const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
 const articleCards = articlesByDate.map(toArticleCard);
 

@@ -1,6 +1,6 @@
+import type { Flags } from "../kernel/flags.ts";
 import { httpError } from "../kernel/http-error.ts";
-import { renderMaintenancePage } from "../live/maintenance-page.ts";
-import type { Flags } from "../platform/flags.ts";
+import { renderMaintenancePage } from "../live/index.ts";
 
 /** What stays reachable while the site is closed, so that nobody locks themselves out. */
 const ALLOWED_PATHS = [

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { openDb } from "../platform/db.ts";
-import { DEFAULT_FLAGS } from "../platform/flags.ts";
 import { createRequestContext } from "../request-context.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { createCountingDb, failingBinding, fakeFlagsKv } from "../test/fake-bindings.ts";

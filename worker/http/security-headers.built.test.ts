@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADMIN_PATHS, MODERATOR_PATHS } from "../../e2e/route-paths.ts";
-import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { type FetchBuiltOptions, fetchBuilt, SITE } from "../test/built-worker.ts";
 import { failingBinding } from "../test/fake-bindings.ts";
 

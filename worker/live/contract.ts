@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Flags } from "../platform/flags.ts";
+import type { Flags } from "../kernel/flags.ts";
 
 const MAX_MESSAGE_LENGTH = 500;
 /** The year 2100: an instant far beyond could not even be written as a date. */

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
+import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
-import { DEFAULT_FLAGS, type Flags, writeFlags } from "../platform/flags.ts";
+import { writeFlags } from "../platform/flags.ts";
 import { type AuditRow, insertAuditRow } from "../settings/index.ts";
 import { applyFlagsPatch, type FlagsChange, listHubNames } from "./domain.ts";
 

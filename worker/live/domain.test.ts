@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { applyFlagsPatch, listHubNames, pickHubName, pickNewer } from "./domain.ts";
 import { renderMaintenancePage } from "./maintenance-page.ts";
 

@@ -1,4 +1,4 @@
-import type { Flags } from "../platform/flags.ts";
+import type { Flags } from "../kernel/flags.ts";
 import type { FlagsPatch } from "./contract.ts";
 
 /** What a page sends to keep its socket open, and what it hears back; the hub is not woken by it. */

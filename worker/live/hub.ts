@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Flags } from "../platform/flags.ts";
+import type { Flags } from "../kernel/flags.ts";
 import { toNetwork } from "../platform/rate-limiter.ts";
 import { toFlagsEvent } from "./contract.ts";
 import { PING, PONG, pickNewer } from "./domain.ts";

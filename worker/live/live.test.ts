@@ -1,8 +1,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { openDb } from "../platform/db.ts";
-import { DEFAULT_FLAGS, FLAGS_KEY, type Flags } from "../platform/flags.ts";
+import { FLAGS_KEY } from "../platform/flags.ts";
 import { settingsAudit } from "../settings/schema.ts";
 import { connectLiveSocket } from "./connect-live-socket.ts";
 import type { LiveEvent } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { brand } from "../../app/brand.ts";
+import type { Flags } from "../kernel/flags.ts";
 import { themeColors } from "../kernel/theme-colors.ts";
-import type { Flags } from "../platform/flags.ts";
 
 /**
  * The whole page that a visitor gets while the site is closed: one document, no other request, so

@@ -1,4 +1,4 @@
-import type { Flags } from "../platform/flags.ts";
+import type { Flags } from "../kernel/flags.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type FlagsChange, listHubNames } from "./domain.ts";
 

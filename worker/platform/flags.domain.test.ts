@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { DEFAULT_FLAGS, readFlags } from "./flags.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
+import { readFlags } from "./flags.ts";
 import { resetIsolateState } from "./isolate-state.ts";
 
 const MAINTENANCE_FLAGS = { ...DEFAULT_FLAGS, maintenance: { isEnabled: true, message: null, endsAt: null } };

@@ -21,3 +21,12 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_pending").on(t.createdAt).where(sql`sent_at IS NULL`),
   ],
 );
+
+/** One row per setting that somebody has changed; the others have the default of worker/settings/contract.ts. */
+export const settingsValue = sqliteTable("settings_value", {
+  key: text("key").primaryKey(),
+  /** JSON. */
+  value: text("value").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+  updatedBy: text("updated_by"),
+});

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { settingsValue } from "../settings/schema.ts";
 import type { Db } from "./db.ts";
+import { settingsValue } from "./schema.ts";
 
 interface SiteOriginDeps {
   db: Db;

@@ -1,14 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per setting that somebody has changed; the others have the default of contract.ts. */
-export const settingsValue = sqliteTable("settings_value", {
-  key: text("key").primaryKey(),
-  /** JSON. */
-  value: text("value").notNull(),
-  updatedAt: integer("updated_at").notNull(),
-  updatedBy: text("updated_by"),
-});
-
 /** What staff changed: appended to, never edited. */
 export const settingsAudit = sqliteTable(
   "settings_audit",

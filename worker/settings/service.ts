@@ -3,9 +3,10 @@ import { getSecurityOverview } from "../auth/index.ts";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
+import { settingsValue } from "../platform/schema.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
-import { settingsAudit, settingsJob, settingsLink, settingsValue } from "./schema.ts";
+import { settingsAudit, settingsJob, settingsLink } from "./schema.ts";
 import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
 
 export type AuditRow = typeof settingsAudit.$inferSelect;

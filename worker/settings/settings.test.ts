@@ -3,9 +3,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
+import { settingsValue } from "../platform/schema.ts";
 import { createRequestContext } from "../request-context.ts";
 import { settingsPatch } from "./contract.ts";
-import { settingsAudit, settingsLink, settingsValue } from "./schema.ts";
+import { settingsAudit, settingsLink } from "./schema.ts";
 
 const db = openDb(env.DB);
 const settingsAt = (instant: number) =>

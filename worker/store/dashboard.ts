@@ -1,21 +1,7 @@
 import { sql } from "drizzle-orm";
 import { DAY, toUtcDay } from "../kernel/instants.ts";
+import type { DashboardFigures } from "./contract-dashboard.ts";
 import type { StoreDeps } from "./deps.ts";
-
-/** What waits for somebody in the shop, and how the last month went. Days are those of UTC, oldest first. */
-export interface DashboardFigures {
-  toSend: number;
-  attention: number;
-  returns: number;
-  lowStock: number;
-  reviews: number;
-  /** Subscriptions whose last charge failed. */
-  failing: number;
-  /** Webhooks out that were given up. */
-  hooks: number;
-  currency: string;
-  sales: { day: string; orders: number; minor: number }[];
-}
 
 const SALES_DAYS = 30;
 

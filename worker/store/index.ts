@@ -20,7 +20,6 @@ import { loadDemo } from "./seed/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
-export type { DashboardFigures } from "./dashboard.ts";
 export type { StoreDeps } from "./deps.ts";
 
 /** The store's services, each made on first use. */

@@ -1,7 +1,7 @@
 import { evictAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it } from "vitest";
-import { DEFAULT_FLAGS } from "../platform/flags.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 

@@ -1,6 +1,6 @@
 import { formatDay } from "#app/lib/format-instant.ts";
 import { Badge, Card, Grid, Link, Table, Text } from "#app/ui/index.ts";
-import type { DashboardFigures } from "#worker/store/index.ts";
+import type { DashboardFigures } from "#worker/store/contract-dashboard.ts";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import "./today-panel.css";

@@ -1,6 +1,6 @@
 import { useForumEnabled, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Card, Grid, Link, Row, Text } from "#app/ui/index.ts";
-import type { DashboardFigures } from "#worker/store/index.ts";
+import type { DashboardFigures } from "#worker/store/contract-dashboard.ts";
 import { AdminPageHeader } from "../../admin/admin-components.tsx";
 import { AdminLayout } from "../../admin/admin-layout.tsx";
 import { type AdminScope, sectionsForScope } from "../../admin/admin-sections.ts";

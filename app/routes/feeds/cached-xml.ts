@@ -1,4 +1,4 @@
-import type { RequestContext } from "#worker/request-context.ts";
+import type { RequestContext } from "#app/context.ts";
 
 /** How long the edge keeps a feed, in seconds: who reads one asks for it a few times a day. */
 const MAX_AGE_SECONDS = 600;

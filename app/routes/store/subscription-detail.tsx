@@ -11,6 +11,7 @@ import {
 } from "#app/store/subscriptions/subscription-forms.tsx";
 import { SUBSCRIPTION_STATUS_LABELS, subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
+import type { RequestContext } from "#app/context.ts";
 import {
   Badge,
   Button,
@@ -27,7 +28,6 @@ import {
 import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
-import type { RequestContext } from "#worker/request-context.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/subscription-detail";
 

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
-import type { RequestContext } from "#worker/request-context.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
 import { returnInput } from "#worker/store/orders/contract.ts";
 import type { OrderActionResult } from "./order-action-forms.tsx";

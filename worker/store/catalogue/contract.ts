@@ -192,3 +192,30 @@ export const availability = z.object({
   left: z.int().nullable(),
 });
 export type Availability = z.output<typeof availability>;
+
+/** A variant with what is in it: for the stack check and for suggestions. Money in minor units. */
+export interface VariantWithFacts {
+  variantId: string;
+  productId: string;
+  handle: string;
+  title: string;
+  /** Empty where the product has one variant. */
+  variantTitle: string;
+  productKind: string;
+  netWeight: string;
+  look: PackDesign;
+  price: number;
+  currency: string;
+  /** In one pack; 0 where it is not known. */
+  servings: number;
+  directions: string;
+  warnings: string;
+  ageRestricted: boolean;
+  requiresShipping: boolean;
+  goals: string[];
+  ingredients: string[];
+  tags: string[];
+  label: Label | null;
+  /** What a bundle is made of; empty for all others. */
+  parts: { variantId: string; quantity: number }[];
+}

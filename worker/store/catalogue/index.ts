@@ -7,4 +7,3 @@ export { catalogueAdminApi } from "./api-admin.ts";
 export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
 export { variants } from "./schema.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
-export type { VariantWithFacts } from "./service-variants-with-facts.ts";

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { BatchStatement } from "../statement.ts";
-import { stockLevels, stockMovements } from "../stock/schema.ts";
+import { stockImportStatements } from "../stock/index.ts";
 import { type ImportReport, type ImportRowReport, type ImportStepResult, productInput } from "./contract.ts";
 import { diffProductInput } from "./domain-product-input.ts";
 import { productWriteStatements } from "./product-statements.ts";
@@ -218,24 +218,9 @@ function stockCountStatements(
 ): BatchStatement[] {
   const before = current?.product.variants.find((c) => c.id === v.id)?.stock ?? { onHand: 0, backorder: false };
   if (!v.stock || (v.stock.onHand === before.onHand && v.stock.backorder === before.backorder)) return [];
-  const { onHand, backorder } = v.stock;
-  const { db } = deps;
-  const at = deps.now();
-  const delta = sql`${onHand} - (SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${v.id})`;
-  const movement = {
-    id: newId(at),
-    variantId: v.id,
-    kind: "counted" as const,
+  return stockImportStatements(deps, v.id, v.stock, {
+    unchanged: v.stock.onHand === before.onHand,
     ref: `import:${importId}`,
     actor,
-    note: "Product file",
-    at,
-  };
-  return [
-    ...(onHand === before.onHand ? [] : [db.insert(stockMovements).values({ ...movement, delta: delta as never })]),
-    db
-      .update(stockLevels)
-      .set(onHand === before.onHand ? { backorder } : { onHand, backorder })
-      .where(eq(stockLevels.variantId, v.id)),
-  ];
+  });
 }

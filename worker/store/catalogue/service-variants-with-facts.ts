@@ -1,34 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreDeps } from "../deps.ts";
-import type { Label, PackDesign } from "./contract.ts";
+import type { VariantWithFacts } from "./contract.ts";
 import { parseJsonOr, parseLabel, parsePackDesign } from "./row-mappers.ts";
-
-/** A variant with what is in it: for the stack check and for suggestions. Money in minor units. */
-export interface VariantWithFacts {
-  variantId: string;
-  productId: string;
-  handle: string;
-  title: string;
-  /** Empty where the product has one variant. */
-  variantTitle: string;
-  productKind: string;
-  netWeight: string;
-  look: PackDesign;
-  price: number;
-  currency: string;
-  /** In one pack; 0 where it is not known. */
-  servings: number;
-  directions: string;
-  warnings: string;
-  ageRestricted: boolean;
-  requiresShipping: boolean;
-  goals: string[];
-  ingredients: string[];
-  tags: string[];
-  label: Label | null;
-  /** What a bundle is made of; empty for all others. */
-  parts: { variantId: string; quantity: number }[];
-}
 
 interface VariantWithFactsRow {
   variant_id: string;

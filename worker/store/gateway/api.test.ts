@@ -5,7 +5,7 @@ import { Browser, fetchApi as call } from "../../auth/testing/browser.ts";
 import { guardRequest } from "../../http/guard-request.ts";
 import { maintenanceResponse } from "../../http/maintenance.ts";
 import { withSecurityHeaders } from "../../http/security-headers.ts";
-import type { Flags } from "../../platform/flags.ts";
+import type { Flags } from "../../kernel/flags.ts";
 import { createRequestContext } from "../../request-context.ts";
 import { cardPageCsp } from "./card-page-csp.ts";
 import { webhookEvents } from "./schema.ts";

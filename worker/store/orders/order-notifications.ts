@@ -1,8 +1,7 @@
 import { brand } from "../../../app/brand.ts";
-import { newId } from "../../kernel/ids.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
-import { webhookEvents } from "../outbound-webhooks/schema.ts";
+import { webhookEventStatement } from "../outbound-webhooks/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { type EmailContent, renderEmailHtml, renderEmailText } from "./emails.ts";
@@ -63,12 +62,6 @@ export function emitEvent(
   order: Pick<OrderRecord, "id" | "number" | "currency" | "total" | "email">,
   extra: Record<string, unknown> = {},
 ): BatchStatement {
-  const at = deps.now();
   const { id, number, currency, total, email } = order;
-  return deps.db.insert(webhookEvents).values({
-    id: newId(at),
-    type,
-    body: JSON.stringify({ order: { id, number, currency, total, email }, ...extra }),
-    at,
-  });
+  return webhookEventStatement(deps, type, { order: { id, number, currency, total, email }, ...extra });
 }

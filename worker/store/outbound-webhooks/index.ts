@@ -4,3 +4,4 @@
  */
 export { outboundWebhooksAdminApi } from "./api-admin.ts";
 export { type OutboundWebhooksService, outboundWebhooksService } from "./service.ts";
+export { webhookEventStatement } from "./webhook-event-statement.ts";

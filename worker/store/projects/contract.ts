@@ -143,3 +143,16 @@ export interface SavedProject {
   conflicts: AnswerConflict[];
   recommendation: Recommendation | null;
 }
+
+/** A request in the admin list. */
+export interface ProjectQueueItem extends ProjectSummary {
+  email: string | null;
+  member: boolean;
+  products: number;
+}
+/** A page of requests, with the number of each status. */
+export interface ProjectQueue {
+  rows: ProjectQueueItem[];
+  next: string | null;
+  counts: Partial<Record<ProjectStatus, number>>;
+}

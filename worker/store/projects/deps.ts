@@ -1,5 +1,5 @@
 import type { Viewer } from "../../auth/index.ts";
-import type { VariantWithFacts } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/contract.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { PriceBreakdown, PriceItem } from "../pricing/contract.ts";
 

@@ -1,4 +1,4 @@
-import type { VariantWithFacts } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/contract.ts";
 import type { StackItem } from "../stack/contract.ts";
 import type { CompleteAnswers } from "./contract.ts";
 

@@ -7,4 +7,3 @@ export { projectsApi } from "./api.ts";
 export type { ProjectView } from "./contract.ts";
 export type { ProjectsDeps } from "./deps.ts";
 export { type ProjectsService, projectsService } from "./service.ts";
-export type { ProjectQueue, ProjectQueueItem } from "./service-admin.ts";

@@ -3,7 +3,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailOutbox } from "../../platform/schema.ts";
 import { insertAuditRow } from "../../settings/index.ts";
-import type { ProjectDecisionInput, ProjectStatus, ProjectSummary, ProjectView } from "./contract.ts";
+import type { ProjectDecisionInput, ProjectQueue, ProjectStatus, ProjectView } from "./contract.ts";
 import type { ProjectsDeps } from "./deps.ts";
 import { transitionProblem } from "./domain.ts";
 import { type ProjectRow, toProjectSummary, toProjectView } from "./row-mappers.ts";
@@ -11,17 +11,6 @@ import { projects } from "./schema.ts";
 import { isConcurrentUpdate, nextVersionOrNull } from "./service-submit.ts";
 
 const PAGE = 30;
-
-export interface ProjectQueueItem extends ProjectSummary {
-  email: string | null;
-  member: boolean;
-  products: number;
-}
-export interface ProjectQueue {
-  rows: ProjectQueueItem[];
-  next: string | null;
-  counts: Partial<Record<ProjectStatus, number>>;
-}
 
 /** The staff's side of requests; who may call it is the caller's question. */
 export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string) => Promise<string>) {

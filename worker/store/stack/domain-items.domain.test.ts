@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { VariantWithFacts } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/contract.ts";
 import { checkStack } from "./domain.ts";
 import { parseServingsPerDay, toStackItem } from "./domain-items.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Allergen, StackItem } from "./contract.ts";
 import { ALLERGEN_LABELS } from "./contract.ts";
 import { checkStack, convertToLimitUnit, hasCaffeine } from "./domain.ts";
-import { UPPER_LIMITS } from "./upper-limits.ts";
+import { UPPER_LIMITS } from "./domain-upper-limits.ts";
 
 const item = (over: Partial<StackItem> & { variantId: string }): StackItem => ({
   title: over.variantId.toUpperCase(),

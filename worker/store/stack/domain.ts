@@ -7,7 +7,7 @@ import {
   type StackReport,
   type StackTotal,
 } from "./contract.ts";
-import { CAFFEINATED_INGREDIENT, CAFFEINE_LIMITS, UPPER_LIMITS, type UpperLimit } from "./upper-limits.ts";
+import { CAFFEINATED_INGREDIENT, CAFFEINE_LIMITS, UPPER_LIMITS, type UpperLimit } from "./domain-upper-limits.ts";
 
 /**
  * Looks at everything that somebody is about to take together. Each variant counts once, at its

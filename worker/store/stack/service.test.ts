@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
 import { createRequestContext } from "../../request-context.ts";
-import type { VariantWithFacts } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/contract.ts";
 import type { StackReport } from "./contract.ts";
 
 const visit = () => createRequestContext(new Request(ORIGIN), env as Env, createExecutionContext());

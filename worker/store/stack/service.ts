@@ -1,4 +1,4 @@
-import type { VariantWithFacts } from "../catalogue/index.ts";
+import type { VariantWithFacts } from "../catalogue/contract.ts";
 import type { StackItem, StackPerson, StackReport } from "./contract.ts";
 import { checkStack } from "./domain.ts";
 import { toStackItem } from "./domain-items.ts";

@@ -14,3 +14,4 @@ export {
   variantsOf,
 } from "./domain.ts";
 export { type StockService, stockService } from "./service.ts";
+export { stockImportStatements } from "./statements.ts";

@@ -199,3 +199,26 @@ export function damagedStatements(
     adjustOnHandStatement(deps, variantId, -quantity),
   ]);
 }
+
+/**
+ * Sets what a product file says of a variant's stock, and records the count, for the batch that writes its product.
+ * @param change.unchanged the number is what it was: only backorders are set
+ * @param change.ref where the movement comes from
+ */
+export function stockImportStatements(
+  { db, now }: StockDeps,
+  variantId: string,
+  { onHand, backorder }: { onHand: number; backorder: boolean },
+  { unchanged, ref, actor }: { unchanged: boolean; ref: string; actor: string },
+): BatchStatement[] {
+  const at = now();
+  const delta = sql`${onHand} - (SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId})`;
+  const movement = { id: newId(at), variantId, kind: "counted" as const, ref, actor, note: "Product file", at };
+  return [
+    ...(unchanged ? [] : [db.insert(stockMovements).values({ ...movement, delta: delta as never })]),
+    db
+      .update(stockLevels)
+      .set(unchanged ? { backorder } : { onHand, backorder })
+      .where(eq(stockLevels.variantId, variantId)),
+  ];
+}

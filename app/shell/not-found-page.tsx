@@ -1,5 +1,5 @@
-import { ErrorLayout } from "../shell/error-layout.tsx";
 import { Link, LinkButton } from "../ui/index.ts";
+import { ErrorLayout } from "./error-layout.tsx";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {

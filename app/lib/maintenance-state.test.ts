@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOutage, maintenanceReason, newerVersion, reconnectDelay, type SiteSignals } from "./domain.ts";
+import { isOutage, maintenanceReason, newerVersion, reconnectDelay, type SiteSignals } from "./maintenance-state.ts";
 
 const open: SiteSignals = { path: "/", search: "", hash: "", isEnabled: false, failed: false, offline: false };
 
