@@ -7,7 +7,10 @@ import { settingsAudit } from "../settings/schema.ts";
 import { refunds } from "./orders/schema.ts";
 import { db } from "./testing/request-context.ts";
 
-/** The staff's calls of selling as their rooms make them: over HTTP, on the demo shop, with an order that a guest placed. */
+/**
+ * The admin API of orders, discounts, gift cards, shipping, taxes and subscriptions over HTTP, on the demo
+ * shop, with an order placed by a guest.
+ */
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();
@@ -23,7 +26,10 @@ const newKey = () => `test-${crypto.randomUUID()}`;
 const auditActions = async (target: string) =>
   (await db.select().from(settingsAudit).where(eq(settingsAudit.target, target))).map((a) => a.action).sort();
 
-/** A guest buys two of a thing and one of another. @returns the order's id */
+/**
+ * A guest buys two units of one variant and one of another.
+ * @returns the order's id
+ */
 async function placeOrder(email: string): Promise<string> {
   const { variants } = (await admin.get("/api/admin/variants?q=TK-")).json;
   const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
@@ -50,8 +56,8 @@ beforeAll(async () => {
   await admin.post("/api/auth/access/skip-second-factor");
 });
 
-describe("an order's desk", () => {
-  it("pays back exactly what it showed, once for a double click, and refuses what was shown for another state", async () => {
+describe("an order in the admin API", () => {
+  it("refunds exactly the amount shown, once per request key, and refuses a stale amount", async () => {
     const id = await placeOrder("ana@example.com");
     const desk = (await admin.get(`/api/admin/orders/${id}/desk`)).json;
     const [line] = desk.order.lines;
@@ -79,7 +85,7 @@ describe("an order's desk", () => {
     expect(after.tenders[0].left).toBe(desk.order.total - half);
   });
 
-  it("sends mails once more, once per key, and only such as are true", async () => {
+  it("resends only emails that are true, once per request key", async () => {
     const id = await placeOrder("bea@example.com");
     const again = (body: object) => admin.post(`/api/admin/orders/${id}/mails`, { requestKey: newKey(), ...body });
     const requestKey = newKey();
@@ -116,7 +122,7 @@ describe("an order's desk", () => {
     ]);
   });
 
-  it("is found by what its customer is known by, and stands in the file", async () => {
+  it("is found by email and is in the CSV export", async () => {
     const id = await placeOrder("cleo@example.com");
     const { orders } = (await admin.get("/api/admin/orders?q=CLEO@")).json;
     expect(orders.map((o: { id: string }) => o.id)).toEqual([id]);
@@ -129,8 +135,8 @@ describe("an order's desk", () => {
   });
 });
 
-describe("what prices are made of", () => {
-  it("keeps discounts: made, changed, refused, deleted, each in the audit log", async () => {
+describe("pricing settings", () => {
+  it("creates, changes and deletes discounts, each in the audit log", async () => {
     const spring = { code: "spring-26", title: "Spring", kind: "percent", value: 1000 };
     const { id } = (await admin.post("/api/admin/discounts", spring)).json;
     const twice = await admin.post("/api/admin/discounts", spring);
@@ -147,7 +153,7 @@ describe("what prices are made of", () => {
     expect(await auditActions(`discount:${id}`)).toEqual(["discount.change", "discount.make", "discount.remove"]);
   });
 
-  it("tells a gift card's code once, and adjusts once per key", async () => {
+  it("shows a gift card's code once, and adjusts its balance once per request key", async () => {
     const make = { amount: 5000, currency: "USD", recipient: "Maria" };
     const { id, code } = (await admin.post("/api/admin/gift-cards", make)).json;
     const adjust = { act: "adjust", delta: -1500, note: "Typed wrong", requestKey: newKey() };
@@ -162,7 +168,7 @@ describe("what prices are made of", () => {
     expect(await auditActions(`gift_card:${id}`)).toEqual(["gift_card.adjust", "gift_card.make", "gift_card.switch"]);
   });
 
-  it("keeps zones, methods and taxes; a place is in one zone only", async () => {
+  it("saves zones, methods and tax rates; a destination is in one zone only", async () => {
     const places = [{ country: "CL", region: "" }];
     const { id } = (await admin.post("/api/admin/shipping-zones", { name: "Chile", places })).json;
     const taken = await admin.post("/api/admin/shipping-zones", { name: "Again", places });
@@ -198,7 +204,7 @@ describe("what prices are made of", () => {
 });
 
 describe("subscriptions", () => {
-  it("are listed by key, changed for their holder in the audit log, and a stale page changes nothing", async () => {
+  it("are listed and changed by staff with an audit log entry; a stale page changes nothing", async () => {
     await env.DB.prepare(
       `INSERT INTO billing_contract (id, user_id, email, status, kind, plan_id, currency, unit, every, price, next_cycle, next_charge_at, anchor_at, origin_order_id, created_at)
        VALUES ('c1', NULL, 'dora@example.com', 'active', 'access', 'none', 'USD', 'month', 1, 900, 1, ?, 1, 'o-none', 1)`,

@@ -55,7 +55,7 @@ beforeAll(async () => {
   ]);
 });
 
-it("counts what waits, and sums thirty days in the shop's own currency", async () => {
+it("counts what needs attention and sums 30 days of sales in the shop's currency", async () => {
   const { sales, ...rest } = await readDashboard({ db, now: () => NOW }, "USD");
   expect(rest).toEqual({
     toSend: 2,

@@ -5,7 +5,10 @@ import type { StoreDeps } from "./deps.ts";
 
 const SALES_DAYS = 30;
 
-/** One round trip; every part reads an index that holds only what it counts, sales those of the last month. */
+/**
+ * One round trip. Every count reads a partial index that holds only the rows it counts; sales read the index
+ * of the last 30 days.
+ */
 export async function readDashboard(
   { db, now }: Pick<StoreDeps, "db" | "now">,
   currency: string,
@@ -28,7 +31,7 @@ export async function readDashboard(
       FROM store_order INDEXED BY store_order_paid
       WHERE paid_at >= ${since} AND currency = ${currency} GROUP BY 1`),
   ]);
-  if (!counts) throw new Error("the database counted nothing");
+  if (!counts) throw new Error("the dashboard query returned no row");
   const byDay = new Map(salesByDay.map((s) => [s.day, s]));
   const sales = Array.from({ length: SALES_DAYS }, (_, i) => {
     const day = today - SALES_DAYS + 1 + i;

@@ -3,7 +3,10 @@ import type { LiveService } from "../live/index.ts";
 import type { MailService } from "../platform/mail.ts";
 import type { RequestDeps } from "../request-context.ts";
 
-/** What the store is handed: the request's surroundings, the mail, the accounts for signatures, and the switch that makes cached pages new. */
+/**
+ * What every store service is given: the request's dependencies, email, accounts (for signatures) and live
+ * updates.
+ */
 export type StoreDeps = RequestDeps & {
   mail: MailService;
   auth: AuthService;

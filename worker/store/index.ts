@@ -1,7 +1,6 @@
 /**
- * The store: what is sold, what it costs, what is there, and every order from the cart to the last
- * refund. Its rooms (catalogue, stock, pricing, cart, orders, gateway, projects, hooks) are handed
- * to each other here.
+ * The store: products, prices, inventory, and every order from cart to refund. The services of its modules
+ * are wired together here.
  */
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
@@ -22,7 +21,7 @@ import { stockService } from "./stock/index.ts";
 
 export type { StoreDeps } from "./deps.ts";
 
-/** The store's services, each made on first use. */
+/** The store's services, each created on first use. */
 export function storeService(deps: StoreDeps) {
   const store = {
     get cart() {
@@ -86,9 +85,9 @@ export function storeService(deps: StoreDeps) {
     get stock() {
       return stockService(deps);
     },
-    /** What waits for the staff, and the sales of the last month. */
+    /** What needs attention in the admin area, and the sales of the last 30 days. */
     readDashboard: () => readDashboard(deps, brand.currency),
-    /** Fills an empty shop with the demo products; an owner's shop is left alone. */
+    /** Loads the demo products into an empty shop; a shop that has products is left alone. */
     loadDemo: () => loadDemo(deps),
   };
   return store;

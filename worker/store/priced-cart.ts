@@ -1,20 +1,20 @@
 import type { PlanOffer } from "../billing/contract.ts";
 import type { Destination, PriceItem, PurchasableVariant } from "./pricing/contract.ts";
 
-/** One thing that is to be bought: a variant, or an access plan on its own. */
+/** One thing to buy: a variant, or an access plan on its own. */
 export interface PricedCartLine {
   id: string;
   variantId: string | null;
   planId: string;
   quantity: number;
   lineProperties: unknown;
-  /** Null: an access plan, or a variant that is gone. */
+  /** Null: an access plan, or a variant that no longer exists. */
   purchasable: PurchasableVariant | null;
-  /** The name that a renewal brings for its access plan. */
+  /** The title of an access plan in a renewal. */
   title?: string;
-  /** Null: a single purchase, or a plan that is gone. */
+  /** Null: a one-time purchase, or a plan that no longer exists. */
   plan: PlanOffer | null;
-  /** Unit price before any discount; a renewal brings the one that was agreed on. */
+  /** Unit price before discounts; in a renewal the agreed price. */
   unitPrice: number;
   planBps: number;
 }
@@ -23,7 +23,7 @@ export interface PricedCart {
   cartId: string | null;
   userId: string | null;
   currency: string;
-  /** Discount codes that the cart keeps. */
+  /** Discount codes that were entered for the cart. */
   codes: string[];
   lines: PricedCartLine[];
 }
@@ -37,7 +37,9 @@ interface CartLineInput {
   agreed?: { unitPrice: number; planBps: number; title?: string };
 }
 
-/** Looks up what lines are of. The currency is that of the first thing that is still there. */
+/**
+ * Looks up the variants and plans of cart lines. The currency is that of the first line that still exists.
+ */
 export async function resolveCartLines(
   deps: {
     purchasables: (variantIds: readonly string[]) => Promise<Map<string, PurchasableVariant>>;
@@ -79,17 +81,23 @@ export function findLineProblem(
   currency: string,
 ): { code: "unavailable" | "currency"; message: string } | null {
   const title = formatLineTitle(line);
-  const unavailable = { code: "unavailable" as const, message: `${title} is not sold any more. Take it out to go on.` };
+  const unavailable = {
+    code: "unavailable" as const,
+    message: `${title} is no longer available. Remove it to continue.`,
+  };
   if (line.variantId ? !line.purchasable?.active : !line.plan) return unavailable;
   if (line.planId) {
     const canSubscribe =
       line.plan?.active && (line.variantId ? line.plan.kind === "goods" && line.purchasable?.subscribable : true);
     if (!canSubscribe)
-      return { code: "unavailable", message: `${title} cannot be subscribed to like this any more. Choose it anew.` };
+      return {
+        code: "unavailable",
+        message: `${title} is no longer available with this subscription. Remove it and add it again.`,
+      };
   }
   const lineCurrency = line.purchasable?.currency ?? line.plan?.currency;
   if (lineCurrency !== currency)
-    return { code: "currency", message: `${title} is sold in another currency; order it alone.` };
+    return { code: "currency", message: `${title} is sold in another currency. Order it separately.` };
   return null;
 }
 
@@ -98,14 +106,14 @@ export const formatLineTitle = (line: PricedCartLine): string =>
     .filter(Boolean)
     .join(", ");
 
-/** The name that an order's line carries. */
+/** The title that an order line stores. */
 export const orderLineTitle = (line: Pick<PricedCartLine, "purchasable" | "title" | "plan">): string =>
   line.purchasable?.title || line.title || line.plan?.title || "";
 
 export const needsShipping = (lines: readonly PricedCartLine[]): boolean =>
   lines.some((l) => l.purchasable?.requiresShipping);
 
-/** The lines as the price is made of them. */
+/** The lines as pricing needs them. */
 export const toPriceItems = (lines: readonly PricedCartLine[]): PriceItem[] =>
   lines.map((l) => ({
     id: l.id,
@@ -122,7 +130,7 @@ export const toPriceItems = (lines: readonly PricedCartLine[]): PriceItem[] =>
     tags: l.purchasable?.tags ?? [],
   }));
 
-/** The lines as the stock sees them; what needs no stock is left out. */
+/** The lines as inventory needs them; lines that take no stock are left out. */
 export const toStockLines = (lines: readonly PricedCartLine[]) =>
   lines.flatMap((l) =>
     l.variantId && l.purchasable && l.purchasable.kind !== "gift_card"
@@ -130,7 +138,7 @@ export const toStockLines = (lines: readonly PricedCartLine[]) =>
       : [],
   );
 
-/** Where goods are taxed and sent to; null where it is not said yet. */
+/** The destination for tax and shipping, or null while the address is incomplete. */
 export const toDestination = (address: { country: string; region: string } | null): Destination | null =>
   address && /^[A-Za-z]{2}$/.test(address.country)
     ? { country: address.country.toUpperCase(), region: address.region.trim().toUpperCase() }

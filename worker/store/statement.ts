@@ -3,10 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 export { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 
 /**
- * Whether a row belongs to an order, or to the pending order of a cart: a buyer whose card was declined
- * must not stand in their own way.
+ * Whether a row belongs to the given order, or to the pending order of the given cart: a buyer whose card was
+ * declined must not be blocked by their own reservations.
  * @param orderId the row's column
- * @param ownerId an order's or a cart's id; undefined: nobody's
+ * @param ownerId an order's or a cart's id; undefined matches nothing
  */
 export const belongsToOrderOrCart = (orderId: SQL, ownerId: string | undefined): SQL =>
   ownerId === undefined

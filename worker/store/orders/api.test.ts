@@ -15,7 +15,7 @@ beforeAll(async () => {
   await admin.post("/api/auth/access/skip-second-factor");
 });
 
-/** A thing of the demo shop that is sold by itself. */
+/** A variant of the demo shop that is not a bundle. */
 const findVariantId = async (): Promise<string> =>
   (await env.DB.prepare(
     "SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id WHERE v.active = 1 AND p.status = 'active' AND p.age_restricted = 0 AND s.on_hand > 10 ORDER BY v.id LIMIT 1",
@@ -30,7 +30,7 @@ async function buildRequest(guest: Browser, token = "test-ok") {
   return { email: "Ana@Example.com", shipTo: SHIPPING_ADDRESS, source, quotedTotal: total, quotedDue: due };
 }
 
-it("sells to a guest over HTTP, shows the order by its link, sends, returns and pays back", async () => {
+it("sells to a guest over HTTP, shows the order by its link, ships, accepts a return and refunds", async () => {
   const guest = new Browser();
   const input = await buildRequest(guest);
   expect((await guest.post("/api/checkout", input)).status).toBe(400);
@@ -64,7 +64,7 @@ it("sells to a guest over HTTP, shows the order by its link, sends, returns and 
   expect((await admin.get(`/api/admin/orders?q=${number}`)).json.orders).toMatchObject([{ id: orderId, items: 2 }]);
 });
 
-it("puts an order's things into a fresh cart again", async () => {
+it("puts the items of an order into a new cart", async () => {
   const guest = new Browser();
   const { json } = await guest.send("POST", "/api/checkout", await buildRequest(guest), {
     "Idempotency-Key": newKey(),
@@ -75,7 +75,7 @@ it("puts an order's things into a fresh cart again", async () => {
   expect((await other.get("/api/cart")).json.count).toBe(2);
 });
 
-it("counts attempts to pay, so that nobody tries a list of cards here", async () => {
+it("limits payment attempts, so that nobody can test a list of stolen cards", async () => {
   const guest = new Browser("203.0.113.7");
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {

@@ -31,8 +31,8 @@ async function createBuyer(units = 10, quantity = 2) {
   return { variantId, visitor, ...createOrdersHarness({ visitor }) };
 }
 
-describe("a guest buys", () => {
-  it("gets one paid order with everything that belongs to it", async () => {
+describe("a guest checkout", () => {
+  it("creates one paid order with everything that belongs to it", async () => {
     const { service, visitor, variantId } = await createBuyer();
     const input = await buildCheckoutRequest(service);
     // 2 × 10.00, shipping 5.00, 2.9 % tax on the goods.
@@ -48,7 +48,7 @@ describe("a guest buys", () => {
       total: 2558,
       taxAdded: 58,
       shipping: 500,
-      words: "Paid. We are packing it.",
+      words: "Paid. We're packing your order.",
       may: { pay: false, cancel: true, return: false },
     });
     expect(view.payments).toMatchObject([{ status: "captured", amount: 2558, cardLast4: "1111" }]);
@@ -61,7 +61,7 @@ describe("a guest buys", () => {
     expect(events.map((e) => e.kind)).toEqual(["placed", "paid"]);
   });
 
-  it("gets one order for the same key twenty times at once, and the same answer ever after", async () => {
+  it("creates one order for the same key twenty times at once, and always gives the same answer", async () => {
     const { visitor, service, variantId } = await createBuyer();
     const input = await buildCheckoutRequest(service);
     const key = newKey();
@@ -86,7 +86,7 @@ describe("a guest buys", () => {
     });
   });
 
-  it("buys a cart once from two tabs", async () => {
+  it("creates one order when two tabs check out the same cart", async () => {
     const { visitor, service } = await createBuyer();
     const input = await buildCheckoutRequest(service);
     const all = await Promise.allSettled(
@@ -99,7 +99,7 @@ describe("a guest buys", () => {
   });
 });
 
-describe("what is not as the buyer saw it", () => {
+describe("a cart that is not as the buyer saw it", () => {
   it("answers a changed or tampered price with the new one, and changes nothing", async () => {
     const { service, variantId } = await createBuyer();
     const input = await buildCheckoutRequest(service);
@@ -119,7 +119,7 @@ describe("what is not as the buyer saw it", () => {
     expect((await service.placeOrder(await buildCheckoutRequest(service), newKey())).state).toBe("paid");
   });
 
-  it("names the line that was sold meanwhile, and holds nothing of the others", async () => {
+  it("names the line that sold out meanwhile, and reserves nothing of the others", async () => {
     const { service, visitor, variantId } = await createBuyer(2, 2);
     const other = await stockVariant(5);
     await visitor.set(other, 1);
@@ -132,7 +132,7 @@ describe("what is not as the buyer saw it", () => {
     expect(await readStock(other)).toMatchObject({ reserved: 0 });
   });
 
-  it("wants an address that can be sent to, and an adult in New York", async () => {
+  it("requires a complete address, and an age confirmation in New York", async () => {
     const { service, visitor } = await createBuyer();
     const input = await buildCheckoutRequest(service);
     const at = (over: Partial<typeof SHIPPING_ADDRESS>) =>
@@ -163,13 +163,13 @@ describe("what is not as the buyer saw it", () => {
   });
 });
 
-describe("a card that is declined", () => {
-  it("leaves the order waiting; another card pays the same order", async () => {
+describe("a declined card", () => {
+  it("leaves the order pending; another card pays the same order", async () => {
     const { service, variantId } = await createBuyer();
     const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-insufficient-funds" } });
     const first = await service.placeOrder(input, newKey());
     expect(first).toMatchObject({ state: "declined", reason: "insufficient_funds" });
-    expect(first.message).toContain("Nothing was charged");
+    expect(first.message).toContain("You weren't charged");
     expect(await readStock(variantId)).toMatchObject({ reserved: 2 });
     const second = await service.placeOrder({ ...input, source: { kind: "token", token: "test-ok" } }, newKey());
     expect(second).toMatchObject({ state: "paid", orderId: first.orderId });
@@ -178,7 +178,7 @@ describe("a card that is declined", () => {
     expect(await db.select().from(orderEmails)).toHaveLength(1);
   });
 
-  it("is paid by its own call too, and by nobody without the link", async () => {
+  it("can be paid by the order's own endpoint too, and by nobody without the link", async () => {
     const { service } = await createBuyer();
     const first = await service.placeOrder(
       await buildCheckoutRequest(service, { source: { kind: "token", token: "test-cvv" } }),
@@ -196,7 +196,7 @@ describe("a card that is declined", () => {
     expect(await db.select().from(payments)).toHaveLength(2);
   });
 
-  it("makes a new order of what was changed since, and gives the old one up", async () => {
+  it("creates a new order after the cart was changed, and cancels the old one", async () => {
     const { service, visitor, variantId } = await createBuyer();
     const first = await service.placeOrder(
       await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } }),
@@ -214,7 +214,7 @@ describe("a card that is declined", () => {
     expect(await readStock(variantId)).toMatchObject({ reserved: 10 });
   });
 
-  it("is given up when nobody pays in time", async () => {
+  it("cancels an order that is not paid in time", async () => {
     const { service, variantId } = await createBuyer();
     const first = await service.placeOrder(
       await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } }),
@@ -226,13 +226,13 @@ describe("a card that is declined", () => {
     expect(await service.reconcile()).toMatchObject({ expired: 1, errors: 0 });
     expect(await service.readOrderView(first.orderId, first.token)).toMatchObject({
       status: "cancelled",
-      words: "Cancelled. Nothing was charged.",
+      words: "Canceled. You weren't charged.",
     });
     expect(await readStock(variantId)).toMatchObject({ reserved: 0 });
   });
 });
 
-it("sells to 200 buyers at once, singles and bundles, exactly what is there", async () => {
+it("sells exactly the stock to 200 buyers at once, single products and bundles", async () => {
   const single = await stockVariant(40);
   const bundle = await stockVariant(0, {
     kind: "bundle",
@@ -259,7 +259,7 @@ it("sells to 200 buyers at once, singles and bundles, exactly what is there", as
     }),
   );
   const sold = ends.reduce((a, b) => a + b, 0);
-  // One unit may be left over, where only bundles of two came after it.
+  // One unit may be left over if only bundles of two came after it.
   expect(sold).toBeGreaterThanOrEqual(39);
   expect(await readStock(single)).toMatchObject({ onHand: 40, reserved: sold });
   expect(await db.select().from(orders)).toHaveLength(ends.filter((n) => n > 0).length);
@@ -268,7 +268,7 @@ it("sells to 200 buyers at once, singles and bundles, exactly what is there", as
   await flushWaitUntil();
 });
 
-it("shows an order to its link, its owner and a verified address, and to nobody else", async () => {
+it("shows an order to its link, its owner and a verified email address, and to nobody else", async () => {
   const { service } = await createBuyer();
   const { orderId, token } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
   const as = (userId: string | null, email = "") =>

@@ -18,7 +18,7 @@ import { createFaultPoint } from "./fault-injection.ts";
 import { giftCardLifecycle } from "./issue-gift-cards.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 
-/** The rooms that the orders are handed. */
+/** The store modules that orders depend on. */
 export interface OrdersModules {
   cart: Pick<CartService, "open" | "completeCartStatements" | "addLines">;
   catalogue: Pick<CatalogueService, "purchasables">;
@@ -30,7 +30,7 @@ export interface OrdersModules {
   stock: StockService;
 }
 
-/** The orders' surroundings, made of the store's other rooms, the accounts and the subscriptions. */
+/** Builds the orders' dependencies from the other store modules, accounts and subscriptions. */
 export function createOrdersDeps(
   deps: StoreDeps,
   { cart, catalogue, gateway, pricing, stock }: OrdersModules,
@@ -82,7 +82,7 @@ export function createOrdersDeps(
   };
 }
 
-/** Kept cards as the orders use them: a buyer's own only, and only such as can be charged. */
+/** Saved cards as orders use them: only the buyer's own, and only chargeable ones. */
 const createSavedCardPort = (cards: GatewayService["cards"]): SavedCardPort => ({
   async findChargeable(cardId, userId) {
     const card = await cards.findChargeable(cardId);

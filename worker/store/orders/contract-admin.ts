@@ -10,7 +10,7 @@ import {
   requestKey,
 } from "./contract-status.ts";
 
-/** What staff see beyond that. */
+/** Fields of an order that only staff see. */
 export interface AdminOrderView extends OrderView {
   userId: string | null;
   source: "web" | "renewal";
@@ -22,18 +22,18 @@ export interface AdminOrderView extends OrderView {
   version: number;
 }
 
-/** Everything that the staff's page of one order needs. */
+/** Everything the admin's order page needs. */
 export interface AdminOrder {
   order: AdminOrderView;
-  /** What the gateway calls each payment, by our id. */
+  /** The gateway's id of each payment, by our id. */
   references: Record<string, string | null>;
-  /** What the gateway calls each refund, why it failed, and who asked for it. */
+  /** The gateway's id of each refund, why it failed, and who asked for it. */
   refunds: Record<string, { reference: string | null; error: string | null; actor: string }>;
-  /** Where money can still go back to. */
+  /** Where money can still be refunded to. */
   tenders: { id: string; kind: "payment" | "gift_card"; left: number }[];
-  /** How much of the shipping, its tax included, can still be paid back. */
+  /** How much of the shipping, including its tax, can still be refunded. */
   shippingLeft: number;
-  /** `at` is null where the mail is older than the outbox keeps. */
+  /** `at` is null if the email is older than the outbox keeps. */
   mails: { kind: string; ref: string; at: number | null; sentAt: number | null; error: string | null }[];
 }
 
@@ -66,7 +66,7 @@ export interface OrderListItem {
 
 const amount = z.number().int().min(0).max(1_000_000_000);
 
-/** Gives money back. The same `requestKey` is the same refund. */
+/** Refunds money, once per `requestKey`. */
 export const refundInput = z.object({
   requestKey,
   lines: z
@@ -74,9 +74,9 @@ export const refundInput = z.object({
       z.object({
         lineId: id,
         quantity,
-        /** How many of them have not been sent, and will not be. */
+        /** How many of them have not been shipped, and will not be. */
         unsent: z.number().int().min(0).max(9999).default(0),
-        /** The sent ones are back and go on the shelf again. */
+        /** The shipped ones are back and return to inventory. */
         restock: z.boolean().default(false),
       }),
     )
@@ -84,20 +84,20 @@ export const refundInput = z.object({
     .default([]),
   /** Part of the shipping price, its tax included. */
   shipping: amount.default(0),
-  /** Any amount beyond lines and shipping: goodwill. */
+  /** Any amount beyond lines and shipping (goodwill). */
   extra: amount.default(0),
-  reason: z.string().trim().min(1, "Say why.").max(300),
-  /** The whole amount that staff saw before sending it: another one is refused. */
+  reason: z.string().trim().min(1, "Enter a reason.").max(300),
+  /** The total that staff saw before they submitted; the request is refused if it would be another. */
   expected: amount.optional(),
 });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Sends a parcel. `lots`: the lot of each variant in it (a bundle's parts are variants too). */
+/** Ships a parcel. `lots`: the lot of each variant in it (components of a bundle are variants too). */
 export const fulfillmentInput = z.object({
   requestKey,
   lines: z
     .array(z.object({ lineId: id, quantity }))
-    .min(1, "Choose what is in the parcel.")
+    .min(1, "Choose at least one item to fulfill.")
     .max(100),
   lots: z
     .array(z.object({ variantId: id, lotId: id }))
@@ -109,7 +109,7 @@ export const fulfillmentInput = z.object({
 });
 export type FulfillmentInput = z.infer<typeof fulfillmentInput>;
 
-/** What came back: `damaged` of the `received` do not go on the shelf again. */
+/** What arrived: `damaged` of the `received` units do not go back to inventory. */
 export const receiveReturnInput = z.object({
   lines: z
     .array(
@@ -121,20 +121,20 @@ export const receiveReturnInput = z.object({
 });
 export type ReceiveReturnInput = z.infer<typeof receiveReturnInput>;
 
-/** What a list of orders is narrowed by; every one of them is found by an index, see service-list.ts. */
+/** Filters of the order list; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
-  /** A number, an address or name from its beginning, a whole SKU, or a whole lot number. */
+  /** A number, the beginning of an email or name, a whole SKU, or a whole lot number. */
   q: z.string().trim().max(120).default(""),
   status: z.enum(ORDER_STATUSES).optional(),
-  /** `to_send`: open with something left to send; `attention`: flagged; `returns`: a return waits for an answer. */
+  /** `to_send`: open with unfulfilled items; `attention`: flagged; `returns`: a return needs an answer. */
   show: z.enum(["to_send", "attention", "returns"]).optional(),
   email: z.string().max(254).optional(),
   userId: id.optional(),
   variantId: id.optional(),
   lotId: id.optional(),
-  /** `-number`: newest first, which it is without; `number`: oldest first. */
+  /** `-number`: newest first, the default; `number`: oldest first. */
   sort: z.enum(["number", "-number"]).default("-number"),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -145,33 +145,33 @@ export const returnDecisionInput = z.object({
   decision: z.enum(["approved", "rejected"]),
   note: z.string().trim().max(500).default(""),
 });
-export const noteInput = z.object({ note: z.string().trim().min(1, "Write the note.").max(1000) });
+export const noteInput = z.object({ note: z.string().trim().min(1, "Enter a note.").max(1000) });
 export const retryRefundInput = z.object({ requestKey });
 
-/** An order that something of a lot went out with. */
+/** An order that received units of a lot. */
 export interface LotOrder {
   id: string;
   number: number;
   email: string;
-  /** Of the address; empty where there is none. */
+  /** From the address; empty without one. */
   name: string;
   country: string;
   status: OrderStatus;
   units: number;
   placedAt: number;
   shippedAt: number;
-  /** The person has had the mail about the recall. */
+  /** The customer has received the recall email. */
   told: boolean;
 }
 
-/** One step of telling the buyers of a recalled lot. */
+/** One step of emailing the customers of a recalled lot. */
 export interface RecallEmailsResult {
   sent: number;
-  /** Others wait: ask again. */
+  /** Customers are left to email: call again. */
   more: boolean;
 }
 
-/** Sends a mail of an order once more. `ref`: the parcel's or the refund's id, where it tells of one. */
+/** Resends an email of an order. `ref`: the parcel's or refund's id, if the email is about one. */
 export const resendEmailInput = z.object({
   kind: z.enum(["confirmation", "shipping", "refund", "cancellation"]),
   ref: z.string().max(80).default(""),

@@ -7,15 +7,15 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email("Write an email address, such as ada@example.com."));
+  .pipe(z.email("Enter a valid email address, such as ada@example.com."));
 const codes = z.array(z.string().trim().min(1).max(60)).max(8);
 
-/** What pays, as the page sends it. `none`: nothing is due, gift cards cover it. */
+/** The payment source as the page sends it. `none`: nothing is due, gift cards cover it. */
 export const paymentSourceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string().min(1).max(2000) }),
-  /** A card kept before, by our own id of it. */
+  /** A saved card, by our own id. */
   z.object({ kind: z.literal("saved"), cardId: id }),
-  /** The gateway's own page asks for the card. */
+  /** The card is entered on the gateway's own page. */
   z.object({ kind: z.literal("hosted") }),
   z.object({ kind: z.literal("none") }),
 ]);
@@ -30,13 +30,13 @@ const cartFields = {
   methodId: id.nullable().default(null),
 };
 
-/** Asks what it would cost. Everything may be missing that is not known yet. */
+/** Asks for a price. Everything that is not known yet may be missing. */
 export const quoteInput = z.object({
   ...cartFields,
   email: z.string().trim().max(254).default(""),
   country: z.string().trim().toUpperCase().max(2).default(""),
   region: z.string().trim().max(60).default(""),
-  /** The buyer's, for the dates in the terms of subscriptions. */
+  /** The buyer's time zone, for the dates in the terms of subscriptions. */
   timeZone: z.string().max(60).optional(),
 });
 export type QuoteInput = z.infer<typeof quoteInput>;
@@ -50,27 +50,30 @@ export const checkoutInput = z.object({
   /** Null: the same as `shipTo`. */
   billTo: address.nullable().default(null),
   source: paymentSourceInput,
-  /** The total that the buyer saw, minor units: another one is answered with 409 and the new quote. */
+  /**
+   * The total that the buyer saw, in minor units; if it is another by now, the answer is 409 with the new
+   * quote.
+   */
   quotedTotal: z.number().int().min(0).max(1_000_000_000),
-  /** What was left to pay after gift cards, as the buyer saw it; checked likewise. */
+  /** The amount due after gift cards, as the buyer saw it; checked likewise. */
   quotedDue: z.number().int().min(0).max(1_000_000_000),
-  /** The terms of each plan that the buyer agreed to, by the hash of the words shown. */
+  /** The terms of each plan that the buyer agreed to, by the hash of the text shown. */
   consents: z
     .array(z.object({ planId: id, termsHash: z.string().min(20).max(80), timeZone: z.string().max(60).default("UTC") }))
     .max(20)
     .default([]),
   saveCard: z.boolean().default(false),
-  /** "I am 18 or older", where a product asks for it. */
+  /** "I am 18 or older", if a product requires it. */
   ageConfirmed: z.boolean().default(false),
   note: z.string().trim().max(500).default(""),
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
-/** Pays a pending order once more. */
+/** Pays a pending order with another attempt. */
 export const payInput = z.object({ source: paymentSourceInput, saveCard: z.boolean().default(false) });
 export type PayInput = z.infer<typeof payInput>;
 
-/** Something that stands between the cart and the order, in the buyer's words. */
+/** Something that keeps the cart from being ordered, as a message for the buyer. */
 export interface CheckoutProblem {
   code:
     | "empty"
@@ -87,11 +90,11 @@ export interface CheckoutProblem {
     /** No gateway is set up: no payment is taken. */
     | "closed";
   message: string;
-  /** The cart line, the code or the field that it is about. */
+  /** The cart line, code or field that it is about. */
   about: string | null;
 }
 
-/** The words of a subscription's renewal, and the hash that a consent names them by. */
+/** The renewal terms of a plan, and the hash that a consent refers to. */
 export interface PlanTerms {
   planId: string;
   text: string;
@@ -108,12 +111,12 @@ export interface QuoteLine {
   notice: string;
 }
 
-/** What the checkout page shows; `priced` is `Priced` of the pricing room. */
+/** What the checkout page shows; `priced` comes from pricing. */
 export interface Quote {
   priced: PriceBreakdown;
   lines: QuoteLine[];
   needsShipping: boolean;
-  /** A line is for adults only at this place: `ageConfirmed` is needed. */
+  /** A line is for adults only at this destination: `ageConfirmed` is needed. */
   asksAge: boolean;
   /** Plans among the lines: `consents` must name each. */
   planIds: string[];
@@ -122,7 +125,7 @@ export interface Quote {
   problems: CheckoutProblem[];
 }
 
-/** How an attempt to pay ended, for the page. All but `redirect` leave the buyer on our pages. */
+/** The result of a payment attempt, for the page. Only `redirect` sends the buyer to another site. */
 export type CheckoutState =
   /** Paid, the order is open. */
   | "paid"
@@ -140,20 +143,20 @@ export interface CheckoutResult {
   /** The order's token for the signed link: `/success?order={orderId}&token={token}`. */
   token: string;
   redirectUrl: string | null;
-  /** Where it was declined: our code and a sentence. */
+  /** If it was declined: our code and a message. */
   reason: string | null;
   message: string | null;
 }
 
-/** What became of an attempt to pay whose answer never came. */
+/** The result of a payment attempt whose response was lost. */
 export interface PaymentAttemptResult {
-  /** Null: nothing was begun under this key. */
+  /** Null: nothing was started under this key. */
   answer: CheckoutResult | null;
-  /** It is being worked on: ask again in a moment. */
+  /** The request is in progress: ask again in a moment. */
   working: boolean;
 }
 
-/** The body of the 409 when the price is another than the buyer saw. */
+/** The body of the 409 if the price is not the one that the buyer saw. */
 export interface PriceChangedError {
   error: { code: "price_changed"; message: string };
   /** New total minus the one that the buyer saw, minor units. */

@@ -9,7 +9,6 @@ import {
   requestKey,
 } from "./contract-status.ts";
 
-/** How many of a line. */
 export const quantity = z.number().int().min(1).max(9999);
 
 export interface OrderLineView {
@@ -30,7 +29,7 @@ export interface OrderLineView {
   total: number;
   requiresShipping: boolean;
   fulfilled: number;
-  /** Units that will not be sent any more. */
+  /** Units that will not be shipped. */
   cancelled: number;
   refundedQuantity: number;
   refunded: number;
@@ -92,7 +91,7 @@ export interface OrderView {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   fulfilmentStatus: FulfillmentStatus;
-  /** One sentence that says how it stands. */
+  /** One sentence that describes the order's status. */
   words: string;
   email: string;
   currency: string;
@@ -107,7 +106,7 @@ export interface OrderView {
   total: number;
   giftPaid: number;
   refunded: number;
-  /** What a gateway is to take: total − giftPaid. */
+  /** What the gateway charges: total − giftPaid. */
   due: number;
   discounts: { name: string; amount: number }[];
   taxes: { name: string; bps: number; amount: number }[];
@@ -119,7 +118,7 @@ export interface OrderView {
   placedAt: number;
   paidAt: number | null;
   cancelledAt: number | null;
-  /** Until when a pending order waits for its payment. */
+  /** A pending order that is not paid by then is canceled. */
   expiresAt: number | null;
   may: { pay: boolean; cancel: boolean; return: boolean };
 }
@@ -131,8 +130,8 @@ export const returnInput = z.object({
   requestKey,
   lines: z
     .array(z.object({ lineId: id, quantity }))
-    .min(1, "Choose what you would like to return.")
+    .min(1, "Choose at least one item to return.")
     .max(100),
-  reason: z.string().trim().min(1, "Tell us why.").max(500),
+  reason: z.string().trim().min(1, "Enter a reason for the return.").max(500),
 });
 export type ReturnInput = z.infer<typeof returnInput>;

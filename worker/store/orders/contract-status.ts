@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The order's own axis. */
 export const ORDER_STATUSES = ["pending", "open", "completed", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -10,10 +9,10 @@ export type PaymentStatus = "not_paid" | "awaiting" | "paid" | "partially_refund
 /** Derived from lines and parcels, see domain.ts. */
 export type FulfillmentStatus = "unfulfilled" | "partial" | "shipped" | "delivered" | "not_needed";
 
-/** `surplus`: money that came in though the order wants none any more; it is given back in full. */
+/** `surplus`: captured although the order no longer needs it; it is refunded in full. */
 export type PaymentRowStatus = "created" | "pending" | "captured" | "declined" | "cancelled" | "unknown" | "surplus";
 
-/** Why staff should look at an order; empty: nothing. */
+/** Why an order is flagged for staff; empty: it is not. */
 export type AttentionReason =
   | ""
   /** The gateway took another amount than was asked for. */
@@ -31,9 +30,9 @@ export type AttentionReason =
 /** A row's id. */
 export const id = z.string().min(1).max(80);
 
-/** The header `Idempotency-Key` of a call that moves money: a fresh random text per attempt of the buyer. */
+/** The header `Idempotency-Key` of a call that moves money: a new random text for each attempt. */
 export const requestKey = z
   .string()
   .min(16, "The request key is too short.")
   .max(80)
-  .regex(/^[\w.:-]+$/, "The request key has characters that are not used in one.");
+  .regex(/^[\w.:-]+$/, "The request key contains characters that aren't allowed.");

@@ -1,4 +1,4 @@
-/** What goes over the wire about orders: the words, the checkout, the order as its buyer sees it, the staff's desk. */
+/** Wire types of orders: statuses, checkout, the buyer's view, the admin's. */
 
 export * from "./contract-admin.ts";
 export * from "./contract-checkout.ts";

@@ -13,18 +13,17 @@ export type LineRecord = typeof orderLines.$inferSelect;
 export type AdjustmentRecord = typeof adjustments.$inferSelect;
 export type PaymentRecord = typeof payments.$inferSelect;
 
-/** The caller's open cart, as far as an order is made of it. */
+/** The caller's open cart, reduced to what an order needs. */
 export interface OpenCart {
   id: string;
   userId: string | null;
   /** JSON list of discount codes. */
   codes: string;
-  /** `given`: JSON of what the buyer wrote with it. */
+  /** `given`: JSON of the line properties. */
   lines: { id: string; variantId: string; planId: string; quantity: number; given: string }[];
 }
 
 export interface CartPort {
-  /** The caller's open cart; null where there is none. */
   findOpenCart(): Promise<OpenCart | null>;
   /** The cart became this order and is closed. */
   completeStatements(
@@ -32,51 +31,53 @@ export interface CartPort {
     orderId: string,
     bought: readonly { variantId: string; planId: string; quantity: number }[],
   ): BatchStatement[];
-  /** Puts things into the caller's cart. */
+  /** Adds items to the caller's cart. */
   addLines(lines: { variantId: string; quantity: number }[]): Promise<{ cookies: string[] }>;
 }
 
-/** Cards that a gateway keeps for us, by our own id. */
+/** Cards that a gateway stores for us, by our own id. */
 export interface SavedCardPort {
-  /** Null: no such card, or it cannot be charged any more. `userId` undefined: whoever's it is (renewals). */
+  /**
+   * Null: no such card, or it can no longer be charged. `userId` undefined: a card of any user (renewals).
+   */
   findChargeable(
     cardId: string,
     userId?: string,
   ): Promise<{ gateway: GatewayName; customerRef: string; cardRef: string } | null>;
-  /** Keeps the card of a captured payment, once per payment. Null where it could not be kept. */
+  /** Saves the card of a captured payment, once per payment. Null if it couldn't be saved. */
   saveFromPayment(
     payment: { id: string; gateway: GatewayName; reference: string },
     owner: { userId: string | null; email: string },
   ): Promise<string | null>;
 }
 
-/** An order in another room's eyes, when it is paid or has ended. */
+/** An order as lifecycle callbacks see it, once it is paid or has ended. */
 export interface LifecycleOrder extends OrderRecord {
   lines: LineRecord[];
   savedCardId: string | null;
 }
 
-/** A line as the terms of its plan are made of it. */
+/** A line as plan terms are computed from it. */
 export type TermsLine = Pick<LineRecord, "variantId" | "planId" | "title" | "quantity" | "unitPrice">;
 
-/** What other rooms do with an order: their statements are written in the same batch. */
+/** Callbacks by which other modules take part in an order's life; their statements run in the same batch. */
 export interface OrderLifecycle {
-  /** The words that a buyer of these lines must agree to, per plan. */
+  /** The terms that a buyer of these lines must agree to, per plan. */
   readPlanTerms?(lines: readonly TermsLine[], timeZone: string): Promise<PlanTerms[]>;
-  /** When it is begun: may throw a fault to refuse (consents). */
+  /** When the order is created; may throw an HTTP error to refuse it (consents). */
   onCreate?(
     order: { id: string; userId: string | null; email: string; lines: LineRecord[] },
     consents: CheckoutInput["consents"],
   ): Promise<BatchStatement[]>;
-  /** When it is paid, in the batch that makes it so. Must bear to be told twice. */
+  /** When it is paid, in the batch that marks it paid. Must be idempotent. */
   onPaid?(order: LifecycleOrder & { paidAt: number }): Promise<BatchStatement[]>;
-  /** When the card of a paid order could only be kept later. */
+  /** When the card of a paid order could only be saved later. */
   onCardSaved?(orderId: string, cardId: string): Promise<BatchStatement[]>;
-  /** When an order that was open is cancelled. */
+  /** When an open order is canceled. */
   onCancelled?(order: LifecycleOrder): Promise<BatchStatement[]>;
 }
 
-/** Everything the orders need around them. Rooms are handed in, so that each can be replaced in a test. */
+/** Everything the orders need from outside; tests can replace each part. */
 export interface OrdersDeps
   extends Pick<StoreDeps, "db" | "env" | "now" | "url" | "ip" | "local" | "waitUntil" | "mail"> {
   viewer: () => Promise<{ userId: string; email: string; emailVerified: boolean } | null>;
@@ -109,14 +110,14 @@ export interface OrdersDeps
     | "shipStatements"
     | "returnStatements"
   >;
-  /** `requireActive` throws a fault where the till is closed. */
+  /** `requireActive` throws an HTTP error while payments are disabled. */
   gateways: { requireActive(): Gateway; byName(name: GatewayName): Gateway };
-  /** Whether cards are charged here at all: false without a gateway. */
+  /** Whether payments are enabled: false without a gateway. */
   canTakePayments: boolean;
   cards: SavedCardPort;
-  /** Counts an attempt to pay. Throws fault too_fast. */
+  /** Counts a payment attempt. Throws an HTTP error too_fast. */
   countPayAttempt: (who: { cartId: string | null; email: string }) => Promise<void>;
   lifecycle: readonly OrderLifecycle[];
-  /** A named point between two steps, where the kill tests stop the Worker; does nothing otherwise. */
+  /** A named point where the fault-injection tests stop the Worker; a no-op otherwise. */
   faultPoint: (name: string) => Promise<void>;
 }

@@ -16,27 +16,29 @@ export interface AddressProblem {
 }
 
 /**
- * What is wrong with an address, where the country's own rules are needed to ship and to tax: the
- * state and the ZIP code in the United States, the province and the postal code in Canada. Elsewhere
- * people know their own addresses best.
- * @returns null where it can be used
+ * What is wrong with an address where shipping and tax need the country's own rules: state and ZIP code in
+ * the United States, province and postal code in Canada. Addresses of other countries are not checked.
+ * @returns null if the address can be used
  */
 export function findAddressProblem(address: Pick<Address, "country" | "region" | "postalCode">): AddressProblem | null {
   const { country, region, postalCode } = normalizeAddress(address);
   if (country === "US") {
-    if (!US_STATES.has(region)) return { field: "region", message: "Choose the state." };
+    if (!US_STATES.has(region)) return { field: "region", message: "Choose a state." };
     if (!/^\d{5}(-\d{4})?$/.test(postalCode))
-      return { field: "postalCode", message: "Write the ZIP code as five digits, such as 80302." };
+      return { field: "postalCode", message: "Enter a five-digit ZIP code, such as 80302." };
   }
   if (country === "CA") {
-    if (!CANADIAN_PROVINCES.has(region)) return { field: "region", message: "Choose the province." };
+    if (!CANADIAN_PROVINCES.has(region)) return { field: "region", message: "Choose a province." };
     if (!CANADIAN_POSTAL_CODE.test(postalCode))
-      return { field: "postalCode", message: "Write the postal code as letters and digits, such as K1A 0B1." };
+      return { field: "postalCode", message: "Enter a postal code, such as K1A 0B1." };
   }
   return null;
 }
 
-/** The address as labels want it: state, province and postal code in capitals, Canadian codes with their space. */
+/**
+ * The address as shipping labels need it: state, province and postal code in capitals, Canadian codes with
+ * their space.
+ */
 export function normalizeAddress<A extends Pick<Address, "country" | "region" | "postalCode">>(address: A): A {
   const country = address.country.trim().toUpperCase();
   if (country !== "US" && country !== "CA") return { ...address, country };

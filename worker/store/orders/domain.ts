@@ -1,7 +1,7 @@
 import type { CodeProblem, PurchasableVariant } from "../pricing/contract.ts";
 import type { FulfillmentStatus, OrderStatus, PaymentRowStatus, PaymentStatus } from "./contract.ts";
 
-/** Where an order may go from where it stands; everything else is refused. */
+/** The statuses that may follow each status of an order; any other change is refused. */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["open", "cancelled"],
   open: ["completed", "cancelled"],
@@ -9,10 +9,10 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   cancelled: [],
 };
 
-/** Whether the order's own axis allows the step. */
+/** Whether the status may change this way. */
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to);
 
-/** Payments that may still take money: while there is one, nothing that the order holds is given up. */
+/** Statuses of payments that may still be captured; until decided, the order's reservations stay. */
 export const IN_FLIGHT_STATUSES: readonly PaymentRowStatus[] = ["created", "pending", "unknown"];
 
 interface PaidOrder {
@@ -21,7 +21,7 @@ interface PaidOrder {
   paidAt: number | null;
 }
 
-/** How an order's payment stands, of its payments and of what went back. */
+/** The payment status of an order, derived from its payments and refunds. */
 export function derivePaymentStatus(
   order: PaidOrder,
   payments: readonly { status: PaymentRowStatus }[],
@@ -39,7 +39,7 @@ interface ShippableLine {
   fulfilled: number;
 }
 
-/** How far an order has been sent, of its lines and parcels. */
+/** The fulfillment status of an order, derived from its lines and parcels. */
 export function deriveFulfillmentStatus(
   lines: readonly ShippableLine[],
   parcels: readonly { status: "shipped" | "delivered" | "cancelled" }[],
@@ -54,11 +54,11 @@ export function deriveFulfillmentStatus(
   return parcels.every((p) => p.status !== "shipped") ? "delivered" : "shipped";
 }
 
-/** Nothing is left to be sent, and it is paid: the order is done. */
+/** True when the order is paid and nothing is left to ship. */
 export const isOrderComplete = (fulfillment: FulfillmentStatus, paidAt: number | null): boolean =>
   paidAt !== null && (fulfillment === "delivered" || fulfillment === "not_needed");
 
-/** One sentence for the buyer. */
+/** The order's status as one sentence for the buyer. */
 export function orderStatusText(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -66,62 +66,62 @@ export function orderStatusText(order: {
 }): string {
   if (order.status === "cancelled")
     return order.paymentStatus === "refunded"
-      ? "Cancelled; your money is on its way back."
-      : "Cancelled. Nothing was charged.";
+      ? "Canceled. Your refund is on its way."
+      : "Canceled. You weren't charged.";
   if (order.status === "pending")
     return order.paymentStatus === "awaiting"
-      ? "We are waiting for word of your payment."
-      : "Not paid yet. What you chose is kept for you for a little while.";
-  if (order.paymentStatus === "refunded") return "Paid back in full.";
-  const refundText = order.paymentStatus === "partially_refunded" ? " A part was paid back." : "";
+      ? "Payment processing."
+      : "Awaiting payment. Your items are reserved for a short time.";
+  if (order.paymentStatus === "refunded") return "Refunded in full.";
+  const refundText = order.paymentStatus === "partially_refunded" ? " Partially refunded." : "";
   return FULFILLMENT_TEXTS[order.fulfilmentStatus] + refundText;
 }
 
 const FULFILLMENT_TEXTS: Record<FulfillmentStatus, string> = {
-  unfulfilled: "Paid. We are packing it.",
-  partial: "A part is on its way.",
+  unfulfilled: "Paid. We're packing your order.",
+  partial: "Partially shipped.",
   shipped: "On its way to you.",
   delivered: "Delivered.",
-  not_needed: "Paid. Nothing needs to be sent.",
+  not_needed: "Paid. Nothing to ship.",
 };
 
-/** Our sentence for each reason of a declined payment. */
+/** The message for each reason of a declined payment. */
 const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
-  declined: "Your bank declined the card. Nothing was charged. Try another card.",
-  insufficient_funds: "The card does not have enough money for this. Nothing was charged. Try another card.",
-  cvv: "The security code does not fit the card. Nothing was charged. Check the three or four digits.",
-  postal_code: "The postal code does not fit the card. Nothing was charged. Check the billing address.",
-  expired: "The card has expired. Nothing was charged. Try another card.",
-  invalid_account: "The card's account does not exist any more. Nothing was charged. Try another card.",
-  limit: "This is more than the card allows. Nothing was charged. Try another card.",
-  not_supported: "This kind of card is not taken here. Nothing was charged. Try another card.",
-  token_used: "The card's details must be entered again. Nothing was charged.",
-  verification_required: "Your bank wants to check that it is you. Enter the card again. Nothing was charged.",
-  stolen: "Your bank declined the card. Nothing was charged. Try another card.",
-  fraud_suspected: "The payment was not accepted. Nothing was charged. Try another card.",
-  cancelled: "The payment was broken off. Nothing was charged.",
-  refused: "The payment could not be made just now. Nothing was charged. Try again in a little while.",
+  declined: "Your bank declined the card. You weren't charged. Try another card.",
+  insufficient_funds: "Insufficient funds. You weren't charged. Try another card.",
+  cvv: "Incorrect security code. You weren't charged. Check the three or four digits.",
+  postal_code: "The postal code doesn't match the card. You weren't charged. Check the billing address.",
+  expired: "Your card has expired. You weren't charged. Try another card.",
+  invalid_account: "The card's account is closed. You weren't charged. Try another card.",
+  limit: "The amount is over the card's limit. You weren't charged. Try another card.",
+  not_supported: "We don't accept this type of card. You weren't charged. Try another card.",
+  token_used: "Enter your card details again. You weren't charged.",
+  verification_required: "Your bank needs to verify this payment. You weren't charged. Enter the card again.",
+  stolen: "Your bank declined the card. You weren't charged. Try another card.",
+  fraud_suspected: "The payment was declined. You weren't charged. Try another card.",
+  cancelled: "The payment was canceled. You weren't charged.",
+  refused: "We couldn't process the payment. You weren't charged. Try again in a few minutes.",
 };
 
-/** Why a discount code saves nothing, for the buyer. */
+/** Why a discount code does not apply, for the buyer. */
 export const DISCOUNT_CODE_MESSAGES: Readonly<Record<CodeProblem, string>> = {
-  unknown: "This code is not known.",
-  not_yet: "This code cannot be used yet.",
-  ended: "This code has ended.",
-  used_up: "This code has been used as often as it may be.",
-  already_used: "You have used this code before; it is once for each customer.",
-  below_minimum: "There is not enough in the cart for this code yet.",
-  nothing_fits: "This code is for other products.",
-  not_combinable: "Another discount saves you more, and the two do not go together.",
+  unknown: "Enter a valid discount code.",
+  not_yet: "This code isn't active yet.",
+  ended: "This code has expired.",
+  used_up: "This code has reached its usage limit.",
+  already_used: "You've already used this code. It's limited to one use per customer.",
+  below_minimum: "Your cart doesn't meet this code's minimum.",
+  nothing_fits: "This code doesn't apply to the items in your cart.",
+  not_combinable: "Another discount saves you more, and the two can't be combined.",
 };
 
-/** The sentence of a reason; one that is not known reads as declined. */
+/** The message for a reason; an unknown reason reads as declined. */
 export const declineMessage = (reason: string): string =>
   DECLINE_MESSAGES[reason] ?? (DECLINE_MESSAGES.declined as string);
 
 /**
- * Whether the buyer must say that they are 18: products that are marked so, sent to New York
- * (N.Y. Gen. Bus. Law § 391-oo; the courier asks again at the door).
+ * Whether the buyer must confirm that they are 18: marked products, shipped to New York (N.Y. Gen. Bus. Law §
+ * 391-oo).
  */
 export function requiresAgeConfirmation(
   lines: readonly Pick<PurchasableVariant, "ageRestricted">[],
@@ -130,11 +130,11 @@ export function requiresAgeConfirmation(
   return destination.country === "US" && destination.region === "NY" && lines.some((l) => l.ageRestricted);
 }
 
-/** How long a pending order keeps what it holds when no payment is in flight: half an hour. */
+/** How long a pending order keeps its reservations without a payment in flight: half an hour. */
 export const PENDING_ORDER_DURATION = 30 * 60_000;
 
-/** Payments an order may try; who needs more starts again from the cart. */
+/** Payment attempts per order; after that the buyer starts again from the cart. */
 export const MAX_PAYMENT_ATTEMPTS = 6;
 
-/** Returns may be asked for until this long after the last parcel was sent: 30 days. */
+/** Returns can be requested until 30 days after the last parcel was shipped. */
 export const RETURN_WINDOW = 30 * 24 * 60 * 60_000;

@@ -21,10 +21,10 @@ import {
 
 beforeEach(resetStore);
 
-/** Two on the shelf of each: what is held and not given back would be missed at once. */
+/** Two units of each variant: a reservation that is not released shows up at once. */
 const UNITS_IN_STOCK = 2;
 
-/** A cart of two things, a code that one order may use, and a gift card of three dollars. */
+/** A cart with two variants, a discount code with one use left, and a gift card of three dollars. */
 async function createScene() {
   const variantId = await stockVariant(UNITS_IN_STOCK);
   const visitor = new Visitor();
@@ -47,7 +47,7 @@ async function createScene() {
   return { visitor, variantId, plain, input };
 }
 
-/** What must be so whatever happened, once the repairs have run. */
+/** Invariants that must hold whatever happened, once the repairs have run. */
 async function expectConsistentState(): Promise<{ open: number }> {
   const all = await db.select().from(orders);
   const paid = await db.select().from(payments);
@@ -59,7 +59,7 @@ async function expectConsistentState(): Promise<{ open: number }> {
   expect(back.filter((r) => r.status !== "settled")).toEqual([]);
   expect(all.filter((o) => o.attention !== "")).toEqual([]);
 
-  // The gateway's own books: what it took and did not give back is paid for by an open order, exactly once.
+  // The fake gateway's own records: what it captured and did not refund pays for an open order, exactly once.
   const books = await createOrdersHarness()
     .gateway.byName("test")
     .listRecentPayments(24 * 365);
@@ -74,7 +74,7 @@ async function expectConsistentState(): Promise<{ open: number }> {
     expect(o.paidAt).not.toBeNull();
   }
 
-  // Stock, code and gift card: taken by the open order, or free.
+  // Stock, discount code and gift card: used by the open order, or free.
   const used = open.length;
   const shelf = await db.select().from(stockLevels);
   expect(shelf.map((s) => [s.onHand, s.reserved])).toEqual([[UNITS_IN_STOCK, used * UNITS_IN_STOCK]]);
@@ -93,7 +93,7 @@ async function expectConsistentState(): Promise<{ open: number }> {
   return { open: used };
 }
 
-/** Time goes by, and the repairs run as the schedule runs them, webhooks included. */
+/** Advances the clock and runs the scheduled repairs, webhooks included. */
 async function runRepairs(): Promise<void> {
   for (const step of [3 * MINUTE, 2 * HOUR]) {
     clock.now += step;
@@ -106,7 +106,7 @@ async function runRepairs(): Promise<void> {
 
 type When = "before" | "after";
 
-/** A checkout whose database dies at the nth use; `died` is false where it came to its end before that. */
+/** A checkout whose database stops at the nth use; `died` is false if it finished before that. */
 async function checkoutKilledAt(at: number, when: When, token: string) {
   await resetStore();
   const { visitor, input } = await createScene();
@@ -127,7 +127,10 @@ async function checkoutKilledAt(at: number, when: When, token: string) {
   };
 }
 
-/** Kills at every use of the database from the given one on, and looks at what comes of it. @returns how many uses there are */
+/**
+ * Kills a checkout at every use of the database from the given one on, and checks the result.
+ * @returns how many uses there are
+ */
 async function killAtEveryUse(
   token: string,
   whens: When[],
@@ -153,14 +156,14 @@ const expectRepaired = async () => {
   await expectConsistentState();
 };
 
-describe("a Worker that dies at any use of its database", () => {
-  it("leaves nothing that the repairs do not put right", async () => {
+describe("a Worker killed at any database call", () => {
+  it("leaves nothing that the repairs do not fix", async () => {
     expect(await killAtEveryUse("ok", ["before", "after"], 1, expectRepaired)).toBeGreaterThan(12);
   });
 
-  // What was done before the gateway is asked does not depend on the card: here it dies after that.
+  // The steps before the gateway is called do not depend on the card, so only later ones are killed here.
   it.each(["declined", "timeout-paid", "timeout-unpaid", "pending-paid", "pending-declined", "hooks-none"])(
-    "likewise when the gateway's answer is another (%s)",
+    "does so for the other outcomes of a charge too (%s)",
     async (token) => {
       const { atGateway } = await checkoutKilledAt(1000, "before", token);
       expect(atGateway).toBeGreaterThan(5);
@@ -170,14 +173,14 @@ describe("a Worker that dies at any use of its database", () => {
   );
 
   it.each(["ok", "timeout-paid"])(
-    "goes on where it was when the page asks again under the same key (%s)",
+    "continues where it stopped when the page calls again under the same key (%s)",
     async (token) => {
       await killAtEveryUse(token, ["before"], 1, async (retry) => {
         clock.now += 2 * MINUTE;
         const { state } = (await retry()) as { state: string };
         await runRepairs();
         const { open } = await expectConsistentState();
-        // Paid is paid; a payment of which nobody knew, and that was then found, is paid as well.
+        // A payment whose outcome was unknown and that was found captured counts as paid as well.
         expect([state, open]).toEqual([expect.stringMatching(/^(paid|unknown)$/), 1]);
       });
     },
@@ -185,14 +188,14 @@ describe("a Worker that dies at any use of its database", () => {
   );
 });
 
-describe("repairs that die themselves", () => {
-  // What there is to repair: a payment that was made and never noted, and an order that nobody pays.
+describe("repairs that are killed themselves", () => {
+  // Left to repair: a payment that was captured and never recorded, and an order that nobody pays.
   it.each([
     ["hooks-none", 3 * MINUTE],
     ["timeout-unpaid", 3 * MINUTE],
     ["declined", HOUR],
   ])(
-    "are put right by the next ones (%s)",
+    "are completed by the next run (%s)",
     async (token, later) => {
       const { atGateway } = await checkoutKilledAt(1000, "before", token);
       for (let at = 1; ; at++) {

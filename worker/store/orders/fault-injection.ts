@@ -2,14 +2,17 @@ import { isDevelopmentServer, isLocalRequest } from "../../platform/local-develo
 import { JOBS_URL } from "../../platform/site-origin.ts";
 import type { RequestDeps } from "../../request-context.ts";
 
-/** The header that names the step at which a request stops, and the variable that does so for scheduled jobs. */
+/**
+ * The header that names the fault point at which a request stops, and the variable that does so for scheduled
+ * jobs.
+ */
 const STOP_HEADER = "x-stop-at";
 const STOP_JOBS = "STOP_JOBS_AT";
 
 /**
- * The points between two steps at which `npm run chaos` kills the Worker. Only on the developer's own
- * machine, and only where one is named: there the work stops for good, and the log says so. Everywhere
- * else a step does nothing.
+ * The named points at which `npm run chaos` stops the Worker. Only on a developer's machine, and only where
+ * one is named: there the work never continues, and the log says so. Everywhere else a fault point does
+ * nothing.
  */
 export function createFaultPoint(deps: Pick<RequestDeps, "env" | "request" | "url">): (name: string) => Promise<void> {
   const stopAt = readStopName(deps);
@@ -18,7 +21,7 @@ export function createFaultPoint(deps: Pick<RequestDeps, "env" | "request" | "ur
     if (name !== stopAt) return;
     console.log(`stopped at ${name}`);
     await new Promise(() => {
-      // A timer keeps the runtime from ending a request that waits for nothing.
+      // A pending timer keeps the runtime from ending a request that waits forever.
       setInterval(() => undefined, 1000);
     });
   };

@@ -1,6 +1,6 @@
 /**
- * Orders: how a cart becomes one, how it is paid, sent, cancelled and paid back. Money moves in steps
- * that can each be repeated; what a crash leaves behind is put right from rows alone.
+ * Orders: from cart to order, payment, fulfillment, cancellation and refund. Every step that moves money can
+ * be repeated; the reconciler repairs what a crash leaves behind.
  */
 export { ordersApi } from "./api.ts";
 export { adminOrdersApi } from "./api-admin.ts";

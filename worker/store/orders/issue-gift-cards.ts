@@ -8,8 +8,8 @@ import { enqueueEmail } from "./order-notifications.ts";
 type GiftCardDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "mail" | "waitUntil" | "sign" | "pricing">;
 
 /**
- * Makes the gift cards of a paid order, one per unit, and writes their codes to whom they are for. A card
- * that is there already is not made again.
+ * Issues the gift cards of a paid order, one per unit, and emails their codes to the recipients. A card that
+ * exists is not issued again.
  */
 export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
   async onPaid(order) {
@@ -42,15 +42,15 @@ export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
           "gift_card",
           boughtBy,
           ({ brand, link }) => ({
-            subject: `A ${brand} gift card of ${amount}`,
+            subject: `You've received a ${amount} ${brand} gift card`,
             paragraphs: [
-              `${lineProperties?.name ? `${lineProperties.name}, here` : "Here"} is a ${brand} gift card of ${amount}.`,
+              `${lineProperties?.name ? `${lineProperties.name}, here's` : "Here's"} a ${brand} gift card for ${amount}.`,
               ...(lineProperties?.message ? [lineProperties.message] : []),
-              `Its code: ${card.code}`,
-              "Write it into the checkout to pay with it. What is left stays on it.",
+              `Code: ${card.code}`,
+              "Enter the code at checkout to pay with it. Any remaining balance stays on the card.",
             ],
-            // The order's own link is for its buyer alone.
-            link: { label: "To the shop", href: recipientEmail === order.email ? link : new URL(link).origin },
+            // Only the buyer gets the order's own link.
+            link: { label: "Shop now", href: recipientEmail === order.email ? link : new URL(link).origin },
           }),
           recipientEmail,
         );

@@ -10,7 +10,7 @@ const list = (f: Record<string, unknown>) => listOrders({ db }, orderFilter.pars
 const numbers = async (f: Record<string, unknown>) => (await list(f)).orders.map((o) => o.number);
 const idOf = (n: number) => `o-${String(n).padStart(6, "0")}`;
 
-/** Orders 1 to 4000; each tenth is open and unsent, each hundredth flagged; the rest is done. */
+/** Orders 1 to 4000: every tenth is open and unfulfilled, every hundredth flagged, the rest completed. */
 beforeAll(async () => {
   const N = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
   const id = "printf('o-%06d', i)";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 });
 
-it("pages by key, newest or oldest first, and leaves nothing out", async () => {
+it("pages by key, newest or oldest first, without leaving out an order", async () => {
   const seen: number[] = [];
   let before: string | undefined;
   do {
@@ -70,13 +70,15 @@ describe("search", () => {
   });
 });
 
-it("tells how each order stands", async () => {
+it("shows the status of each order", async () => {
   const [part, none] = (await list({ show: "to_send", sort: "number", limit: 2 })).orders;
   expect([part?.fulfilmentStatus, none?.fulfilmentStatus]).toEqual(["partial", "unfulfilled"]);
   expect(part).toMatchObject({ paymentStatus: "paid", items: 2, total: 1000 });
 });
 
-/** What the page costs, by the database's own plan: no whole table is read, and nothing is sorted that an index has in order. */
+/**
+ * By the database's own query plan: no whole table is read, and nothing is sorted that an index has in order.
+ */
 describe("reads by index only", () => {
   const none = { kind: "none" } as const;
   it.each([

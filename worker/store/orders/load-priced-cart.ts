@@ -3,7 +3,7 @@ import { type PricedCart, resolveCartLines } from "../priced-cart.ts";
 import type { OrdersDeps } from "./deps.ts";
 
 /**
- * What the caller wants to buy: the named access plan, or else their cart. Empty without a cart.
+ * What the caller wants to buy: the given access plan, or else their cart. Empty without a cart.
  * @throws httpError not_found for an access plan that is not offered
  */
 export async function loadPricedCart(deps: OrdersDeps, planId: string | null): Promise<PricedCart> {
@@ -11,7 +11,7 @@ export async function loadPricedCart(deps: OrdersDeps, planId: string | null): P
   if (planId !== null) {
     const pricedCart = await resolveCartLines(deps, [{ id: planId, variantId: null, planId, quantity: 1 }]);
     const plan = pricedCart.lines[0]?.plan;
-    if (!plan?.active || plan.kind !== "access") throw httpError("not_found", "This subscription is not offered.");
+    if (!plan?.active || plan.kind !== "access") throw httpError("not_found", "This subscription isn't available.");
     return { ...pricedCart, cartId: null, userId: viewer?.userId ?? null, codes: [] };
   }
   const cart = await deps.cart.findOpenCart();

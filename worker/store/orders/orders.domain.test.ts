@@ -12,15 +12,15 @@ import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { planRefund, splitAmongTenders } from "./domain-refund.ts";
 import { renderEmailHtml, renderEmailText } from "./emails.ts";
 
-it("allows four steps of an order and no other", () => {
+it("allows four status changes of an order and no other", () => {
   const allowed = ORDER_STATUSES.flatMap((a) =>
     ORDER_STATUSES.filter((b) => canTransition(a, b)).map((b) => `${a} > ${b}`),
   );
   expect(allowed).toEqual(["pending > open", "pending > cancelled", "open > completed", "open > cancelled"]);
 });
 
-describe("derived statuses", () => {
-  it("tell how an order is paid", () => {
+describe("status derivation", () => {
+  it("derives the payment status", () => {
     const of = (
       refunded: number,
       paidAt: number | null,
@@ -39,7 +39,7 @@ describe("derived statuses", () => {
     expect(derivePaymentStatus({ total: 0, refunded: 0, paidAt: 1 }, [])).toBe("paid");
   });
 
-  it("tell how far it was sent, and when it is done", () => {
+  it("derives the fulfillment status and whether the order is complete", () => {
     const line = (quantity: number, fulfilled: number, cancelled = 0, requiresShipping = true) => ({
       quantity,
       fulfilled,
@@ -58,17 +58,17 @@ describe("derived statuses", () => {
     ]).toEqual([true, false, false]);
   });
 
-  it("have a sentence each", () => {
+  it("has a sentence for each status", () => {
     expect(orderStatusText({ status: "pending", paymentStatus: "awaiting", fulfilmentStatus: "unfulfilled" })).toBe(
-      "We are waiting for word of your payment.",
+      "Payment processing.",
     );
     expect(orderStatusText({ status: "open", paymentStatus: "partially_refunded", fulfilmentStatus: "shipped" })).toBe(
-      "On its way to you. A part was paid back.",
+      "On its way to you. Partially refunded.",
     );
   });
 });
 
-it("knows the addresses of two countries and leaves the others to their people", () => {
+it("checks addresses of two countries and accepts any other", () => {
   const problem = (country: string, region: string, postalCode: string) =>
     findAddressProblem({ country, region, postalCode })?.field ?? null;
   expect(problem("US", "co", "80302")).toBeNull();
@@ -87,7 +87,7 @@ it("knows the addresses of two countries and leaves the others to their people",
 });
 
 describe("refunds", () => {
-  it("of a line's units, in whatever portions, sum to exactly what was paid for it", () => {
+  it("of a line's units, in whatever portions, add up to exactly what was paid for it", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -125,7 +125,7 @@ describe("refunds", () => {
     );
   });
 
-  it("go to the card first, and to no place more than came from it", () => {
+  it("go to the card first, and never exceed what was paid with each payment method", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5000 }),
@@ -151,7 +151,7 @@ describe("refunds", () => {
   });
 });
 
-it("writes a letter as text and as HTML that cannot be broken out of", () => {
+it("renders an email as text and as HTML that can't be injected into", () => {
   const letter = {
     subject: "s",
     paragraphs: ["Tom & <b>Jerry</b>"],

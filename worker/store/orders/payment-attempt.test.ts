@@ -25,7 +25,7 @@ async function createBuyer() {
   return createOrdersHarness({ visitor }).service;
 }
 
-it("tells a page that never heard what became of its attempt, by the key that only it knows", async () => {
+it("returns the result of an attempt whose response was lost, by the key that only the page knows", async () => {
   const service = await createBuyer();
   const key = newKey();
   expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working: false });
@@ -34,7 +34,7 @@ it("tells a page that never heard what became of its attempt, by the key that on
   expect(await service.readPaymentAttempt(newKey())).toEqual({ answer: null, working: false });
 });
 
-it("says so while a key is being worked on, and no longer once its claim has run out", async () => {
+it("reports a key as in progress until its claim expires", async () => {
   const service = await createBuyer();
   const key = newKey();
   const at = clock.now;
@@ -46,7 +46,7 @@ it("says so while a key is being worked on, and no longer once its claim has run
   expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working: false });
 });
 
-it("finds the order of a cart whose payment is still open, and lets go of it once it is decided", async () => {
+it("finds the cart's order while its payment is undecided, and not afterwards", async () => {
   const service = await createBuyer();
   expect(await service.findPaymentInProgress()).toBeNull();
   const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-pending-paid" } });
@@ -58,14 +58,14 @@ it("finds the order of a cart whose payment is still open, and lets go of it onc
   await flushWaitUntil();
 });
 
-it("gives the cart back to the buyer after a decline: nothing is under way", async () => {
+it("lets the buyer change the cart after a decline", async () => {
   const service = await createBuyer();
   const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-declined" } });
   expect((await service.placeOrder(input, newKey())).state).toBe("declined");
   expect(await service.findPaymentInProgress()).toBeNull();
 });
 
-it("hands out the words of a subscription, which buy it in exactly these words only", async () => {
+it("returns the terms of a subscription, and accepts a consent to exactly these terms only", async () => {
   const plan = {
     id: "fit",
     handle: "fit",
@@ -92,7 +92,7 @@ it("hands out the words of a subscription, which buy it in exactly these words o
   await flushWaitUntil();
 });
 
-it("takes no order where no payment is taken, and still one that a code covers", async () => {
+it("takes no order while payments are disabled, unless a gift card covers it", async () => {
   const visitor = new Visitor();
   await visitor.set(await stockVariant(5), 1);
   const closed = createOrdersHarness({ visitor, overrides: () => ({ canTakePayments: false }) }).service;
@@ -111,7 +111,7 @@ it("takes no order where no payment is taken, and still one that a code covers",
   await flushWaitUntil();
 });
 
-it("lets whoever has the link of an order pay it, but not with its buyer's kept card", async () => {
+it("lets anyone with an order's link pay it, but not with its buyer's saved card", async () => {
   const visitor = new Visitor("ana");
   await visitor.set(await stockVariant(5), 1);
   const { service, gateway } = createOrdersHarness({ visitor });
@@ -127,7 +127,7 @@ it("lets whoever has the link of an order pay it, but not with its buyer's kept 
   await flushWaitUntil();
 });
 
-it("answers a key of another order with nothing of that order", async () => {
+it("answers the key of another order without revealing that order", async () => {
   const own = await createBuyer();
   const key = newKey();
   const first = await own.placeOrder(await buildCheckoutRequest(own), key);

@@ -36,7 +36,7 @@ async function placeOrder(token: string, quantity = 2, over?: (base: OrdersDeps)
   const payment = async () => (await db.select().from(payments).where(eq(payments.orderId, answer.orderId)))[0];
   return { ...shop, visitor, variantId, answer, payment };
 }
-/** A gateway that takes the money and whose answer and webhook are both lost. */
+/** A gateway that captures the money but whose answer and webhook are both lost. */
 const loseAnswers = (base: OrdersDeps): Partial<OrdersDeps> => {
   const gateway = { ...base.gateways.byName("test") };
   const { pay } = gateway;
@@ -51,7 +51,7 @@ const readReserved = async (id: string) =>
   (await db.select().from(stockLevels).where(eq(stockLevels.variantId, id)).get())?.reserved;
 const readOrderRow = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
-/** The gateway's word on the payment of an order. */
+/** The gateway's state of an order's payment. */
 async function readGatewayPayment(
   gateway: Gateway,
   id: string,
@@ -62,9 +62,9 @@ async function readGatewayPayment(
   return { ...found, ...over };
 }
 
-describe("news of a payment", () => {
+describe("payment events", () => {
   it.each(["hooks-late", "hooks-twice", "hooks-disordered", "hooks-none", "timeout-paid", "pending-paid"])(
-    "comes to one result, however it comes (%s)",
+    "come to one result in any order (%s)",
     async (scenario) => {
       const { answer, service, gateway } = await placeOrder(`test-${scenario}`);
       await flushWaitUntil();
@@ -84,7 +84,7 @@ describe("news of a payment", () => {
     },
   );
 
-  it("told by page, webhook and repair in the same instant makes one paid order", async () => {
+  it("reported by page, webhook and reconciler at the same moment make one paid order", async () => {
     const { answer, deps, gateway, payment } = await placeOrder("test-timeout-paid");
     const id = (await payment())?.id as string;
     const news = await readGatewayPayment(gateway.byName("test"), id);
@@ -95,7 +95,7 @@ describe("news of a payment", () => {
     expect((await readOrderRow(answer.orderId))?.version).toBe(2);
   });
 
-  it("that is older than what is known changes nothing, and a decline after the money came neither", async () => {
+  it("older than the recorded version change nothing, nor does a decline after the capture", async () => {
     const { answer, service, gateway, payment } = await placeOrder("test-ok");
     const news = await readGatewayPayment(gateway.byName("test"), (await payment())?.id as string);
     await service.paymentEventHandler().onPaymentFailed("test", { ...news, status: "declined", version: 99 });
@@ -109,7 +109,7 @@ describe("news of a payment", () => {
     expect(await payment()).toMatchObject({ status: "captured" });
   });
 
-  it("of a decline after waiting lets the buyer try again, and the stock stays theirs a while", async () => {
+  it("of a decline after a pending state let the buyer try again, and the stock stays reserved", async () => {
     const { answer, service, variantId } = await placeOrder("test-pending-declined");
     expect(answer.state).toBe("unknown");
     clock.now += 10_000;
@@ -122,7 +122,7 @@ describe("news of a payment", () => {
     expect((await service.payPendingOrder(answer.orderId, answer.token, pay, newKey())).state).toBe("paid");
   });
 
-  it("is waited for while a payment is under way: no second attempt, no cancelling, no giving up", async () => {
+  it("are awaited while a payment is in flight: no second attempt, no cancellation, no expiry", async () => {
     const { answer, service, visitor, gateway, variantId } = await placeOrder("test-pending-paid");
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
     expect(await readError(service.payPendingOrder(answer.orderId, answer.token, pay, newKey()))).toMatchObject({
@@ -144,7 +144,7 @@ describe("news of a payment", () => {
 });
 
 describe("a step that comes too late", () => {
-  it("takes no money once its payment was given up", async () => {
+  it("captures nothing once its payment was given up", async () => {
     let arrive: () => void = () => undefined;
     const slow = (base: OrdersDeps): Partial<OrdersDeps> => {
       const gateway = { ...base.gateways.byName("test") };
@@ -171,7 +171,7 @@ describe("a step that comes too late", () => {
     );
   });
 
-  it("does not cancel an order that somebody began to pay meanwhile", async () => {
+  it("does not cancel an order whose payment was started meanwhile", async () => {
     const { answer, visitor } = await placeOrder("test-declined");
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
     let meanwhile = async () => {
@@ -185,7 +185,7 @@ describe("a step that comes too late", () => {
     expect(await readOrderRow(answer.orderId)).toMatchObject({ status: "open" });
   });
 
-  it("ends a payment that was begun meanwhile before it gives the order up", async () => {
+  it("ends a payment that was started meanwhile before it cancels the order", async () => {
     const { answer, visitor } = await placeOrder("test-declined");
     const pay = { source: { kind: "token" as const, token: "test-pending-paid" }, saveCard: false };
     let meanwhile = async () => {
@@ -203,7 +203,7 @@ describe("a step that comes too late", () => {
     );
   });
 
-  it("does not pay an order that was cancelled meanwhile", async () => {
+  it("does not charge an order that was canceled meanwhile", async () => {
     const { answer } = await placeOrder("test-declined");
     const pay = { source: { kind: "token" as const, token: "test-ok" }, saveCard: false };
     const slow = createOrdersHarness({
@@ -221,7 +221,7 @@ describe("a step that comes too late", () => {
     expect((await db.select().from(payments)).map((p) => p.status)).toEqual(["declined"]);
   });
 
-  it("opens an order that a gift card covers once, told twenty times at once", async () => {
+  it("opens an order that a gift card covers once, marked paid twenty times at once", async () => {
     const card = await createOrdersHarness().pricing.createGiftCard(
       { amount: 9000, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
       "staff",
@@ -243,11 +243,11 @@ describe("a step that comes too late", () => {
   });
 });
 
-describe("money that no order needs any more", () => {
-  it("goes back whole when it comes after the order was given up", async () => {
+describe("surplus payments", () => {
+  it("are refunded in full when they arrive after the order was canceled", async () => {
     const { answer, gateway, deps, payment, service, variantId } = await placeOrder("test-hooks-none", 2, loseAnswers);
     const id = (await payment())?.id as string;
-    // The gateway said that it ended the payment, and was wrong.
+    // The gateway reported the payment as canceled, and was wrong.
     await db.update(payments).set({ status: "cancelled" });
     clock.now += HOUR;
     expect(await readReserved(variantId)).toBe(2);
@@ -270,7 +270,7 @@ describe("money that no order needs any more", () => {
     expect(await db.select().from(refunds)).toHaveLength(1);
   });
 
-  it("goes back when two attempts were both paid after all: the order is paid once", async () => {
+  it("are refunded when two attempts were both captured: the order is paid once", async () => {
     const { answer, gateway, deps, payment } = await placeOrder("test-hooks-none", 2, loseAnswers);
     const { service } = createOrdersHarness();
     const first = (await payment())?.id as string;
@@ -286,8 +286,8 @@ describe("money that no order needs any more", () => {
   });
 });
 
-describe("what staff should look at", () => {
-  it("is an order for which another sum was taken", async () => {
+describe("orders flagged for staff", () => {
+  it("include an order for which another amount was captured", async () => {
     const { answer, gateway, deps, payment } = await placeOrder("test-hooks-none", 2, loseAnswers);
     const id = (await payment())?.id as string;
     await markPaid(
@@ -299,7 +299,7 @@ describe("what staff should look at", () => {
     expect(await payment()).toMatchObject({ amount: 2000 });
   });
 
-  it("is a paid order that the gateway does not know, and money paid back elsewhere", async () => {
+  it("include a paid order that the gateway does not know, and a refund made elsewhere", async () => {
     const lost = await placeOrder("test-ok");
     const { byName } = lost.gateway;
     clock.now += 5 * MINUTE;
@@ -320,7 +320,7 @@ describe("what staff should look at", () => {
     expect(await readOrderRow(lost.answer.orderId)).toMatchObject({ attention: "refund_outside" });
   });
 
-  it("is an order whose subscription could not be made: it is paid all the same, and finished later", async () => {
+  it("include an order whose subscription could not be created: it is paid all the same, and completed later", async () => {
     let broken = true;
     const hooks: OrdersDeps["lifecycle"] = [
       {
@@ -341,8 +341,8 @@ describe("what staff should look at", () => {
   });
 });
 
-describe("a request key", () => {
-  it("whose Worker died is taken over once its claim has run out, by one", async () => {
+describe("an idempotency key", () => {
+  it("whose Worker crashed is taken over once its claim has expired, by one request", async () => {
     const base = { db, now: () => clock.now };
     const key = newKey();
     void runOnce(base, "t", key, {}, () => new Promise(() => undefined));

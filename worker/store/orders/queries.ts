@@ -12,7 +12,7 @@ export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecor
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
   ]);
   const order = orderRows[0];
-  if (!order) throw httpError("not_found", "There is no such order.");
+  if (!order) throw httpError("not_found", "Order not found.");
   return { order, lines };
 }
 
@@ -24,7 +24,7 @@ export const readPayment = async (db: Db, id: string): Promise<PaymentRecord | n
 export const listPayments = (db: Db, orderId: string): Promise<PaymentRecord[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt), asc(payments.id));
 
-/** The payment of an order that may still take money, or null. */
+/** The payment of an order that may still be captured, or null. */
 export const findPaymentInFlight = async (db: Db, orderId: string): Promise<PaymentRecord | null> =>
   (await db
     .select()
@@ -32,7 +32,7 @@ export const findPaymentInFlight = async (db: Db, orderId: string): Promise<Paym
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, [...IN_FLIGHT_STATUSES])))
     .get()) ?? null;
 
-/** The order that a cart became and that was not cancelled, or null. */
+/** The order that was created from a cart and not canceled, or null. */
 export const findActiveOrderOfCart = async (db: Db, cartId: string): Promise<OrderRecord | null> =>
   (await db
     .select()
@@ -40,7 +40,7 @@ export const findActiveOrderOfCart = async (db: Db, cartId: string): Promise<Ord
     .where(and(eq(orders.cartId, cartId), ne(orders.status, "cancelled")))
     .get()) ?? null;
 
-/** What a request had begun: the attempt to pay that it made, or the order that needs none. Null: nothing yet. */
+/** What a request created: its payment, or the order that needs none. Null: nothing yet. */
 export async function findOrderByRequestKey(
   db: Db,
   requestKey: string,

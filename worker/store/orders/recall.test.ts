@@ -34,7 +34,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** A paid order that left in one parcel from a lot. */
+/** A paid order, shipped in one parcel from a lot. */
 async function shipOrder(email: string, quantity = 1, lotId: string | null = LOT): Promise<string> {
   const visitor = new Visitor();
   await visitor.set(variantId, quantity);
@@ -80,7 +80,7 @@ it("finds every order of a lot, and only those", async () => {
   expect(await lots.countRecipients("nothing")).toEqual({ orders: 0, people: 0, units: 0, told: 0 });
 });
 
-it("tells each person once, however often and from however many windows it is asked", async () => {
+it("emails each customer once, however often and from however many tabs it is called", async () => {
   await shipOrder("ana@example.com");
   await shipOrder("ana@example.com");
   await shipOrder("luz@example.com");
@@ -98,7 +98,7 @@ it("tells each person once, however often and from however many windows it is as
   expect(trail[0]?.actor).toBe(STAFF);
 });
 
-it("goes on where it died, and writes to nobody twice", async () => {
+it("continues where it stopped, and emails nobody twice", async () => {
   for (let i = 0; i < 23; i++) await shipOrder(`buyer-${i}@example.com`);
   const dying = createFailingDb(14, "after");
   void createOrdersHarness({ d1: dying.d1 }).service.lots.sendRecallEmails(LOT, STAFF);
@@ -110,7 +110,7 @@ it("goes on where it died, and writes to nobody twice", async () => {
   expect(new Set(to).size).toBe(23);
 });
 
-it("is refused for a lot that is not recalled, and for none", async () => {
+it("is refused for a lot that is not recalled, and for an unknown lot", async () => {
   await env.DB.prepare("UPDATE store_lot SET status = 'released'").run();
   const { lots } = createOrdersHarness().service;
   expect(await readError(lots.sendRecallEmails(LOT, STAFF))).toMatchObject({ status: 409, code: "not_recalled" });

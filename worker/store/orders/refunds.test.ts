@@ -34,7 +34,7 @@ const readTotals = async (id: string) => {
   return { status: o?.status, refunded: o?.refunded, lines: ls.map((l) => [l.refundedQuantity, l.refunded]) };
 };
 
-/** A paid order of three things for 10.10 each: 31.18 with tax, which three do not share evenly. */
+/** A paid order of three units at 10.10 each: 31.18 with tax, which three units do not share evenly. */
 async function placeOrder(token = "test-ok", giftOf = 0) {
   const variantId = await stockVariant(5, { price: 1010 });
   const visitor = new Visitor();
@@ -82,7 +82,7 @@ const buildParcel = (lineId: string, quantity: number) => ({
 });
 
 describe("refunds", () => {
-  it("give back a line's exact share, and all shares together exactly what was paid", async () => {
+  it("pay back a line's exact share, and all shares together exactly what was paid", async () => {
     const { service, orderId, lineId, total, variantId } = await placeOrder();
     const of = (quantity: number) =>
       buildRefundRequest({ lines: [{ lineId, quantity, unsent: quantity, restock: false }] });
@@ -103,7 +103,7 @@ describe("refunds", () => {
     expect(mails).toHaveLength(4);
   });
 
-  it("never exceed what was paid, whatever is asked for at the same time, and are exact in sum", async () => {
+  it("never exceed what was paid, whatever is requested at the same time, and add up exactly", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -141,7 +141,7 @@ describe("refunds", () => {
     );
   });
 
-  it("of one unit each, asked for in the same instant, are not all worked out from the same start", async () => {
+  it("of one unit each, requested at the same moment, are not all computed from the same state", async () => {
     const { orderId, lineId } = await placeOrder();
     const one = () => buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
     await Promise.all([1, 2, 3].map(() => createOrdersHarness().service.createRefund(orderId, one(), STAFF)));
@@ -149,7 +149,7 @@ describe("refunds", () => {
     expect(await readTotals(orderId)).toMatchObject({ refunded: 3118, lines: [[3, 3118]] });
   });
 
-  it("are one refund for one key, ten times at once", async () => {
+  it("are one refund per key, ten times at once", async () => {
     const { orderId, lineId, gateway } = await placeOrder();
     const input = buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
     await Promise.allSettled(
@@ -178,7 +178,7 @@ describe("refunds", () => {
     expect((await db.select().from(refunds)).map((r) => r.status)).toEqual(["settled", "settled", "settled"]);
   });
 
-  it("that fail lower the totals again, and staff are told", async () => {
+  it("that fail lower the totals again and flag the order", async () => {
     const { service, orderId, lineId } = await placeOrder("test-refund-fails");
     await service.createRefund(
       orderId,
@@ -195,7 +195,7 @@ describe("refunds", () => {
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.refund"))).toEqual([]);
   });
 
-  it("are paid back once, wherever the Worker dies", async () => {
+  it("are paid once, wherever the Worker is killed", async () => {
     for (let at = 1; ; at++) {
       await resetStore();
       const { orderId, lineId, variantId } = await placeOrder();
@@ -218,7 +218,7 @@ describe("refunds", () => {
 });
 
 describe("cancelling", () => {
-  it("pays a paid order back whole and frees its stock, once", async () => {
+  it("refunds a paid order in full and releases its stock, once", async () => {
     const { service, orderId, link, variantId, total, giftId } = await placeOrder("test-ok", 700);
     await Promise.allSettled(
       [1, 2, 3].map(() => createOrdersHarness().service.cancelByBuyer(orderId, link, "changed my mind")),
@@ -242,12 +242,12 @@ describe("cancelling", () => {
       )[0]?.balance,
     ).toBe(700);
     expect(await service.readOrderView(orderId, link)).toMatchObject({
-      words: "Cancelled; your money is on its way back.",
+      words: "Canceled. Your refund is on its way.",
     });
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.cancellation"))).toHaveLength(1);
   });
 
-  it("takes goodwill that was paid before off what goes back", async () => {
+  it("deducts an additional refund that was made before", async () => {
     const { service, orderId, total } = await placeOrder();
     await service.createRefund(orderId, buildRefundRequest({ extra: 1200 }), STAFF);
     await service.cancelOrder(orderId, "out of season", STAFF);
@@ -255,13 +255,13 @@ describe("cancelling", () => {
     expect((await db.select().from(refunds)).reduce((a, r) => a + r.amount, 0)).toBe(total);
   });
 
-  it("is not for what was sent", async () => {
+  it("is refused once something was shipped", async () => {
     const { service, orderId, lineId, link } = await placeOrder();
     await service.createFulfillment(orderId, buildParcel(lineId, 1), STAFF);
     expect(await readError(service.cancelByBuyer(orderId, link, ""))).toMatchObject({ status: 409, code: "sent" });
   });
 
-  it("of a gift card that was spent is refused, and of a fresh one takes it back", async () => {
+  it("is refused if a gift card that the order bought was spent, and revokes an unspent one", async () => {
     const buy = async () => {
       const card = await stockVariant(0, {
         kind: "gift_card",
@@ -282,7 +282,7 @@ describe("cancelling", () => {
     const fresh = await buy();
     expect(await readTotals(fresh.orderId)).toMatchObject({ status: "completed" });
     const mail = (await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.gift_card")))[0];
-    expect(mail?.text).toMatch(/Its code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
+    expect(mail?.text).toMatch(/Code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
     const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, fresh.orderId)))[0];
     const all = (lineId: string) => buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
     await fresh.service.createRefund(fresh.orderId, all(line?.id as string), STAFF);
@@ -299,8 +299,8 @@ describe("cancelling", () => {
   });
 });
 
-describe("parcels and returns", () => {
-  it("send each unit once, one mail a parcel, and complete the order when all has arrived", async () => {
+describe("shipments and returns", () => {
+  it("ship each unit once, with one email per parcel, and complete the order when everything was delivered", async () => {
     const { service, orderId, lineId, link, variantId } = await placeOrder();
     const first = buildParcel(lineId, 2);
     const ids = await Promise.all(
@@ -325,7 +325,7 @@ describe("parcels and returns", () => {
     expect(view.events.filter((e) => e.kind === "completed")).toHaveLength(1);
   });
 
-  it("take back no more than was sent, and put only good units on the shelf, once", async () => {
+  it("accept no more than was shipped, and restock only undamaged units, once", async () => {
     const { service, orderId, lineId, link, variantId } = await placeOrder();
     const ask = (quantity: number) =>
       service.requestReturn(orderId, link, {

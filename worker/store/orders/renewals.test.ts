@@ -32,7 +32,7 @@ const PLAN = {
   currency: "USD",
 };
 
-/** A member who has subscribed to one thing a month, with the card kept. */
+/** A member with a monthly subscription and a saved card. */
 async function createSubscription(token = "test-ok") {
   await db.insert(plans).values(PLAN);
   const variantId = await stockVariant(20);
@@ -78,7 +78,7 @@ const listCaptured = async () => {
 };
 
 describe("a subscription's order", () => {
-  it("makes the contract and keeps the card in the batch that makes it paid", async () => {
+  it("creates the subscription and saves the card in the batch that marks the order paid", async () => {
     const { answer, contract, cardId } = await createSubscription();
     expect(answer.state).toBe("paid");
     expect(contract).toMatchObject({
@@ -91,7 +91,7 @@ describe("a subscription's order", () => {
     expect((await db.select().from(orders))[0]).toMatchObject({ discount: 100, total: 900 + 500 + 26 });
   });
 
-  it("is renewed once, however many workers are at it", async () => {
+  it("is renewed once, however many workers try", async () => {
     const { request, cardId, variantId } = await createSubscription();
     const one = async () => {
       const r = createOrdersHarness().service.renewals;
@@ -110,7 +110,7 @@ describe("a subscription's order", () => {
     ]);
   });
 
-  it("says why it was declined, and is tried again as a new attempt of one order", async () => {
+  it("gets the reason of a decline, and is retried as a new attempt of the same order", async () => {
     const { request, cardId, service, contract } = await createSubscription("test-renewal-insufficient");
     const begun = await service.renewals.beginRenewal(request);
     if (!begun.ok) throw new Error(begun.detail);
@@ -129,7 +129,7 @@ describe("a subscription's order", () => {
     expect(contract?.cardId).toBe(cardId);
   });
 
-  it("is not begun for what is sold out", async () => {
+  it("is not created for items that are out of stock", async () => {
     const { request, service, variantId } = await createSubscription();
     await db.update(stockLevels).set({ onHand: 1, reserved: 1 }).where(eq(stockLevels.variantId, variantId));
     expect(await service.renewals.beginRenewal(request)).toMatchObject({ ok: false, why: "out_of_stock" });

@@ -20,7 +20,10 @@ import {
   returns,
 } from "./schema.ts";
 
-/** Everything about an order, in one round trip, as staff see it. @throws httpError not_found */
+/**
+ * Everything about an order as staff see it, in one round trip.
+ * @throws httpError not_found
+ */
 export async function readAdminOrderView(db: Db, id: string, now: number): Promise<AdminOrderView> {
   const selectIds = (t: typeof refunds | typeof fulfillments | typeof returns) =>
     db.select({ id: t.id }).from(t).where(eq(t.orderId, id));
@@ -59,7 +62,7 @@ export async function readAdminOrderView(db: Db, id: string, now: number): Promi
     db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.at), asc(orderEvents.id)),
   ]);
   const order = orderRows[0];
-  if (!order) throw httpError("not_found", "There is no such order.");
+  if (!order) throw httpError("not_found", "Order not found.");
   const statuses = {
     status: order.status,
     paymentStatus: derivePaymentStatus(order, paymentRows),
@@ -118,11 +121,11 @@ export async function readAdminOrderView(db: Db, id: string, now: number): Promi
   };
 }
 
-/** Rows that share a key, as the first of them and their sum. */
+/** Rows that share a key, merged into one with their total amount. */
 const sumByKey = <R extends { amount: number }>(rows: R[], key: (r: R) => string): [first: R, amount: number][] =>
   [...Map.groupBy(rows, key).values()].map((g) => [g[0] as R, g.reduce((a, r) => a + r.amount, 0)]);
 
-/** The order without what is the staff's alone. */
+/** The order without the fields that only staff see. */
 export function toBuyerOrderView(adminView: AdminOrderView): OrderView {
   const {
     userId: _u,

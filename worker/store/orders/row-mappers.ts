@@ -12,7 +12,7 @@ export type OrderInsert = Omit<typeof orders.$inferInsert, "number">;
 /** The first order's number. */
 const FIRST_NUMBER = 1001;
 
-/** The order's row and what hangs on it, made of a priced basket. Pure, but for fresh ids. */
+/** The rows of a new order, built from a priced cart. Pure, except for fresh ids. */
 export function buildOrderRows(
   pricedCart: PricedCart,
   priced: PriceBreakdown,
@@ -60,7 +60,7 @@ export function buildOrderRows(
   const lineIds = new Map(pricedCart.lines.map((l) => [l.id, newId(at)]));
   const lines = pricedCart.lines.map((l, position): LineRecord => {
     const linePrice = priced.lines[position];
-    if (!linePrice) throw new Error("a line without its price");
+    if (!linePrice) throw new Error("a cart line has no price");
     return {
       id: lineIds.get(l.id) as string,
       orderId: id,
@@ -140,7 +140,7 @@ function buildAdjustmentRows(
   ];
 }
 
-/** The statements that write them; the number is the next one, found by the database itself. */
+/** The statements that insert the rows; the database picks the next order number. */
 export function insertOrderStatements(db: Db, rows: ReturnType<typeof buildOrderRows>): BatchStatement[] {
   const number = sql<number>`(SELECT COALESCE(MAX(o.number), ${FIRST_NUMBER - 1}) + 1 FROM store_order o)`;
   return [
@@ -150,7 +150,10 @@ export function insertOrderStatements(db: Db, rows: ReturnType<typeof buildOrder
   ];
 }
 
-/** What an order's lines take from the shelf, as the stock's own `explode` wants it; `units` says how many of each line. */
+/**
+ * What an order's lines take from inventory, for the stock service's `explode`; `units` says how many of each
+ * line.
+ */
 export const toOrderStockLines = (
   lines: readonly LineRecord[],
   unitsOf: (line: LineRecord) => number = (l) => l.quantity,
@@ -163,10 +166,10 @@ export const toOrderStockLines = (
       : [];
   });
 
-/** What one unit of a bundle line is made of. */
+/** The components of one unit of a bundle line. */
 export const readBundleParts = (line: Pick<LineRecord, "detail">) =>
   (JSON.parse(line.detail) as { parts?: { variantId: string; sku: string; title: string; quantity: number }[] })
     .parts ?? [];
 
-/** What a gateway is to take. */
+/** The amount that the gateway charges: total minus gift cards. */
 export const amountDue = (order: Pick<OrderRecord, "total" | "giftPaid">): number => order.total - order.giftPaid;

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Orders. `status` is the order's own axis; payment and fulfilment are derived from their rows.
- * All amounts are minor units of `currency`.
+ * Orders. `status` is stored; payment and fulfillment statuses are derived from their rows. All amounts are
+ * minor units of `currency`.
  */
 export const orders = sqliteTable(
   "store_order",
   {
     id: text("id").primaryKey(),
-    /** What people call it: counts up, starts at 1001. */
+    /** The order number that people see: counts up from 1001. */
     number: integer("number").notNull(),
     userId: text("user_id"),
     email: text("email").notNull(),
@@ -26,26 +26,26 @@ export const orders = sqliteTable(
     discount: integer("discount").notNull(),
     /** Shipping after its own discounts. */
     shipping: integer("shipping").notNull(),
-    /** Tax on top of the prices, and tax that is inside them. */
+    /** Tax added to the prices, and tax included in them. */
     taxAdded: integer("tax_added").notNull(),
     taxIncluded: integer("tax_included").notNull(),
     total: integer("total").notNull(),
-    /** Paid by gift cards; the rest is the gateway's. */
+    /** Paid by gift cards; the gateway charges the rest. */
     giftPaid: integer("gift_paid").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
     cartId: text("cart_id"),
-    /** The subscription's cycle that it renews: one order each. */
+    /** The subscription whose cycle this order renews; one order per cycle. */
     contractId: text("contract_id"),
     cycle: integer("cycle"),
     note: text("note").notNull().default(""),
-    /** Why staff should look at it, as a code of contract.ts; empty: nothing. */
+    /** Why it is flagged for staff, as a code of contract.ts; empty: it is not. */
     attention: text("attention").notNull().default(""),
-    /** The request that made it: the same key finds it again after a crash. */
+    /** The idempotency key of the request that created it: a retry after a crash finds it again. */
     requestKey: text("request_key"),
     placedAt: integer("placed_at").notNull(),
-    /** A pending order without a payment in flight is given up after this. */
+    /** A pending order without a payment in flight is canceled after this. */
     expiresAt: integer("expires_at"),
-    /** When its payment was settled. */
+    /** When it was marked paid. */
     paidAt: integer("paid_at"),
     cancelledAt: integer("cancelled_at"),
     version: integer("version").notNull().default(1),
@@ -61,7 +61,7 @@ export const orders = sqliteTable(
     index("store_order_attention").on(t.id).where(sql`attention <> ''`),
     index("store_order_user").on(t.userId, t.id),
     index("store_order_email").on(t.email, t.id),
-    // Ids are made in the order of time: the staff's lists go by them.
+    // Ids rise with time: the admin lists are ordered by them.
     index("store_order_list").on(t.status, t.id),
     index("store_order_name").on(sql`lower(ship_to ->> '$.name')`),
     index("store_order_placed").on(t.placedAt),
@@ -77,7 +77,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** What was bought, as it was then. */
+/** What was bought, copied at the time of the order. */
 export const orderLines = sqliteTable(
   "store_order_line",
   {
@@ -88,28 +88,31 @@ export const orderLines = sqliteTable(
     productId: text("product_id"),
     /** Null for an access plan. */
     variantId: text("variant_id"),
-    /** The billing plan, empty for a single purchase. */
+    /** The billing plan; empty for a one-time purchase. */
     planId: text("plan_id").notNull().default(""),
     sku: text("sku").notNull(),
     title: text("title").notNull(),
     variantTitle: text("variant_title").notNull().default(""),
     quantity: integer("quantity").notNull(),
     unitPrice: integer("unit_price").notNull(),
-    /** Its share of all discounts, of the whole line. */
+    /** This line's share of all discounts, for its whole quantity. */
     discount: integer("discount").notNull(),
-    /** Tax of the whole line, added or included as the order says. */
+    /** Tax on the whole line, added or included as the order says. */
     tax: integer("tax").notNull(),
     taxBps: integer("tax_bps").notNull().default(0),
     taxIncluded: integer("tax_included", { mode: "boolean" }).notNull().default(false),
     /** What was paid for the line: quantity × unit price − discount + added tax. */
     total: integer("total").notNull(),
     requiresShipping: integer("requires_shipping", { mode: "boolean" }).notNull(),
-    /** The label in force when it was bought. */
+    /** The version of the label facts that was current at the time of the order. */
     factsId: text("facts_id"),
-    /** JSON: bundle parts as [{ variantId, sku, title, quantity }] of one unit, recipient of a gift card … */
+    /**
+     * JSON: bundle components of one unit as [{ variantId, sku, title, quantity }], recipient of a gift card
+     * …
+     */
     detail: text("detail").notNull().default("{}"),
     fulfilled: integer("fulfilled").notNull().default(0),
-    /** Units that will not be sent any more: refunded before they left, or the order was cancelled. */
+    /** Units that will not be shipped: refunded before shipping, or the order was canceled. */
     cancelled: integer("cancelled").notNull().default(0),
     refundedQuantity: integer("refunded_quantity").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
@@ -119,7 +122,8 @@ export const orderLines = sqliteTable(
     uniqueIndex("store_order_line_position").on(t.orderId, t.position),
     index("store_order_line_variant").on(t.variantId, t.orderId),
     index("store_order_line_sku").on(t.sku, t.orderId),
-    // What is left to be sent (the column stands first, else SQLite does not know the condition again): the packing list stays short however many orders there were.
+    // Units left to ship. The column stands first in the expression, else SQLite does not match the condition
+    // to the index. The index holds only unshipped lines, so it stays small.
     index("store_order_line_unsent")
       .on(t.orderId)
       .where(sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`),
@@ -130,13 +134,16 @@ export const orderLines = sqliteTable(
   ],
 );
 
-/** Each discount, tax and gift card of an order, per line where it has one, so that a refund can reverse them. */
+/**
+ * Each discount, tax and gift card of an order, per line where it applies to one, so that a refund can
+ * reverse them.
+ */
 export const adjustments = sqliteTable(
   "store_order_adjustment",
   {
     id: text("id").primaryKey(),
     orderId: text("order_id").notNull(),
-    /** Null: of the shipping, or of the order. */
+    /** Null: for shipping, or the whole order. */
     lineId: text("line_id"),
     kind: text("kind", { enum: ["discount", "shipping_discount", "tax", "shipping_tax", "gift_card"] }).notNull(),
     name: text("name").notNull(),
@@ -148,14 +155,14 @@ export const adjustments = sqliteTable(
   (t) => [index("store_order_adjustment_order").on(t.orderId)],
 );
 
-/** What happened, appended to, never edited. */
+/** The order's history; rows are added, never edited. */
 export const orderEvents = sqliteTable(
   "store_order_event",
   {
     id: text("id").primaryKey(),
     orderId: text("order_id").notNull(),
     at: integer("at").notNull(),
-    /** E-mail of staff, `customer`, `gateway` or `system`. */
+    /** Email of a staff member, `customer`, `gateway` or `system`. */
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
     fromStatus: text("from_status"),
@@ -165,7 +172,7 @@ export const orderEvents = sqliteTable(
   (t) => [index("store_order_event_order").on(t.orderId, t.at)],
 );
 
-/** An attempt to be paid through a gateway. Its id is the idempotency key at the gateway. */
+/** An attempt to pay through a gateway. Its id is the idempotency key at the gateway. */
 export const payments = sqliteTable(
   "store_payment",
   {
@@ -175,25 +182,25 @@ export const payments = sqliteTable(
     amount: integer("amount").notNull(),
     currency: text("currency").notNull(),
     /**
-     * `unknown`: the call's outcome was lost; the reconciler asks again. `surplus`: money that came in
-     * though the order wants none any more; it is given back in full.
+     * `unknown`: the call's outcome was lost; the reconciler asks again. `surplus`: captured although the
+     * order no longer needs it; it is refunded in full.
      */
     status: text("status", {
       enum: ["created", "pending", "captured", "declined", "cancelled", "unknown", "surplus"],
     }).notNull(),
-    /** The request that made it: the same key finds it again after a crash. */
+    /** The idempotency key of the request that created it: a retry after a crash finds it again. */
     requestKey: text("request_key"),
     /** The gateway's own id of the payment. */
     reference: text("reference"),
-    /** Where the buyer was sent to, for gateways that take them away. */
+    /** The gateway's page that the buyer was redirected to, if any. */
     redirectUrl: text("redirect_url"),
-    /** The gateway's version of the object: older news is ignored. */
+    /** The gateway's version of the object: older events are ignored. */
     version: integer("version").notNull().default(0),
     /** Why it was declined, as our own code. */
     reason: text("reason"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
-    /** The buyer wants the card kept; `saved_card_id` is set once it is. */
+    /** The buyer asked to save the card; `saved_card_id` is set once it is saved. */
     keepCard: integer("keep_card", { mode: "boolean" }).notNull().default(false),
     savedCardId: text("saved_card_id"),
     refunded: integer("refunded").notNull().default(0),
@@ -203,7 +210,7 @@ export const payments = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_payment_reference").on(t.gateway, t.reference).where(sql`reference IS NOT NULL`),
-    // One that may still take money, or has, per order: a second charge cannot even begin.
+    // At most one payment per order that may be captured or is: a second charge cannot be started.
     uniqueIndex("store_payment_live").on(t.orderId).where(sql`status IN ('created', 'pending', 'captured', 'unknown')`),
     uniqueIndex("store_payment_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_payment_order").on(t.orderId),
@@ -213,7 +220,10 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Money going back. The row and the raised totals are written before the gateway is asked; a failed one lowers them again. */
+/**
+ * Refunds. The row and the raised totals are written before the gateway is asked; a failed refund lowers them
+ * again.
+ */
 export const refunds = sqliteTable(
   "store_refund",
   {
@@ -223,7 +233,7 @@ export const refunds = sqliteTable(
     paymentId: text("payment_id"),
     giftCardId: text("gift_card_id"),
     amount: integer("amount").notNull(),
-    /** The part of it that gives shipping back. */
+    /** The part of it that refunds shipping. */
     shipping: integer("shipping").notNull().default(0),
     status: text("status", { enum: ["created", "pending", "settled", "failed"] }).notNull(),
     reason: text("reason").notNull(),
@@ -272,13 +282,13 @@ export const fulfillments = sqliteTable(
   (t) => [uniqueIndex("store_fulfilment_key").on(t.orderId, t.requestKey)],
 );
 
-/** What a parcel held, down to the batch: how every order of a lot is found. */
+/** What a parcel contained, with the lot of each item: this finds every order of a lot. */
 export const fulfillmentLines = sqliteTable(
   "store_fulfilment_line",
   {
     fulfilmentId: text("fulfilment_id").notNull(),
     lineId: text("line_id").notNull(),
-    /** For a bundle: the part's variant. */
+    /** For a bundle: the component's variant. */
     variantId: text("variant_id").notNull(),
     quantity: integer("quantity").notNull(),
     lotId: text("lot_id"),
@@ -325,31 +335,34 @@ export const returnLines = sqliteTable(
   ],
 );
 
-/** Which mails an order has caused: inserted in one batch with the mail, so each is sent once. */
+/** Which emails an order has caused: inserted in one batch with the email, so each is sent once. */
 export const orderEmails = sqliteTable(
   "store_order_mail",
   {
     orderId: text("order_id").notNull(),
     kind: text("kind").notNull(),
-    /** The refund, parcel … it tells of; empty where there is one per order. */
+    /**
+     * The id of the refund, parcel … that the email is about; empty if there is one email of this kind per
+     * order.
+     */
     ref: text("ref").notNull().default(""),
     mailId: text("mail_id").notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.kind, t.ref] })],
 );
 
-/** What was answered to a request key, so that a repeated request gets the same answer. */
+/** The stored response of each idempotency key, so that a repeated request gets the same answer. */
 export const requestKeys = sqliteTable(
   "store_request_key",
   {
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** Null while the first request is at work. */
+    /** Null while the first request is in progress. */
     status: integer("status"),
     answer: text("answer"),
     createdAt: integer("created_at").notNull(),
-    /** A worker that died leaves its claim: after this instant the next request takes it over. */
+    /** A crashed Worker leaves its claim: after this instant the next request takes it over. */
     claimedUntil: integer("claimed_until").notNull(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index("store_request_key_age").on(t.createdAt)],

@@ -12,7 +12,7 @@ import { orderEmails, payments, refunds } from "./schema.ts";
 import { listTenders, shippingPaid } from "./service-refunds.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
-/** An order as the staff's page needs it: all of it, what the gateway calls its payments, and what can still go back. */
+/** An order for its admin page: everything, the gateway references and what is still refundable. */
 export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<AdminOrder> {
   const { db } = deps;
   const [order, { order: record, lines }] = await Promise.all([
@@ -51,9 +51,10 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
 }
 
 /**
- * Writes a mail about an order once more and sends it, once per request key. It is written anew: what was
- * sent before is not kept.
- * @throws httpError not_found where there is no such order, parcel or refund; conflict where it is not so
+ * Renders an email about an order again and sends it, once per request key. It is rendered from the current
+ * data, since the sent text is not kept.
+ * @throws httpError not_found if there is no such order, parcel or refund; conflict if what the email says is
+ * not true of the order
  */
 export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEmailInput, actor: string): Promise<void> {
   const { db } = deps;
@@ -62,14 +63,15 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
   const renderEmail = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
     switch (input.kind) {
       case "confirmation":
-        if (order.paidAt === null) throw httpError("conflict", "This order was not paid, so nothing is confirmed.");
+        if (order.paidAt === null)
+          throw httpError("conflict", "This order isn't paid, so there's no confirmation to send.");
         return confirmationEmail(context, lines);
       case "cancellation":
-        if (order.status !== "cancelled") throw httpError("conflict", "This order is not cancelled.");
+        if (order.status !== "cancelled") throw httpError("conflict", "This order isn't canceled.");
         return cancellationEmail(context, order.refunded);
       case "shipping": {
         const parcel = view.parcels.find((p) => p.id === input.ref);
-        if (!parcel) throw httpError("not_found", "There is no such parcel.");
+        if (!parcel) throw httpError("not_found", "Shipment not found.");
         const items = view.lines.flatMap((l) => {
           const contents = parcel.lines.filter((x) => x.lineId === l.id);
           const units = Math.max(0, ...contents.map((x) => x.quantity / (unitsPerBundle(l, x.variantId) || 1)));
@@ -80,7 +82,7 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
       }
       case "refund": {
         const refund = view.refunds.find((r) => r.id === input.ref);
-        if (refund?.status !== "settled") throw httpError("not_found", "There is no such refund.");
+        if (refund?.status !== "settled") throw httpError("not_found", "Refund not found.");
         return refundEmail(context, refund);
       }
     }

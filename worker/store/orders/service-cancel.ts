@@ -11,15 +11,15 @@ import { processRefund } from "./service-process-refund.ts";
 import { giftCardSpentError, prepareFullRefund } from "./service-refunds.ts";
 import { hasPaymentInFlight, STALE_STATE, transitionOrder } from "./state-transitions.ts";
 
-/** What a pending or open order holds beyond its rows, given back. */
+/** Releases what an order reserved. */
 const releaseStatements = (deps: OrdersDeps, order: OrderRecord): BatchStatement[] => [
   ...deps.stock.releaseStatements(order.id),
   ...deps.pricing.discountReleaseStatements(order.id),
 ];
 
 /**
- * Gives up an order that was not paid, and all that it holds. A payment under way is ended first: where
- * it turns out paid, the order is paid; where nobody can say, nothing changes.
+ * Cancels an unpaid order and releases its reservations. A payment in flight is ended first: if it turns out
+ * captured, the order is paid; if its outcome is unknown, nothing changes.
  */
 export async function cancelPendingOrder(
   deps: OrdersDeps,
@@ -64,9 +64,9 @@ export async function cancelPendingOrder(
 }
 
 /**
- * Cancels an order of which nothing was sent: pending ones are given up; of open ones the stock is
- * released and all money goes back to where it came from.
- * @throws httpError conflict where something was sent, or a payment is under way
+ * Cancels an order of which nothing was shipped. A pending order is released; an open one is also refunded in
+ * full to the original payment methods.
+ * @throws httpError conflict if something was shipped or a payment is in progress
  */
 export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: string, reason: string): Promise<void> {
   const { db } = deps;
@@ -76,14 +76,14 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
     const outcome = await cancelPendingOrder(deps, orderId, reason, actor);
     if (outcome === "cancelled") return;
     if (outcome === "unknown")
-      throw httpError("conflict", "A payment for this order is under way. Try again once it is decided.", {
+      throw httpError("conflict", "A payment for this order is in progress. Try again in a few minutes.", {
         reason: "payment_under_way",
         retryAfter: 30,
       });
     return cancelOrder(deps, orderId, actor, reason);
   }
   if (order.status !== "open" || lines.some((l) => l.fulfilled > 0))
-    throw httpError("conflict", "A part of this order was sent. Ask for a return instead.", { reason: "sent" });
+    throw httpError("conflict", "Part of this order has shipped. Request a return instead.", { reason: "sent" });
 
   const at = deps.now();
   const refundOfAll = await prepareFullRefund(deps, order, lines, actor, reason);
@@ -118,7 +118,7 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
   } catch (error) {
     const rule = violatedConstraint(error) ?? "";
     if (STALE_STATE.test(rule) || /store_order_line|store_refund|store_order_mail/.test(rule))
-      throw httpError("conflict", "The order was changed in the meantime. Look at it again.", { reason: "stale" });
+      throw httpError("conflict", "This order has changed. Reload the page and try again.", { reason: "stale" });
     if (/store_gift_card/.test(rule)) throw giftCardSpentError();
     throw error;
   }

@@ -22,7 +22,7 @@ import { markPaidByGiftCards } from "./service-mark-paid.ts";
 import { chargePayment, readCheckoutResult, resolvePayment, resolvePaymentSource } from "./service-pay.ts";
 import { quotePricedCart } from "./service-quote.ts";
 
-/** What the caller's cart (or a plan) costs, and what stands between it and an order. */
+/** Prices the caller's cart (or a plan) and lists what keeps it from being ordered. */
 export async function quoteCheckout(deps: OrdersDeps, request: QuoteInput): Promise<Quote> {
   await limitCodeAttempts(deps, [...request.codes, ...request.giftCodes]);
   const pricedCart = await loadPricedCart(deps, request.planId);
@@ -30,9 +30,9 @@ export async function quoteCheckout(deps: OrdersDeps, request: QuoteInput): Prom
 }
 
 /**
- * Places the caller's order and pays it. Run again under the same key after a crash, it finds what it
- * had begun and goes on there.
- * @throws httpError bad_input, conflict; 409 with the new price where it is another than the buyer saw
+ * Places the caller's order and charges it. Called again with the same key after a crash, it continues where
+ * it stopped.
+ * @throws httpError bad_input, conflict; 409 with the new price if it is not the one that the buyer saw
  */
 export async function placeOrder(
   deps: OrdersDeps,
@@ -87,7 +87,10 @@ export async function placeOrder(
   return continueCheckout(deps, created.order, created.payment, request.source);
 }
 
-/** Pays a pending order once more, with another card. @throws httpError conflict where it waits for none */
+/**
+ * Pays a pending order with another card.
+ * @throws httpError conflict if it is not pending
+ */
 export async function payPendingOrder(
   deps: OrdersDeps,
   orderId: string,
@@ -117,16 +120,19 @@ export async function payPendingOrder(
   return continueCheckout(deps, order, payment, source);
 }
 
-/** Whose kept cards may pay: those of whoever is signed in, never those of somebody whose link this is. */
+/** Only the saved cards of the signed-in user may pay, never those of the link's owner. */
 const signedInUserId = async (deps: OrdersDeps): Promise<string | null> => (await deps.viewer())?.userId ?? null;
 
 const assertPaid = (result: CheckoutResult): CheckoutResult => {
   if (result.state !== "paid")
-    throw httpError("conflict", "This order does not wait for a payment any more.", { reason: "not_pending" });
+    throw httpError("conflict", "This order is no longer awaiting payment.", { reason: "not_pending" });
   return result;
 };
 
-/** From an order that is begun to the end of its attempt: pays, or settles what gift cards cover. */
+/**
+ * Continues from a created order to the end of its payment attempt: charges it, or marks it paid by gift
+ * cards.
+ */
 async function continueCheckout(
   deps: OrdersDeps,
   order: OrderRecord,
@@ -144,8 +150,8 @@ async function continueCheckout(
 }
 
 /**
- * The cart has an order already. One that waits for a payment is paid once more where nothing was
- * changed since; else it is given up, and the cart is ordered anew.
+ * The cart already has an order. A pending, unchanged one is paid again; otherwise it is canceled and a new
+ * one is placed.
  */
 async function resumePendingOrder(
   deps: OrdersDeps,
@@ -155,7 +161,9 @@ async function resumePendingOrder(
   requestKey: string,
 ): Promise<CheckoutResult | null> {
   const alreadyOrderedError = () =>
-    httpError("conflict", `This cart was ordered already: it is order ${order.number}.`, { reason: "already_ordered" });
+    httpError("conflict", `This cart has already been ordered. Your order number is ${order.number}.`, {
+      reason: "already_ordered",
+    });
   if (order.status !== "pending") throw alreadyOrderedError();
   const paymentInFlight = await findPaymentInFlight(deps.db, order.id);
   if (paymentInFlight && !(await resolvePayment(deps, paymentInFlight.id, paymentInFlight.redirectUrl !== null)))
@@ -169,7 +177,7 @@ async function resumePendingOrder(
   return null;
 }
 
-/** Whether the buyer asks for exactly what the pending order is. */
+/** Whether the request is for exactly what the pending order contains. */
 function isSameOrder(
   order: OrderRecord,
   lines: readonly LineRecord[],
@@ -190,10 +198,13 @@ function isSameOrder(
   );
 }
 
-/** Refuses what cannot be ordered, by its first problem. @throws httpError */
+/**
+ * Refuses a cart that cannot be ordered, with its first problem.
+ * @throws httpError
+ */
 function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: CheckoutInput): void {
   if (quoted.needsShipping && !request.shipTo)
-    throw httpError("bad_input", "Write the address that it is to be sent to.", { field: "shipTo" });
+    throw httpError("bad_input", "Enter a shipping address.", { field: "shipTo" });
   for (const [field, a] of [
     ["shipTo", quoted.needsShipping ? request.shipTo : null],
     ["billTo", request.billTo],
@@ -205,11 +216,11 @@ function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: Che
   if (problem)
     throw httpError("conflict", problem.message, { reason: problem.code, field: problem.about ?? undefined });
   if (quoted.asksAge && !request.ageConfirmed)
-    throw httpError("bad_input", "Confirm that you are 18 or older: something in the cart is for adults.", {
+    throw httpError("bad_input", "Confirm that you're 18 or older. Your cart contains an adults-only item.", {
       field: "ageConfirmed",
       reason: "age",
     });
-  if (pricedCart.lines.length === 0) throw httpError("conflict", "There is nothing in the cart.", { reason: "empty" });
+  if (pricedCart.lines.length === 0) throw httpError("conflict", "Your cart is empty.", { reason: "empty" });
 }
 
 /** The 409 that shows the new price; nothing was changed. */
@@ -218,8 +229,8 @@ function priceChangedResponse(quoted: Quote, request: CheckoutInput): Response {
   const totalText = formatMoney({ minor: total, currency });
   const message =
     total === request.quotedTotal
-      ? `${formatMoney({ minor: due, currency })} is left to pay now, since a gift card holds another sum. Look at it and confirm again.`
-      : `The price is ${totalText} now. Look at it and confirm again; nothing was charged.`;
+      ? `A gift card's balance has changed. The amount due is now ${formatMoney({ minor: due, currency })}. Review it and confirm again.`
+      : `The price is now ${totalText}. Review it and confirm again. You weren't charged.`;
   const body: PriceChangedError = {
     error: { code: "price_changed", message },
     difference: total - request.quotedTotal,

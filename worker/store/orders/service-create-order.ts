@@ -28,7 +28,7 @@ export interface OrderDraft {
   consents: CheckoutInput["consents"];
   contractId?: string;
   cycle?: number;
-  /** The first attempt to pay; null where it comes later, or nothing is due. */
+  /** The first payment attempt; null if it comes later, or nothing is due. */
   firstAttempt: NewPaymentAttempt | null;
 }
 
@@ -45,9 +45,9 @@ export interface CreatedOrder {
 }
 
 /**
- * Begins an order, in one batch: its rows and number, the stock that it holds, the discounts that it
- * uses, the gift cards that pay for it, consents, and the first attempt to pay. All of it, or nothing.
- * @throws httpError conflict, in the buyer's words, where something is no longer there
+ * Creates an order in one batch: its rows and number, stock reservations, discount uses, gift card
+ * redemptions, consents and the first payment attempt. All or nothing.
+ * @throws httpError conflict, with a message for the buyer
  */
 export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<CreatedOrder> {
   const { db, pricing } = deps;
@@ -95,8 +95,8 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
 }
 
 /**
- * Another attempt to pay a pending order that has none under way; what it holds is kept for it a while longer.
- * @throws httpError conflict where the order is not pending any more, or another attempt is under way
+ * Another payment attempt for a pending order; extends its reservations.
+ * @throws httpError conflict if the order is no longer pending, or another attempt is in flight
  */
 export async function createPaymentAttempt(
   deps: OrdersDeps,
@@ -106,7 +106,9 @@ export async function createPaymentAttempt(
   const { db } = deps;
   const at = deps.now();
   if ((await listPayments(db, order.id)).length >= MAX_PAYMENT_ATTEMPTS)
-    throw httpError("too_fast", "This order was tried too often. Start again from the cart.", { retryAfter: 60 });
+    throw httpError("too_fast", "Too many payment attempts for this order. Return to your cart to start again.", {
+      retryAfter: 60,
+    });
   const row = toPaymentRow(order, amountDue(order), attempt, at);
   try {
     await runBatch(db, [
@@ -127,7 +129,7 @@ export async function createPaymentAttempt(
     const rule = violatedConstraint(error) ?? "";
     if (rule === "store_payment.order_id" || rule === "store_payment.request_key") throw paymentInProgressError();
     if (rule === "store_order.status")
-      throw httpError("conflict", "This order does not wait for a payment any more.", { reason: "not_pending" });
+      throw httpError("conflict", "This order is no longer awaiting payment.", { reason: "not_pending" });
     throw error;
   }
   const created = await db
@@ -138,9 +140,9 @@ export async function createPaymentAttempt(
   return created as PaymentRecord;
 }
 
-/** Somebody (another tab, another device) is paying this very order. */
+/** Somebody (another tab or device) is paying this order right now. */
 export const paymentInProgressError = () =>
-  httpError("conflict", "A payment for this is under way. Wait until it is decided, then try again.", {
+  httpError("conflict", "A payment is already in progress. Wait a moment, then try again.", {
     reason: "payment_under_way",
     retryAfter: 5,
   });
@@ -164,19 +166,19 @@ const toPaymentRow = (
   updatedAt: at,
 });
 
-/** What a broken rule of the database means to the buyer; anything else stays what it is. */
+/** Translates a violated constraint into an error for the buyer; anything else is returned as it is. */
 async function toCheckoutError(deps: OrdersDeps, draft: OrderDraft, error: unknown): Promise<unknown> {
   const rule = violatedConstraint(error);
   if (rule === null) return error;
   if (stockProblemOfRule(rule)) {
     const [shortage] = await findShortages(deps, draft.pricedCart);
-    const message = shortage?.message ?? "Something in the cart was just sold. Look at the cart again.";
+    const message = shortage?.message ?? "An item in your cart just sold out. Review your cart.";
     return httpError("conflict", message, { reason: "out_of_stock", field: shortage?.about ?? undefined });
   }
   const discount = discountProblemOfRule(rule);
   if (discount) return httpError("conflict", DISCOUNT_CODE_MESSAGES[discount], { reason: "discount", field: "codes" });
   if (giftCardProblemOfRule(rule))
-    return httpError("conflict", "There is less on the gift card than a moment ago. Look at the sum again.", {
+    return httpError("conflict", "The gift card's balance has changed. Review the amount due.", {
       reason: "gift_card",
       field: "giftCodes",
     });

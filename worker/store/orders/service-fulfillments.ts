@@ -12,9 +12,10 @@ import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts"
 import { insertOrderEvent } from "./state-transitions.ts";
 
 /**
- * Sends a parcel: what is in it, from which lots, and how it travels; the stock goes down, the buyer
- * gets one mail. The same request key is the same parcel. @returns its id
- * @throws httpError bad_input, conflict where more would be sent than is left to send
+ * Ships a parcel: its contents, their lots and its tracking; inventory is reduced and the customer gets one
+ * email. Once per request key.
+ * @returns the parcel's id
+ * @throws httpError bad_input; conflict if more would be shipped than is left
  */
 export async function createFulfillment(
   deps: OrdersDeps,
@@ -27,7 +28,7 @@ export async function createFulfillment(
   if (existing) return existing;
   const { order, lines } = await readOrder(db, orderId);
   if (order.status !== "open")
-    throw httpError("conflict", "Only an open, paid order can be sent.", { reason: "not_open" });
+    throw httpError("conflict", "Only open, paid orders can be fulfilled.", { reason: "not_open" });
   const at = deps.now();
   const id = newId(at);
   const contents = parcelContents(lines, input);
@@ -63,28 +64,31 @@ export async function createFulfillment(
     if (existingNow) return existingNow;
     const rule = violatedConstraint(error) ?? "";
     if (/store_order_line|store_stock/.test(rule))
-      throw httpError("conflict", "More would be sent than is left to send. Look at the order again.", {
+      throw httpError("conflict", "You can't fulfill more items than are left. Reload the page and try again.", {
         field: "lines",
       });
     if (/store_order\./.test(rule))
-      throw httpError("conflict", "The order is not open any more.", { reason: "not_open" });
+      throw httpError("conflict", "This order is no longer open.", { reason: "not_open" });
     throw error;
   }
   email.deliver();
   return id;
 }
 
-/** The parcel's rows: a bundle as its parts. @throws httpError bad_input */
+/**
+ * The parcel's rows, with bundles as their components.
+ * @throws httpError bad_input
+ */
 function parcelContents(lines: readonly LineRecord[], input: FulfillmentInput) {
   const seen = new Set<string>();
   return input.lines.flatMap((requested) => {
     const line = lines.find((l) => l.id === requested.lineId);
     if (!line?.variantId || !line.requiresShipping || seen.has(line.id))
-      throw httpError("bad_input", "Name each line of this order that is to be sent once.", { field: "lines" });
+      throw httpError("bad_input", "List each line of this order only once.", { field: "lines" });
     seen.add(line.id);
     const unitsLeft = line.quantity - line.fulfilled - line.cancelled;
     if (requested.quantity > unitsLeft)
-      throw httpError("conflict", `Only ${unitsLeft} of ${line.title} are left to send.`, { field: "lines" });
+      throw httpError("conflict", `Only ${unitsLeft} of ${line.title} left to fulfill.`, { field: "lines" });
     const parts = line.kind === "bundle" ? readBundleParts(line) : [{ variantId: line.variantId, quantity: 1 }];
     return parts.map((p) => ({
       lineId: line.id,
@@ -95,7 +99,7 @@ function parcelContents(lines: readonly LineRecord[], input: FulfillmentInput) {
   });
 }
 
-/** What leaves the shelf, once per variant: a parcel takes a variant from one lot. */
+/** Inventory to remove, summed per variant (a parcel takes a variant from one lot). */
 function sumByVariant(contents: ReturnType<typeof parcelContents>) {
   const sums = new Map<string, { variantId: string; quantity: number; lotId: string | null }>();
   for (const { variantId, quantity, lotId } of contents) {
@@ -111,7 +115,10 @@ const assertOpenStatement = ({ db }: OrdersDeps, order: OrderRecord): BatchState
     .set({ status: sql`CASE WHEN status = 'open' THEN 'open' END`, version: sql`version + 1` })
     .where(eq(orders.id, order.id));
 
-/** A parcel has arrived; when it was the last, the order is completed. A second word changes nothing. @throws httpError not_found */
+/**
+ * Marks a parcel delivered; completes the order with the last one. Idempotent.
+ * @throws httpError not_found
+ */
 export async function markParcelDelivered(
   deps: OrdersDeps,
   orderId: string,
@@ -125,7 +132,7 @@ export async function markParcelDelivered(
     .from(fulfillments)
     .where(and(eq(fulfillments.id, parcelId), eq(fulfillments.orderId, orderId)))
     .get();
-  if (!parcel) throw httpError("not_found", "There is no such parcel.");
+  if (!parcel) throw httpError("not_found", "Shipment not found.");
   if (parcel.status !== "shipped") return;
   await runBatch(db, [
     db
@@ -137,7 +144,10 @@ export async function markParcelDelivered(
   ]);
 }
 
-/** Completes an open order when nothing is left to be sent and every parcel has arrived; else they do nothing. */
+/**
+ * Statements that complete an open order once nothing is left to ship and every parcel was delivered;
+ * otherwise they do nothing.
+ */
 export function completeOrderStatements(deps: OrdersDeps, orderId: string): BatchStatement[] {
   const { db } = deps;
   const at = deps.now();

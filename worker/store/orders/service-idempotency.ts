@@ -5,16 +5,17 @@ import { DAY, SECOND } from "../../kernel/instants.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { requestKeys } from "./schema.ts";
 
-/** Longer than any call may take, gateway included: a claim that is older was left by a Worker that died. */
+/** Longer than any call may take, gateway included: an older claim was left by a Worker that crashed. */
 export const CLAIM_DURATION = 90 * SECOND;
 const RETENTION = 7 * DAY;
 
 /**
- * Runs what a request asks for once per key: a repeat gets the same answer. A refusal (a thrown
- * fault) changed nothing, so the key may be used again. What runs must bear to be run again after a
- * crash: it finds by the key what it had begun.
- * @param scope what the key is of, such as `checkout`
- * @throws httpError unprocessable where the key was used with another body, conflict (with Retry-After) while it is at work
+ * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error releases the
+ * key, since nothing was changed. `run` must be repeatable after a crash: it finds by the key what it had
+ * created.
+ * @param scope what the key belongs to, such as `checkout`
+ * @throws httpError unprocessable if the key was used with another body, conflict (with Retry-After) while
+ * the first request is in progress
  */
 export async function runOnce<T>(
   deps: Pick<OrdersDeps, "db" | "now">,
@@ -60,11 +61,11 @@ export async function runOnce<T>(
 
 /** A key belongs to one request of one buyer. */
 export const keyReusedError = (): Response =>
-  httpError("unprocessable", "This request key was used for something else. Start the request anew.", {
+  httpError("unprocessable", "This request key was already used for something else. Reload the page and try again.", {
     reason: "key_reused",
   });
 
-/** Whether a key is being worked on right now. */
+/** Whether a request with this key is in progress. */
 export async function isRequestInProgress(deps: Pick<OrdersDeps, "db" | "now">, key: string): Promise<boolean> {
   const row = await deps.db
     .select({ key: requestKeys.key })
@@ -75,12 +76,12 @@ export async function isRequestInProgress(deps: Pick<OrdersDeps, "db" | "now">, 
 }
 
 const inProgressError = (seconds: number) =>
-  httpError("conflict", "This request is being worked on. Ask again in a moment.", {
+  httpError("conflict", "This request is still in progress. Try again in a moment.", {
     reason: "in_progress",
     retryAfter: Math.min(seconds, 5),
   });
 
-/** For cron: forgets answers after a week; orders and payments remember their keys themselves. */
+/** For cron: deletes stored responses after a week. Orders and payments store their keys themselves. */
 export async function deleteOldRequestKeys(deps: Pick<OrdersDeps, "db" | "now">): Promise<void> {
   await deps.db.delete(requestKeys).where(lt(requestKeys.createdAt, deps.now() - RETENTION));
 }

@@ -52,7 +52,7 @@ function toOrderListItem({ paidAt, wanted, dropped, sent, underWay, waiting, ...
   };
 }
 
-/** What a search means. A text is an address or a name from its beginning. */
+/** What a search term means. Text is the beginning of an email or a name. */
 type OrderSearch =
   | { kind: "none" }
   | { kind: "number"; number: number }
@@ -74,8 +74,8 @@ async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Prom
 const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`;
 
 /**
- * The ids of a page of orders, in order. Ids rise with time, so every way of narrowing leads over an index
- * that ends with the id (or finds few rows), and reading stops at the end of the page.
+ * The ids of a page of orders, in order. Ids rise with time, so every filter uses an index that ends with the
+ * id (or finds few rows), and reading stops at the end of the page.
  */
 export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
   const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
@@ -119,7 +119,10 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
   } LIMIT ${filter.limit + 1}`;
 }
 
-/** One page of orders for staff, newest first unless asked otherwise. `next` is the `before` of the next page; null: that was all. */
+/**
+ * One page of orders for staff, newest first unless asked otherwise. `next` is the `before` of the next page;
+ * null on the last page.
+ */
 export async function listOrders(
   deps: Pick<OrdersDeps, "db">,
   filter: OrderFilter,
@@ -138,13 +141,13 @@ export async function listOrders(
 }
 
 /**
- * The signed-in person's own orders, newest first, at most 200. Orders that a guest made under the same
- * address become theirs once the address is verified.
+ * The signed-in user's own orders, newest first, at most 200. Guest orders under the same email address are
+ * included once the address is verified.
  * @throws httpError unauthenticated
  */
 export async function listMyOrders(deps: OrdersDeps): Promise<OrderListItem[]> {
   const viewer = await deps.viewer();
-  if (!viewer) throw httpError("unauthenticated", "Sign in to go on.");
+  if (!viewer) throw httpError("unauthenticated", "Sign in to continue.");
   if (viewer.emailVerified)
     await deps.db
       .update(orders)

@@ -13,18 +13,24 @@ import { orders, payments, refunds } from "./schema.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";
 
-/** `paid`: the order is paid now, or was before. `surplus`: the money goes back, the order did not need it. */
+/**
+ * `paid`: the order is paid now, or was before. `surplus`: the order did not need the money, and it is
+ * refunded.
+ */
 export type MarkPaidResult = "paid" | "surplus";
 
-/** Statuses out of which money may still turn up; `declined` and `cancelled` are what we believed until now. */
+/**
+ * Statuses from which a payment may still turn out captured; `declined` and `cancelled` are what the gateway
+ * reported so far.
+ */
 const CAPTURABLE_STATUSES = ["created", "pending", "unknown", "declined", "cancelled"] as const;
 
 /**
- * Makes an order paid: the one function for the page, the webhook and the reconciler. In one batch:
- * the payment is captured, the order opens, holds become promises, the cart closes, other rooms do
- * what comes with it, the mail and the news are written. Told twice or at the same time, it happens
- * once. Money for an order that needs none any more (cancelled meanwhile, or paid by another attempt)
- * is kept as surplus and given back in full at once: docs/decisions/0007 says why.
+ * Marks an order paid; the one function for page, webhook and reconciler. In one batch: the payment is
+ * captured, the order opens, reservations are confirmed, the cart closes, lifecycle callbacks, email and
+ * event are written. Idempotent.
+ * Money that the order no longer needs (canceled meanwhile, or paid by another attempt) is recorded as
+ * surplus and refunded at once: docs/decisions/0007 says why.
  */
 export async function markPaid(
   deps: OrdersDeps,
@@ -33,7 +39,7 @@ export async function markPaid(
 ): Promise<MarkPaidResult> {
   for (let tries = 0; ; tries++) {
     const payment = await readPayment(deps.db, paymentId);
-    if (!payment) throw new Error(`a payment ${paymentId} is not ours`);
+    if (!payment) throw new Error(`payment ${paymentId} not found`);
     if (payment.status === "captured") return "paid";
     if (payment.status === "surplus") return "surplus";
     const { order, lines } = await readOrder(deps.db, payment.orderId);
@@ -44,7 +50,8 @@ export async function markPaid(
       await deps.faultPoint("settle:after-batch");
       return "paid";
     } catch (error) {
-      // Another attempt of this order was captured in the same instant: the next round finds it open, and this money is surplus.
+      // Another attempt of this order was captured at the same moment: the next try finds the order open, and
+      // this money is surplus.
       if (tries < 3 && violatedConstraint(error) !== null && (await hasChanged(deps, order, payment))) continue;
       if (violatedConstraint(error) === "store_payment.order_id")
         return recordSurplusPayment(deps, order, payment, gatewayPayment);
@@ -53,11 +60,11 @@ export async function markPaid(
   }
 }
 
-/** Opens an order of which gift cards pay everything. Told twice, it happens once. */
+/** Opens an order that gift cards pay in full. Idempotent. */
 export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Promise<void> {
   const { order, lines } = await readOrder(deps.db, orderId);
   if (order.status !== "pending") return;
-  if (order.total !== order.giftPaid) throw new Error(`order ${orderId} is not covered`);
+  if (order.total !== order.giftPaid) throw new Error(`order ${orderId} is not covered by gift cards`);
   try {
     await deps.faultPoint("settle:before-batch");
     await openOrder(deps, order, lines, null);
@@ -99,7 +106,8 @@ async function openOrder(
   } catch (error) {
     if (await isOrderPaid(deps, order.id)) return;
     if (OWN_STATE_RULE.test(violatedConstraint(error) ?? "")) throw error;
-    // What comes with the order cannot be made: the money is real all the same. Staff see it, the reconciler tries again.
+    // Follow-up work failed, but the money is real: mark the order paid, flag it, and let the reconciler
+    // retry.
     console.error(JSON.stringify({ order: order.id, unfinished: String(error) }));
     await runBatch(
       deps.db,
@@ -115,7 +123,9 @@ async function openOrder(
   email.deliver();
 }
 
-/** What breaks when the order or the payment moved on meanwhile; everything else is a neighbour's. */
+/**
+ * A constraint of the order or payment itself, which changed meanwhile; any other belongs to another module.
+ */
 const OWN_STATE_RULE = /^store_(order|payment)\b|^store_order_mail/;
 
 const isOrderPaid = async (deps: OrdersDeps, id: string) => (await readOrder(deps.db, id)).order.paidAt !== null;
@@ -203,7 +213,7 @@ const toCapturedColumns = (gatewayPayment: GatewayPayment, at: number, savedCard
   updatedAt: at,
 });
 
-/** The card of the payment, kept where the buyer wanted it; null where it is not to be kept, or could not be yet. */
+/** Saves the card of the payment if the buyer asked for it; null if not, or if it could not be saved yet. */
 async function saveCardOfPayment(
   deps: OrdersDeps,
   order: OrderRecord,
@@ -238,7 +248,7 @@ async function recordSurplusPayment(
         paymentId: payment.id,
         amount,
         status: "created",
-        reason: "The order did not need this payment any more.",
+        reason: "The order no longer needed this payment.",
         requestKey: `surplus:${payment.id}`,
         actor: "system",
         createdAt: at,
@@ -264,7 +274,7 @@ async function recordSurplusPayment(
   return "surplus";
 }
 
-/** No money comes under this payment. The order stays pending, so that another card may be tried. Told twice, it happens once. */
+/** The payment came to nothing. The order stays pending, so that another card can be tried. Idempotent. */
 export async function failPayment(
   deps: OrdersDeps,
   payment: PaymentRecord,
@@ -295,7 +305,7 @@ export async function failPayment(
   }
 }
 
-/** Makes what could not be made when an order was paid (`unfinished`). */
+/** Retries the follow-up work that failed when an order was paid (`unfinished`). */
 export async function completePaidOrder(deps: OrdersDeps, orderId: string): Promise<void> {
   const { order, lines } = await readOrder(deps.db, orderId);
   if (order.attention !== "unfinished" || order.paidAt === null) return;
@@ -309,7 +319,7 @@ export async function completePaidOrder(deps: OrdersDeps, orderId: string): Prom
   ]);
 }
 
-/** Notes what a payment waits for: the gateway's own page, or its word. */
+/** Records what a payment is waiting for: the buyer on the gateway's page, or the gateway's decision. */
 export const markPaymentWaiting = async (
   deps: OrdersDeps,
   payment: PaymentRecord,

@@ -11,8 +11,8 @@ import { readOrder, readPayment } from "./queries.ts";
 import { failPayment, markPaid, markPaymentWaiting } from "./service-mark-paid.ts";
 
 /**
- * Asks the gateway for the money under the payment's own id. It may be asked again after a crash: the
- * same key never charges twice. Whatever is not a clear answer is `unknown`, and the reconciler asks.
+ * Charges the payment at the gateway with its id as idempotency key: never twice. Any unclear answer is
+ * `unknown` and left to the reconciler.
  */
 export async function chargePayment(
   deps: OrdersDeps,
@@ -35,7 +35,7 @@ export async function chargePayment(
     });
   if (outcome.kind === "unknown") return markPaymentWaiting(deps, payment, { status: "unknown" });
   console.error(JSON.stringify({ payment: payment.id, refused: outcome.code, detail: outcome.detail }));
-  // An earlier call under this key asked for something else and may have moved money: only the gateway can tell.
+  // An earlier call with this key had another body and may have moved money: ask the gateway.
   if (outcome.code === "key_reused") return markPaymentWaiting(deps, payment, { status: "unknown" });
   return failPayment(deps, payment, "declined", "refused");
 }
@@ -70,7 +70,7 @@ async function requestCharge(
   }
 }
 
-/** Writes down what a gateway says of a payment. Told twice, late or in any order, the end is the same. */
+/** Applies the gateway's state of a payment. Idempotent, in any order. */
 export async function applyGatewayPayment(
   deps: OrdersDeps,
   payment: PaymentRecord,
@@ -96,16 +96,16 @@ export async function applyGatewayPayment(
   );
 }
 
-/** A call of the page may be at work on a payment for so long; nobody else touches it meanwhile. */
+/** How long a page's own call may take; until then nothing else touches the payment. */
 const CALL_GRACE_PERIOD = 60 * SECOND;
-/** How long a buyer may take on the gateway's own page, and how long a bank may think. */
+/** How long a buyer may stay on the gateway's page, or a bank may take to decide. */
 const HOSTED_PAGE_LIMIT = 40 * MINUTE;
 
 /**
- * Finds out how a payment in flight stands, and writes it down.
- * @param cancelIfOpen also make sure that it takes no money any more where it has not yet: the buyer tries
- *   another way, or the order is given up
- * @returns true where it is decided now
+ * Asks the gateway how a payment in flight stands and records it.
+ * @param cancelIfOpen also cancel it if it isn't captured yet: the buyer tries another way, or the order is
+ * being canceled
+ * @returns true if it is decided
  */
 export async function resolvePayment(deps: OrdersDeps, paymentId: string, cancelIfOpen: boolean): Promise<boolean> {
   const payment = await readPayment(deps.db, paymentId);
@@ -135,7 +135,10 @@ export async function resolvePayment(deps: OrdersDeps, paymentId: string, cancel
   }
 }
 
-/** What pays, as the gateway wants it. @throws httpError bad_input for a card that is not the buyer's */
+/**
+ * The payment source as the gateway wants it.
+ * @throws httpError bad_input for a card that is not the buyer's
+ */
 export async function resolvePaymentSource(
   deps: OrdersDeps,
   source: PaymentSourceInput,
@@ -143,7 +146,8 @@ export async function resolvePaymentSource(
 ): Promise<{ source: PaymentSource; savedCardId: string | null; gateway: Gateway }> {
   if (source.kind === "saved") {
     const card = userId ? await deps.cards.findChargeable(source.cardId, userId) : null;
-    if (!card) throw httpError("bad_input", "This card is not kept here any more. Enter a card.", { field: "source" });
+    if (!card)
+      throw httpError("bad_input", "This saved card is no longer available. Enter a card.", { field: "source" });
     const { customerRef, cardRef } = card;
     return {
       source: { kind: "saved", customerRef, cardRef },
@@ -152,11 +156,11 @@ export async function resolvePaymentSource(
     };
   }
   if (source.kind === "none")
-    throw httpError("bad_input", "Choose how to pay.", { field: "source", reason: "source_needed" });
+    throw httpError("bad_input", "Choose a payment method.", { field: "source", reason: "source_needed" });
   return { source, savedCardId: null, gateway: deps.gateways.requireActive() };
 }
 
-/** How an order's latest attempt stands, as the checkout page is told. */
+/** The result of an order's latest payment attempt, for the checkout page. */
 export async function readCheckoutResult(
   deps: OrdersDeps,
   orderId: string,
@@ -172,5 +176,5 @@ export async function readCheckoutResult(
   }
   if (payment?.status === "pending" && payment.redirectUrl)
     return { ...result, state: "redirect", redirectUrl: payment.redirectUrl, reason: null, message: null };
-  return { ...result, state: "unknown", reason: null, message: "We are waiting for word of your payment." };
+  return { ...result, state: "unknown", reason: null, message: "Your payment is processing." };
 }

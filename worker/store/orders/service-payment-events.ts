@@ -7,7 +7,7 @@ import { markPaid } from "./service-mark-paid.ts";
 import { applyGatewayPayment } from "./service-pay.ts";
 import { applyGatewayRefund } from "./service-process-refund.ts";
 
-/** What the gateways' webhooks are told to, after each was checked by asking the gateway again. */
+/** Handles payment events from the gateways' webhooks, after each was checked against the gateway. */
 export const createPaymentEventHandler = (deps: OrdersDeps): PaymentEventHandler => ({
   async onPaymentCaptured(gateway, gatewayObject) {
     const record = await findPaymentOfGateway(deps, gateway, gatewayObject);
@@ -26,7 +26,7 @@ export const createPaymentEventHandler = (deps: OrdersDeps): PaymentEventHandler
   },
 });
 
-/** Our payment that a gateway speaks of, by our key or by its own reference; null: not ours. */
+/** Our payment that the gateway means, by our key or its reference; null: not ours. */
 async function findPaymentOfGateway(
   deps: OrdersDeps,
   gateway: GatewayName,

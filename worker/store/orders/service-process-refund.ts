@@ -10,12 +10,12 @@ import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
 export type RefundRecord = typeof refunds.$inferSelect;
 
-/** Asks the gateway for a refund that was written before, under the refund's own key: asked twice, it is paid back once. */
+/** Requests a written refund from the gateway under the refund's key; never pays twice. */
 export async function processRefund(deps: OrdersDeps, refundId: string): Promise<RefundRecord["status"]> {
   const refund = await readRefund(deps, refundId);
   if (!refund || refund.status === "settled" || refund.status === "failed") return refund?.status ?? "failed";
   const payment = refund.paymentId ? await readPayment(deps.db, refund.paymentId) : null;
-  if (!payment?.reference) throw new Error(`refund ${refundId} has no payment to go back to`);
+  if (!payment?.reference) throw new Error(`refund ${refundId} has no payment to refund to`);
   await deps.faultPoint("refund:before-gateway");
   const outcome = await requestRefund(deps, refund, payment);
   await deps.faultPoint("refund:after-gateway");
@@ -40,7 +40,7 @@ async function requestRefund(deps: OrdersDeps, refund: RefundRecord, payment: Pa
   }
 }
 
-/** Writes down what a gateway says of a refund. Told twice or in any order, the end is the same. */
+/** Applies the gateway's state of a refund. Idempotent, in any order. */
 export async function applyGatewayRefund(
   deps: OrdersDeps,
   refund: RefundRecord,
@@ -57,7 +57,7 @@ export async function applyGatewayRefund(
   return "pending";
 }
 
-/** The statements that make a refund settled, with its mail and its news. */
+/** The statements for a settled refund, with its email and event. */
 export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRecord, reference: string | null) {
   const { order } = await readOrder(deps.db, refund.orderId);
   const refundedTo = refund.paymentId ? ("card" as const) : ("gift_card" as const);
@@ -92,7 +92,7 @@ async function markRefundSettled(
   return "settled";
 }
 
-/** The money did not go back: the totals that were raised for it are lowered again, and staff are told. */
+/** The refund failed: lowers the totals again and flags the order. */
 async function markRefundFailed(
   deps: OrdersDeps,
   refund: RefundRecord,
@@ -137,7 +137,7 @@ async function markRefundFailed(
   return "failed";
 }
 
-/** Runs a batch that decides a refund; false where it had been decided already. */
+/** Runs a batch that decides a refund; false if it was decided already. */
 async function runRefundTransition(deps: OrdersDeps, statements: BatchStatement[]): Promise<boolean> {
   try {
     await runBatch(deps.db, statements);

@@ -23,7 +23,7 @@ interface QuoteRequest {
   timeZone?: string;
 }
 
-/** What a basket costs at a place, and what stands between it and an order. Writes nothing. */
+/** Prices a cart for a destination and lists what keeps it from being ordered. Read only. */
 export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, request: QuoteRequest): Promise<Quote> {
   const { lines, currency } = pricedCart;
   const giftCards = await findGiftCards(deps, request.giftCodes, currency);
@@ -53,10 +53,10 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   if (priced.due > 0 && !deps.canTakePayments)
     problems.unshift({
       code: "closed",
-      message: "This shop takes no payments yet, so nothing can be ordered.",
+      message: "We can't take orders yet because payments aren't set up.",
       about: null,
     });
-  if (lines.length === 0) problems.push({ code: "empty", message: "There is nothing in the cart.", about: null });
+  if (lines.length === 0) problems.push({ code: "empty", message: "Your cart is empty.", about: null });
   for (const line of lines) {
     const problem = findLineProblem(line, currency);
     if (problem) problems.unshift({ ...problem, about: line.id });
@@ -64,14 +64,14 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   for (const [code, why] of Object.entries({ ...rules.problems, ...findCodeProblems(priceInput, priced) }))
     problems.push({ code: "discount", message: DISCOUNT_CODE_MESSAGES[why], about: code });
   for (const g of giftCards.filter((g) => g.id === null))
-    problems.push({ code: "gift_card", message: "This gift card is not known, or cannot be used.", about: g.typed });
+    problems.push({ code: "gift_card", message: "Enter a valid gift card.", about: g.typed });
   if (requiresShipping && request.destination) {
     if (rules.methods.length === 0)
-      problems.push({ code: "no_method", message: "We do not ship to this place yet.", about: "country" });
+      problems.push({ code: "no_method", message: "We don't ship to this address yet.", about: "country" });
     else if (priced.unshippable)
       problems.push({
         code: "unshippable",
-        message: "This is too heavy for one parcel. Order it in two.",
+        message: "This order is too heavy for one shipment. Split it into two orders.",
         about: null,
       });
   }
@@ -99,7 +99,9 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   };
 }
 
-/** The terms of the plans that can still be bought, in the words that a consent will be checked against. */
+/**
+ * The terms of the plans in the cart that can be bought now; a consent is checked against exactly this text.
+ */
 async function readPlanTerms(
   deps: OrdersDeps,
   { lines, currency }: PricedCart,
@@ -111,7 +113,7 @@ async function readPlanTerms(
   return (await Promise.all(deps.lifecycle.map((h) => h.readPlanTerms?.(termsLines, timeZone) ?? []))).flat();
 }
 
-/** The gift cards of typed codes, each once; `id` null where it is none that can pay. */
+/** The gift cards of the entered codes, each once; `id` is null if a code cannot pay. */
 async function findGiftCards(deps: OrdersDeps, codes: readonly string[], currency: string) {
   const found = await Promise.all(
     codes.map(async (code) => ({
@@ -122,7 +124,7 @@ async function findGiftCards(deps: OrdersDeps, codes: readonly string[], currenc
   return found.filter((g, i) => g.id === null || found.findIndex((o) => o.id === g.id) === i);
 }
 
-/** The lines of which there is not enough, each with what could be had. */
+/** Lines with too little stock, each with the quantity that is available. */
 export async function findShortages(
   deps: OrdersDeps,
   pricedCart: Pick<PricedCart, "lines" | "cartId">,
@@ -137,8 +139,8 @@ export async function findShortages(
     if (availableUnits >= line.quantity) return [];
     const message =
       most > 0
-        ? `Only ${most} of ${formatLineTitle(line)} can be had now. Lower the number to go on.`
-        : `${formatLineTitle(line)} is out of stock. Take it out to go on.`;
+        ? `Only ${most} of ${formatLineTitle(line)} left. Lower the quantity to continue.`
+        : `${formatLineTitle(line)} is out of stock. Remove it to continue.`;
     return [{ code: "out_of_stock" as const, message, about: line.id }];
   });
 }

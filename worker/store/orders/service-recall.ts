@@ -10,23 +10,23 @@ import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
-/** Mails of one call: the page asks again until none is left. */
+/** Emails per call; the page calls again until none is left. */
 const BATCH_SIZE = 20;
 const EMAIL_KIND = "recall";
 
-/** The orders that something of a lot was sent with, `f` the parcel and `x` its line. */
+/** The orders that received units of a lot; `f` is the parcel and `x` its line. */
 const lotShipments = (
   lotId: string,
 ): SQL => sql`store_fulfilment_line x JOIN store_fulfilment f ON f.id = x.fulfilment_id
   JOIN store_order o ON o.id = f.order_id WHERE x.lot_id = ${lotId} AND f.status <> 'cancelled'`;
 
-/** One person's mail has not gone out yet: none of their orders of this lot has one. */
+/** This customer hasn't been emailed about the lot yet. */
 const isNotNotified = (
   lotId: string,
 ): SQL => sql`NOT EXISTS (SELECT 1 FROM store_order_mail m JOIN store_order w ON w.id = m.order_id
   WHERE m.kind = ${EMAIL_KIND} AND m.ref = ${lotId} AND w.email = o.email)`;
 
-/** Every order that something of a lot went out with, by number; two hundred at a time. */
+/** Every order that received units of a lot, by number, 200 per page. */
 export async function listOrdersOfLot(
   { db }: Pick<OrdersDeps, "db">,
   lotId: string,
@@ -41,7 +41,7 @@ export async function listOrdersOfLot(
   return { orders: page, next: rows.length > 200 ? (page.at(-1)?.number ?? null) : null };
 }
 
-/** How many orders, people and units a lot went out to, and how many of the people were told of its recall. */
+/** Counts the orders, customers and units that a lot went to, and the customers already emailed. */
 export async function countLotRecipients({ db }: Pick<OrdersDeps, "db">, lotId: string) {
   const [row] = await db.all<{ orders: number; people: number; units: number; told: number }>(sql`
     SELECT count(DISTINCT o.id) AS orders, count(DISTINCT o.email) AS people, coalesce(sum(x.quantity), 0) AS units,
@@ -50,18 +50,20 @@ export async function countLotRecipients({ db }: Pick<OrdersDeps, "db">, lotId: 
 }
 
 /**
- * Tells the next people who were sent something of a recalled lot, one mail each, however often it is
- * asked: a person's mail hangs on their first order of the lot, and there can be only one of its kind.
- * @throws httpError not_found, conflict where the lot is not recalled
+ * Emails the next customers about a recalled lot, once each however often it is called: the email is recorded
+ * on the customer's first order of the lot, which can have only one of its kind.
+ * @throws httpError not_found; conflict if the lot is not recalled
  */
 export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: string): Promise<RecallEmailsResult> {
   const { db } = deps;
   const [lot] = await db.all<{ number: string; status: string; note: string; title: string }>(sql`
     SELECT l.number, l.status, l.note, p.title FROM store_lot l JOIN store_variant v ON v.id = l.variant_id
       JOIN store_product p ON p.id = v.product_id WHERE l.id = ${lotId}`);
-  if (!lot) throw httpError("not_found", "There is no such lot.");
+  if (!lot) throw httpError("not_found", "Lot not found.");
   if (lot.status !== "recalled")
-    throw httpError("conflict", "Only a recalled lot is written about. Recall it first.", { reason: "not_recalled" });
+    throw httpError("conflict", "Only recalled lots can be announced. Recall the lot first.", {
+      reason: "not_recalled",
+    });
   // The bare id beside min() is that of the row with the minimum (SQLite, "Bare columns in an aggregate query").
   const recipients = await db.all<{ id: string; number: number }>(sql`
     SELECT o.id, min(o.number) AS number FROM ${lotShipments(lotId)} AND ${isNotNotified(lotId)} GROUP BY o.email ORDER BY number LIMIT ${BATCH_SIZE + 1}`);
@@ -76,7 +78,7 @@ export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: s
         insertOrderEvent(db, { orderId: id, at, actor, kind: "recall", detail: { lot: lot.number } }),
       ]);
     } catch (error) {
-      // Somebody else told this person in the same moment.
+      // Another call emailed this customer at the same moment.
       if (!(violatedConstraint(error) ?? "").startsWith("store_order_mail")) throw error;
       continue;
     }

@@ -12,32 +12,32 @@ import { resolvePayment } from "./service-pay.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { hasPaymentInFlight, insertOrderEvent } from "./state-transitions.ts";
 
-/** A call of the page is left alone for so long. */
+/** A page's own call is left alone for this long. */
 const GRACE_PERIOD = 2 * MINUTE;
 const BATCH_LIMIT = 100;
-/** How far back our payments and the gateway's are compared. */
+
 const COMPARED_HOURS = 48;
 
 export interface ReconcileReport {
-  /** Payments whose end was found out. */
+  /** Payments whose outcome was found out. */
   resolved: number;
-  /** Pending orders that were given up. */
+  /** Pending orders that were canceled. */
   expired: number;
   refunds: number;
-  /** Paid at the gateway, and not here until now. */
+  /** Captured at the gateway, but not recorded here until now. */
   repaired: number;
   cards: number;
   finished: number;
-  /** Orders that staff should look at now. */
+  /** Orders that were flagged for staff. */
   flagged: number;
   errors: number;
 }
 
 /**
- * Puts right what a crash, a lost answer or a lost webhook left behind, from rows alone; run by the
- * schedule and by hand, as often as one likes. Each piece of work stands alone: one that fails is
- * counted and tried again next time.
- * @param compare also lay the gateways' lists of two days beside ours: for now and then, since lists are long
+ * Repairs what a crash, a lost answer or a lost webhook left behind. Safe to run at any time; a failing item
+ * is counted and retried next time.
+ * @param compare also compare the gateways' payment lists of the last 48 hours; not on every run, since the
+ * lists are long
  */
 export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Promise<ReconcileReport> {
   const report: ReconcileReport = {
@@ -142,7 +142,7 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   return report;
 }
 
-/** What the gateways in use tell of the last two days; one that cannot be asked now is left out. */
+/** Recent payments of the gateways in use; one that can't be reached is left out. */
 async function listGatewayPayments(deps: OrdersDeps, now: number) {
   const gatewaysInUse = await deps.db
     .selectDistinct({ gateway: payments.gateway })
@@ -159,7 +159,7 @@ async function listGatewayPayments(deps: OrdersDeps, now: number) {
   );
 }
 
-/** What we took for paid within that time, with room at both ends for clocks and slow lists. */
+/** Payments captured in that time, with a margin for clocks and slow lists. */
 const listRecentlyCaptured = (deps: OrdersDeps, now: number) =>
   deps.db
     .select({ id: payments.id, gateway: payments.gateway, reference: payments.reference, orderId: payments.orderId })
@@ -177,7 +177,7 @@ const listRecentlyCaptured = (deps: OrdersDeps, now: number) =>
     .orderBy(asc(payments.capturedAt))
     .limit(1000);
 
-/** Paid orders whose card was to be kept, and could not be yet. */
+/** Captured payments whose card should be saved and isn't yet. */
 const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
   deps.db
     .select()
@@ -213,7 +213,7 @@ async function saveCardOfPayment(
   return "cards";
 }
 
-/** Asks staff to look at an order; false where they are asked already. */
+/** Flags an order for staff; false if it is flagged already. */
 async function flagOrder(deps: OrdersDeps, orderId: string, attention: AttentionReason): Promise<boolean> {
   const { db } = deps;
   const order = await db.select().from(orders).where(eq(orders.id, orderId)).get();

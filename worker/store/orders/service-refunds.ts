@@ -21,9 +21,9 @@ interface PreparedRefund {
 }
 
 /**
- * Gives money back: rows and raised totals first, all guarded by the database, then the gateways. The
- * same request key is the same refund. @returns the refunds, one per place that the money goes back to
- * @throws httpError bad_input, conflict where it is more than is left, or the order was not paid
+ * Refunds money: rows and totals first, guarded by constraints, then the gateways. Once per request key.
+ * @returns the refunds, one per payment method refunded to
+ * @throws httpError bad_input; conflict if it is more than is left, or the order was not paid
  */
 export async function createRefund(
   deps: OrdersDeps,
@@ -36,13 +36,13 @@ export async function createRefund(
     const existing = await findRefundsByRequestKey(deps, orderId, input.requestKey);
     if (existing.length > 0) break;
     const { order, lines } = await readOrder(db, orderId);
-    if (order.paidAt === null) throw httpError("conflict", "This order was not paid.", { reason: "not_paid" });
+    if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
     const plan = planRefund(lines, input.lines);
     if (!plan.ok) throw httpError("bad_input", plan.why, { field: "lines" });
     const amount = plan.amount + input.shipping + input.extra;
-    if (amount === 0) throw httpError("bad_input", "Choose what to pay back.", { field: "lines" });
+    if (amount === 0) throw httpError("bad_input", "Choose what to refund.", { field: "lines" });
     if (input.expected !== undefined && input.expected !== amount)
-      throw httpError("conflict", "The order was changed in the meantime, and the amount with it. Look at it again.", {
+      throw httpError("conflict", "The order and the refund amount have changed. Reload the page and try again.", {
         reason: "stale",
       });
     const prepared = await prepareRefund(deps, order, lines, { ...input, lines: plan.lines, amount, actor });
@@ -71,7 +71,7 @@ export async function createRefund(
   return ids;
 }
 
-/** All that is left of an order's money, for the batch that cancels it. */
+/** Refunds everything that is left of an order, for the batch that cancels it. */
 export async function prepareFullRefund(
   deps: OrdersDeps,
   order: OrderRecord,
@@ -87,7 +87,8 @@ export async function prepareFullRefund(
     tax: 0,
   }));
   const linesTotal = remaining.reduce((a, l) => a + l.amount, 0);
-  // Goodwill that was paid before is taken off the lines, so that the sum is what is really left.
+  // Additional refunds that were made before are deducted from the lines, so that the sum is what is really
+  // left.
   const lineAmounts =
     linesTotal > amount
       ? allocateAmount(
@@ -157,7 +158,7 @@ async function prepareRefund(
     db
       .update(orders)
       .set({
-        // The shares were worked out for this version: where somebody was faster, they are worked out anew.
+        // The shares were computed for this version; if somebody was faster, they are computed again.
         refunded: sql`CASE WHEN version = ${order.version} AND ${shippingRefunded} + ${request.shipping} <= ${shippingTotal} THEN refunded + ${request.amount} END`,
         version: sql`version + 1`,
       })
@@ -213,7 +214,7 @@ async function prepareRefund(
   };
 }
 
-/** Where an order's money came from, and how much of it is still there. */
+/** The payments and gift cards of an order, and how much of each can still be refunded. */
 export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderRecord): Promise<Tender[]> {
   const { db } = deps;
   const [paid, gifts, earlierRefunds] = await db.batch([
@@ -239,11 +240,11 @@ export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderReco
   ];
 }
 
-/** The shipping price with the tax that was added on it: the most that refunds of shipping may sum to. */
+/** The shipping price with the tax added to it: the most that refunds of shipping may add up to. */
 export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
   order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
 
-/** Gift cards that refunded lines had bought lose their value; one that was spent undoes the batch. */
+/** Revokes gift cards that refunded lines had bought; one that was spent undoes the batch. */
 async function revokeGiftCardStatements(
   deps: OrdersDeps,
   lines: readonly LineRecord[],
@@ -268,25 +269,28 @@ async function findRefundsByRequestKey(deps: OrdersDeps, orderId: string, key: s
 }
 
 export const giftCardSpentError = () =>
-  httpError("conflict", "A gift card of this order was used already, so it cannot be paid back whole.", {
+  httpError("conflict", "A gift card from this order has been used, so the order can't be fully refunded.", {
     reason: "gift_card_used",
   });
 
 const refundTooLargeError = () =>
-  httpError("conflict", "That is more than is left to pay back.", { reason: "too_much", field: "extra" });
+  httpError("conflict", "That's more than is left to refund.", { reason: "too_much", field: "extra" });
 
 function toRefundError(error: unknown): unknown {
   const rule = violatedConstraint(error) ?? "";
   if (/store_gift_card/.test(rule)) return giftCardSpentError();
   if (/store_order|store_payment_refunded|store_refund/.test(rule)) return refundTooLargeError();
   if (/store_stock/.test(rule))
-    return httpError("conflict", "Some of these were sent in the meantime. Look at the order again.", {
+    return httpError("conflict", "Some of these items have shipped. Reload the page and try again.", {
       reason: "stale",
     });
   return error;
 }
 
-/** Tries a failed refund again, as a new one with the same contents less its lines' units. @throws httpError not_found, conflict */
+/**
+ * Retries a failed refund as a new one with the same amount; its units are counted already.
+ * @throws httpError not_found, conflict
+ */
 export async function retryRefund(
   deps: OrdersDeps,
   refundId: string,
@@ -294,7 +298,7 @@ export async function retryRefund(
   actor: string,
 ): Promise<string[]> {
   const failedRefund = await readRefund(deps, refundId);
-  if (failedRefund?.status !== "failed") throw httpError("not_found", "There is no failed refund like this.");
+  if (failedRefund?.status !== "failed") throw httpError("not_found", "Failed refund not found.");
   return createRefund(
     deps,
     failedRefund.orderId,

@@ -16,8 +16,9 @@ import { quotePricedCart } from "./service-quote.ts";
 type RenewalOrderResult = Awaited<ReturnType<RenewalOrders["beginRenewal"]>>;
 
 /**
- * The order of a subscription's cycle: one that lives per contract and cycle, so that two workers can
- * never both bill it. Stock is held before the card is asked. @throws nothing for what is out of stock
+ * The order of a subscription's cycle: at most one is not canceled per subscription and cycle, so that two
+ * workers can never both bill it. Stock is reserved before the card is charged.
+ * @throws nothing for what is out of stock
  */
 export async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Promise<RenewalOrderResult> {
   const existingOrderId = await findRenewalOrder(deps, request.contractId, request.cycle);
@@ -68,11 +69,11 @@ export async function createRenewalOrder(deps: OrdersDeps, request: RenewalReque
     });
     return { ok: true, orderId: order.id };
   } catch (error) {
-    // Another worker was first, or the last unit was just sold.
+    // Another worker was faster, or the last unit was just sold.
     const existingNow = await findRenewalOrder(deps, request.contractId, request.cycle);
     if (existingNow) return { ok: true, orderId: existingNow };
     if (error instanceof Response && error.status === 409)
-      return { ok: false, why: "out_of_stock", detail: "Something in the subscription was just sold." };
+      return { ok: false, why: "out_of_stock", detail: "Something in the subscription just sold out." };
     throw error;
   }
 }
@@ -87,7 +88,7 @@ const findRenewalOrder = async (deps: OrdersDeps, contractId: string, cycle: num
   )?.id ?? null;
 
 /**
- * Charges a kept card for a renewal's order. An attempt that is under way is asked about, never begun
+ * Charges a saved card for a renewal order. The outcome of an attempt in flight is looked up, never charged
  * twice: each attempt is a payment row of its own, and only one per order can be in flight.
  */
 export async function payRenewalOrder(
@@ -134,13 +135,13 @@ async function readRenewalOutcome(
   return { kind: "unknown" };
 }
 
-/** What the subscriptions may ask of the orders. */
+/** The interface that subscriptions use for renewals. */
 export const createRenewalOrders = (deps: OrdersDeps): RenewalOrders => ({
   beginRenewal: (request) => createRenewalOrder(deps, request),
   payRenewal: (orderId, cardId) => payRenewalOrder(deps, orderId, cardId),
   async cancelPending(orderId, reason) {
     const outcome = await cancelPendingOrder(deps, orderId, reason);
-    if (outcome === "unknown") throw new Error(`nobody can say yet how the payment of order ${orderId} ends`);
+    if (outcome === "unknown") throw new Error(`the outcome of the payment of order ${orderId} is unknown`);
     return outcome;
   },
 });

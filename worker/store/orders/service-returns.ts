@@ -15,8 +15,9 @@ import { insertOrderEvent } from "./state-transitions.ts";
 type ReturnRecord = typeof returns.$inferSelect;
 
 /**
- * A buyer asks to send things back; never more than was sent and is not on its way back already. The
- * same request key is the same return. @returns its id
+ * A buyer requests a return, of no more units than were shipped and are not in another return already. Once
+ * per request key.
+ * @returns the return's id
  * @throws httpError bad_input, conflict
  */
 export async function requestReturn(deps: OrdersDeps, orderId: string, input: ReturnInput): Promise<string> {
@@ -27,18 +28,18 @@ export async function requestReturn(deps: OrdersDeps, orderId: string, input: Re
   const sent = await db.select().from(fulfillments).where(eq(fulfillments.orderId, orderId));
   const lastShippedAt = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
   if (order.paidAt === null || lastShippedAt === 0)
-    throw httpError("conflict", "Nothing of this order was sent yet. You can cancel it instead.", {
+    throw httpError("conflict", "This order hasn't shipped yet. You can cancel it instead.", {
       reason: "not_sent",
     });
   if (deps.now() - lastShippedAt > RETURN_WINDOW)
-    throw httpError("conflict", "Returns can be asked for within 30 days. Write to us if something is wrong.", {
+    throw httpError("conflict", "Returns can be requested within 30 days. Contact us if something is wrong.", {
       reason: "too_late",
     });
   const at = deps.now();
   const id = newId(at);
   const lineIds = new Set(input.lines.map((w) => w.lineId));
   if (lineIds.size !== input.lines.length || input.lines.some((w) => !lines.some((l) => l.id === w.lineId)))
-    throw httpError("bad_input", "Name each line of this order once.", { field: "lines" });
+    throw httpError("bad_input", "List each line of this order only once.", { field: "lines" });
   try {
     await runBatch(db, [
       db.insert(returns).values({
@@ -53,7 +54,8 @@ export async function requestReturn(deps: OrdersDeps, orderId: string, input: Re
         db.insert(returnLines).values({
           returnId: id,
           lineId: w.lineId,
-          // More than was sent and is not asked back yet gives 0, which the row's CHECK refuses.
+          // If more is requested than was shipped and not returned yet, this gives 0, which the row's CHECK
+          // refuses.
           quantity: sql`(SELECT CASE WHEN l.fulfilled - l.returned - COALESCE((SELECT SUM(o.quantity) FROM store_return_line o
               JOIN store_return r ON r.id = o.return_id WHERE o.line_id = l.id AND r.status IN ('requested', 'approved')), 0) >= ${w.quantity}
             THEN ${w.quantity} ELSE 0 END FROM store_order_line l WHERE l.id = ${w.lineId})`,
@@ -71,13 +73,18 @@ export async function requestReturn(deps: OrdersDeps, orderId: string, input: Re
     const existingNow = await findReturnByRequestKey(deps, orderId, input.requestKey);
     if (existingNow) return existingNow;
     if (/store_return_line/.test(violatedConstraint(error) ?? ""))
-      throw httpError("conflict", "More would come back than was sent. Look at the order again.", { field: "lines" });
+      throw httpError("conflict", "You can't return more items than were shipped. Reload the page and try again.", {
+        field: "lines",
+      });
     throw error;
   }
   return id;
 }
 
-/** Staff say yes or no to a return. @throws httpError not_found, conflict */
+/**
+ * Staff approve or reject a return.
+ * @throws httpError not_found, conflict
+ */
 export async function decideReturn(
   deps: OrdersDeps,
   returnId: string,
@@ -91,8 +98,8 @@ export async function decideReturn(
 }
 
 /**
- * What was sent back is here: good units go on the shelf again, damaged ones do not, once. The refund is
- * a step of its own, since it is the shop's decision.
+ * Records that a return has arrived: undamaged units go back to inventory, once. The refund is a separate
+ * decision of staff.
  * @throws httpError not_found, bad_input, conflict
  */
 export async function receiveReturn(
@@ -109,9 +116,13 @@ export async function receiveReturn(
   for (const w of input.lines) {
     const line = requestedLines.find((a) => a.lineId === w.lineId);
     if (!line || w.received > line.quantity || w.damaged > w.received)
-      throw httpError("bad_input", "Count what came back: no more than was asked for, and damaged ones among them.", {
-        field: "lines",
-      });
+      throw httpError(
+        "bad_input",
+        "Enter how many arrived, at most as many as were requested, and how many of them are damaged.",
+        {
+          field: "lines",
+        },
+      );
   }
   const countsOf = (lineId: string) => input.lines.find((w) => w.lineId === lineId) ?? { received: 0, damaged: 0 };
   const restockLines = toOrderStockLines(lines, (l) => countsOf(l.id).received - countsOf(l.id).damaged);
@@ -172,13 +183,13 @@ async function transitionReturn(
   } catch (error) {
     if (violatedConstraint(error) === null) throw error;
     if ((await readReturn(deps, found.id)).status === to) return;
-    throw httpError("conflict", `A return that is ${found.status} cannot become ${to}.`, { reason: "stale" });
+    throw httpError("conflict", `A return that is ${found.status} can't be changed to ${to}.`, { reason: "stale" });
   }
 }
 
 async function readReturn(deps: OrdersDeps, id: string): Promise<ReturnRecord> {
   const found = await deps.db.select().from(returns).where(eq(returns.id, id)).get();
-  if (!found) throw httpError("not_found", "There is no such return.");
+  if (!found) throw httpError("not_found", "Return not found.");
   return found;
 }
 

@@ -37,16 +37,17 @@ import { createRenewalOrders } from "./service-renewals.ts";
 import { decideReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
-/** A payment is asked about by the page's polling no sooner than this after its last word. */
+/** Minimum age of a payment's last update before polling asks the gateway again. */
 const REFRESH_INTERVAL = 5_000;
 
-/** Orders, from the cart to the last refund. Whoever may do what is said at each call. */
+/** Orders, from the cart to the last refund. Each method says who may call it. */
 export function ordersService(deps: OrdersDeps) {
   const { db } = deps;
 
   /**
-   * Lets in who may see an order: the holder of its signed link, its owner, or somebody whose verified
-   * address it was made under. Everybody else learns nothing. @throws httpError not_found
+   * Allows the holder of the order's signed link, its owner, and users whose verified email address is the
+   * order's. Everyone else gets not_found, so that they learn nothing.
+   * @throws httpError not_found
    */
   async function assertCanView(id: string, token: string | undefined): Promise<void> {
     const { order } = await readOrder(db, id);
@@ -54,17 +55,17 @@ export function ordersService(deps: OrdersDeps) {
     const viewer = await deps.viewer();
     if (viewer && viewer.userId === order.userId) return;
     if (viewer?.emailVerified && order.userId === null && viewer.email.toLowerCase() === order.email) return;
-    throw httpError("not_found", "There is no such order.");
+    throw httpError("not_found", "Order not found.");
   }
 
-  /** Asks the gateway how an open payment stands, not too often. */
+  /** Refreshes a payment in flight from the gateway, rate limited. */
   async function refreshPayment(id: string): Promise<void> {
     const paymentInFlight = await findPaymentInFlight(db, id);
     if (paymentInFlight && deps.now() - paymentInFlight.updatedAt > REFRESH_INTERVAL)
       await resolvePayment(deps, paymentInFlight.id, false);
   }
 
-  /** Audits what staff did; the order's own history has the details. */
+  /** Records actions of staff in the audit log; the order's own history has the details. */
   const writeAuditLog = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
     const at = deps.now();
     const row = { id: newId(at), at, actor, action, target: `order:${orderId}`, before: null };
@@ -72,9 +73,12 @@ export function ordersService(deps: OrdersDeps) {
   };
 
   return {
-    /** What the caller's cart costs, for the checkout page. */
+    /** Prices the caller's cart for the checkout page. */
     quoteCheckout: (request: QuoteInput) => quoteCheckout(deps, request),
-    /** Places and pays the caller's order, once per key. @throws httpError, or 409 with the new price */
+    /**
+     * Places and pays the caller's order, once per key.
+     * @throws httpError, or 409 with the new price
+     */
     async placeOrder(request: CheckoutInput, key: string) {
       await saveSiteOrigin(deps);
       return runOnce(deps, "checkout", key, request, () => placeOrder(deps, request, key));
@@ -86,7 +90,7 @@ export function ordersService(deps: OrdersDeps) {
         payPendingOrder(deps, id, request.source, request.saveCard, key),
       );
     },
-    /** What became of an attempt to pay, for a page that never heard: the key is known to it alone. */
+    /** The result of a payment attempt, for a page that lost the response; only that page knows the key. */
     async readPaymentAttempt(key: string): Promise<PaymentAttemptResult> {
       const foundOrder = await findOrderByRequestKey(db, key);
       if (!foundOrder) return { answer: null, working: await isRequestInProgress(deps, key) };
@@ -96,7 +100,7 @@ export function ordersService(deps: OrdersDeps) {
         working: false,
       };
     },
-    /** The order of the caller's cart whose payment nobody knows the end of yet; null where there is none. */
+    /** The pending order of the caller's cart whose payment is undecided, or null. */
     async findPaymentInProgress(): Promise<CheckoutResult | null> {
       const cart = await deps.cart.findOpenCart();
       const order = cart && (await findActiveOrderOfCart(db, cart.id));
@@ -105,7 +109,10 @@ export function ordersService(deps: OrdersDeps) {
       const paymentInFlight = await findPaymentInFlight(db, order.id);
       return paymentInFlight && readCheckoutResult(deps, order.id, paymentInFlight.id);
     },
-    /** An order for its buyer. Asks the gateway where a payment is still open. @throws httpError not_found */
+    /**
+     * An order for its buyer. Refreshes a payment in flight from the gateway.
+     * @throws httpError not_found
+     */
     async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
       await assertCanView(id, token);
       await refreshPayment(id);
@@ -113,9 +120,12 @@ export function ordersService(deps: OrdersDeps) {
     },
     /** The signature of an order's link. */
     createOrderToken: (id: string) => createOrderToken(deps, id),
-    /** The signed-in person's orders, guests' orders under the same verified address included. */
+    /** The signed-in user's orders, including guest orders under the same verified address. */
     listMyOrders: () => listMyOrders(deps),
-    /** The buyer cancels: only while nothing was sent. @throws httpError not_found, conflict */
+    /**
+     * The buyer cancels: only while nothing was shipped.
+     * @throws httpError not_found, conflict
+     */
     async cancelByBuyer(id: string, token: string | undefined, reason: string): Promise<void> {
       await assertCanView(id, token);
       await cancelOrder(deps, id, "customer", reason);
@@ -124,7 +134,10 @@ export function ordersService(deps: OrdersDeps) {
       await assertCanView(id, token);
       return requestReturn(deps, id, request);
     },
-    /** Puts an order's goods into the caller's cart again; what is not sold any more is left out. `cookies`: Set-Cookie lines. */
+    /**
+     * Adds an order's items to the caller's cart; items that are no longer sold are left out. `cookies`:
+     * Set-Cookie lines.
+     */
     async reorder(id: string, token: string | undefined): Promise<{ added: number; cookies: string[] }> {
       await assertCanView(id, token);
       const { lines } = await readOrder(db, id);
@@ -135,16 +148,25 @@ export function ordersService(deps: OrdersDeps) {
       return { added: cartLines.length, cookies };
     },
 
-    /** For staff: everything about an order. @throws httpError not_found */
+    /**
+     * For staff: an order with the fields that only staff see.
+     * @throws httpError not_found
+     */
     readAdminOrderView: (id: string) => readAdminOrderView(db, id, deps.now()),
-    /** For staff: an order with all that its page does. @throws httpError not_found */
+    /**
+     * For staff: everything the admin's order page needs.
+     * @throws httpError not_found
+     */
     readAdminOrder: (id: string) => readAdminOrder(deps, id),
-    /** For staff: a mail once more, once per request key. @throws httpError */
+    /**
+     * For staff: resends an email, once per request key.
+     * @throws httpError
+     */
     async resendEmail(id: string, request: ResendEmailInput, actor: string): Promise<void> {
       await resendEmail(deps, id, request, actor);
       await writeAuditLog(actor, "order.mail", id, { kind: request.kind, ref: request.ref });
     },
-    /** For staff: a page of orders, newest first. */
+    /** For staff: a page of orders, newest first unless asked otherwise. */
     listOrders: (filter: OrderFilter) => listOrders(deps, filter),
     async cancelOrder(id: string, reason: string, actor: string): Promise<void> {
       await cancelOrder(deps, id, actor, reason);
@@ -179,13 +201,16 @@ export function ordersService(deps: OrdersDeps) {
       await receiveReturn(deps, returnId, request, actor);
       await writeAuditLog(actor, "return.received", id, { returnId, ...request });
     },
-    /** Staff write into an order's history. @throws httpError not_found */
+    /**
+     * For staff: adds a note to an order's history.
+     * @throws httpError not_found
+     */
     async addNote(id: string, text: string, actor: string): Promise<void> {
       await readOrder(db, id);
       await db.batch([insertOrderEvent(db, { orderId: id, at: deps.now(), actor, kind: "note", detail: { text } })]);
       await writeAuditLog(actor, "order.note", id, { text });
     },
-    /** Staff have looked at what an order was flagged for. */
+    /** For staff: clears the flag of an order. */
     async dismissAttention(id: string, actor: string): Promise<void> {
       const { order } = await readOrder(db, id);
       if (order.attention === "" || order.attention === "unfinished") return;
@@ -205,18 +230,18 @@ export function ordersService(deps: OrdersDeps) {
       await writeAuditLog(actor, "order.seen", id, { attention: order.attention });
     },
 
-    /** For staff: what went out of a lot, and the mails about its recall. */
+    /** For staff: what was shipped from a lot, and the emails about its recall. */
     lots: {
       listOrders: (lotId: string, after?: number) => listOrdersOfLot(deps, lotId, after),
       countRecipients: (lotId: string) => countLotRecipients(deps, lotId),
       sendRecallEmails: (lotId: string, actor: string) => sendRecallEmails(deps, lotId, actor),
     },
 
-    /** What gateways' news are told to. */
+    /** Handles the gateways' payment events. */
     paymentEventHandler: () => createPaymentEventHandler(deps),
-    /** What the subscriptions may ask for. */
+    /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
-    /** The round that puts right what crashes and lost answers left behind. */
+    /** Repairs what crashes and lost answers left behind. */
     reconcile: (options?: { compare: boolean }) => reconcile(deps, options),
   };
 
@@ -226,7 +251,7 @@ export function ordersService(deps: OrdersDeps) {
       .from(returns)
       .where(and(eq(returns.id, returnId), eq(returns.orderId, orderId)))
       .get();
-    if (!found) throw httpError("not_found", "There is no such return.");
+    if (!found) throw httpError("not_found", "Return not found.");
   }
 }
 export type OrdersService = ReturnType<typeof ordersService>;

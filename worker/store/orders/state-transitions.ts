@@ -7,12 +7,11 @@ import { canTransition, IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderEvents, orders, payments, refunds } from "./schema.ts";
 
 /*
- * D1 has no transactions in which code can look and then decide. Every guard here is part of the
- * statement itself: where it does not hold, the new status is NULL, the column's NOT NULL breaks, and
- * the whole batch is undone. "0 rows changed and the rest goes on" cannot happen.
+ * D1 has no interactive transactions. Each state check is part of the statement: if it fails, the new status
+ * is NULL, the NOT NULL constraint breaks and the whole batch is undone.
  */
 
-/** What breaks when an order, a payment or a refund is not in the state that a batch was made for. */
+/** The constraints that break when an order, payment, refund or return is not in the expected state. */
 export const STALE_STATE = /^store_(order|payment|refund|return)\.(status|refunded)$/;
 
 const sqlList = (values: readonly string[]): SQL =>
@@ -21,11 +20,11 @@ const sqlList = (values: readonly string[]): SQL =>
     sql`, `,
   );
 
-/** A payment of the order that may still take money. */
+/** SQL condition: the order has a payment that may still be captured. */
 export const hasPaymentInFlight = (orderId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM store_payment p WHERE p.order_id = ${orderId} AND p.status IN (${sqlList(IN_FLIGHT_STATUSES)}))`;
 
-/** Moves an order from one status to another, and notes it; undoes the batch where it stands elsewhere or `only` is not so. */
+/** Moves an order to another status and records it; undoes the batch if its status or `only` doesn't hold. */
 export function transitionOrder(
   db: Db,
   transition: {
@@ -41,7 +40,7 @@ export function transitionOrder(
   },
 ): BatchStatement[] {
   if (!canTransition(transition.from, transition.to))
-    throw new Error(`an order does not go from ${transition.from} to ${transition.to}`);
+    throw new Error(`an order cannot change from ${transition.from} to ${transition.to}`);
   const condition = transition.only ?? sql`1`;
   return [
     db
@@ -61,7 +60,7 @@ export function transitionOrder(
   ];
 }
 
-/** Moves a payment; undoes the batch where it is in none of the `from`. */
+/** Moves a payment to another status; undoes the batch if it is in none of the `from` statuses. */
 export const transitionPayment = (
   db: Db,
   id: string,
@@ -74,7 +73,7 @@ export const transitionPayment = (
     .set({ ...set, status: sql`CASE WHEN status IN (${sqlList(from)}) THEN ${to} END` })
     .where(eq(payments.id, id));
 
-/** Notes how a payment stands if it is still in one of the `from`; elsewhere it changes nothing. */
+/** Updates a payment while it is in one of the `from` statuses; otherwise a no-op. */
 export const updatePaymentInStatus = (
   db: Db,
   id: string,
@@ -86,7 +85,7 @@ export const updatePaymentInStatus = (
     .set(set)
     .where(and(eq(payments.id, id), inArray(payments.status, [...from])));
 
-/** Moves a refund out of `created` or `pending`; undoes the batch where it is decided already. */
+/** Moves a refund out of `created` or `pending`; undoes the batch if it is decided already. */
 export const transitionRefund = (
   db: Db,
   id: string,
@@ -98,7 +97,7 @@ export const transitionRefund = (
     .set({ ...set, status: sql`CASE WHEN status IN ('created', 'pending') THEN ${to} END` })
     .where(eq(refunds.id, id));
 
-/** One line of an order's history. */
+/** Adds an entry to an order's history. */
 export function insertOrderEvent(
   db: Db,
   orderEvent: {

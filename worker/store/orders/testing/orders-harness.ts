@@ -22,7 +22,7 @@ const pendingWork: Promise<unknown>[] = [];
 onIsolateReset(() => {
   pendingWork.length = 0;
 });
-/** Waits for what was left for later: mails, and the test gateway's own webhooks. */
+/** Waits for waitUntil work: emails and the test gateway's webhooks. */
 export async function flushWaitUntil(): Promise<void> {
   while (pendingWork.length > 0) await pendingWork.shift();
 }
@@ -40,16 +40,15 @@ export const SHIPPING_ADDRESS: Address = {
 };
 
 interface OrdersHarnessOptions {
-  /** Whose cart it is. */
   visitor?: Visitor;
   email?: string;
   faultPoint?: OrdersDeps["faultPoint"];
-  /** The database as the orders see it; the gateway, which is another house, keeps the plain one. */
+  /** The database as orders see it; the gateway keeps the real one. */
   d1?: D1Database;
   overrides?: (base: OrdersDeps) => Partial<OrdersDeps>;
 }
 
-/** The orders with the real rooms around them: only what is sold comes from the test's own shelf. */
+/** The orders with the real modules around them; only the catalog is the test's own. */
 export function createOrdersHarness({
   visitor = new Visitor(),
   email = "",
@@ -103,7 +102,7 @@ export function createOrdersHarness({
   return { service, deps: fullDeps, gateway, pricing, stock };
 }
 
-/** What a buyer sends, at the price that they were shown. */
+/** The request a buyer's page sends, at the price it was quoted. */
 export async function buildCheckoutRequest(
   orders: ReturnType<typeof createOrdersHarness>["service"],
   overrides: Partial<CheckoutInput> = {},
@@ -131,7 +130,7 @@ export async function buildCheckoutRequest(
 
 export const newKey = (): string => `key-${newId()}`;
 
-/** The refusal of a call, or undefined where it was none. */
+/** The HTTP error of a call, or undefined. */
 export async function readError(call: Promise<unknown>) {
   const thrown = await call.then(
     () => undefined,
@@ -184,7 +183,10 @@ const TABLES = [
 ];
 const LEDGERS = ["store_order_event", "store_stock_move", "store_gift_card_entry", "billing_contract_event"];
 
-/** An empty shop with one shipping method and one tax. The ledgers, which nothing can delete from, are emptied past their triggers. */
+/**
+ * An empty shop with one shipping method and one tax rate. The append-only tables are emptied after their
+ * triggers are dropped.
+ */
 export async function resetStore(): Promise<void> {
   clock.now = Math.max(clock.now, 1_800_000_000_000) + 7 * 24 * 60 * MINUTE;
   catalog.clear();
@@ -201,7 +203,7 @@ export async function resetStore(): Promise<void> {
   ]);
 }
 
-/** A D1 that stops for good at its nth use, before or after it did what was asked: what a killed Worker leaves behind. */
+/** A D1 that hangs for good at its nth use, before or after it did the work, like a killed Worker. */
 export function createFailingDb(failAtUse: number, when: "before" | "after") {
   let uses = 0;
   let markStopped: () => void = () => undefined;
