@@ -1,21 +1,21 @@
 /**
- * Stands in for Square and Stripe on this machine, so that both can be tried without an account:
+ * Serves fakes of Square and Stripe on this machine, so that both can be tried without an account:
  * `node scripts/fake-payment-gateway.mjs`, then start the site with the settings that it prints.
- * Needs Node 24 (`npm exec -- node scripts/fake-payment-gateway.mjs`), which reads TypeScript by itself.
+ * Needs Node 24 (`npm exec -- node scripts/fake-payment-gateway.mjs`), which runs TypeScript without a build.
  */
 import { createServer } from "node:http";
-import { SQUARE_STAND_IN, squareStandIn } from "../worker/store/gateway/testing/fake-square.ts";
-import { STRIPE_STAND_IN, stripeStandIn } from "../worker/store/gateway/testing/fake-stripe.ts";
+import { createFakeSquare, FAKE_SQUARE_SETTINGS } from "../worker/store/gateway/testing/fake-square.ts";
+import { createFakeStripe, FAKE_STRIPE_SETTINGS } from "../worker/store/gateway/testing/fake-stripe.ts";
 import { say } from "./lib/script-tools.mjs";
 
-/** Serves a stand-in's fetch over HTTP. */
-function serve(standIn, address) {
+/** Serves a fake's fetch over HTTP. */
+function serve(fakeServer, address) {
   const { port, hostname } = new URL(address);
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = request.method === "POST" ? Buffer.concat(chunks).toString() : undefined;
-    const answered = await standIn.fetch(`${address}${request.url}`, {
+    const answered = await fakeServer.fetch(`${address}${request.url}`, {
       method: request.method,
       headers: request.headers,
       body,
@@ -27,13 +27,15 @@ function serve(standIn, address) {
 }
 
 const both = [
-  ["square", SQUARE_STAND_IN, squareStandIn(), SQUARE_STAND_IN.SQUARE_API_URL],
-  ["stripe", STRIPE_STAND_IN, stripeStandIn(), STRIPE_STAND_IN.STRIPE_API_URL],
+  ["square", FAKE_SQUARE_SETTINGS, createFakeSquare(), FAKE_SQUARE_SETTINGS.SQUARE_API_URL],
+  ["stripe", FAKE_STRIPE_SETTINGS, createFakeStripe(), FAKE_STRIPE_SETTINGS.STRIPE_API_URL],
 ];
-for (const [name, settings, standIn, address] of both) {
-  serve(standIn, address);
+for (const [name, settings, fakeServer, address] of both) {
+  serve(fakeServer, address);
   const variables = Object.entries({ PAYMENT_GATEWAY: name, ...settings }).map(
     ([key, value]) => `--var ${key}:${value}`,
   );
-  say(`${name} stands at ${address}. Start the site with:\n  wrangler dev --var LOCAL_SITE:yes ${variables.join(" ")}`);
+  say(
+    `${name} listens at ${address}. Start the site with:\n  wrangler dev --var LOCAL_SITE:yes ${variables.join(" ")}`,
+  );
 }

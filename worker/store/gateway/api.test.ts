@@ -13,12 +13,12 @@ import { clock, createTestGatewayHarness, now } from "./testing/gateway-harness.
 
 const db = createRequestContext(new Request("http://localhost/"), env, createExecutionContext()).db;
 
-describe("attempts to pay", () => {
+describe("payment attempt limits", () => {
   const from = (ip: string) => {
     const request = new Request("http://localhost/", { headers: { "CF-Connecting-IP": ip } });
     return createRequestContext(request, env, createExecutionContext(), now).store.gateway;
   };
-  /** How many of sixty at once get through. */
+  /** How many of sixty simultaneous attempts get through. */
   const burst = async (who: (i: number) => [ip: string, cartId: string, email: string]) => {
     const all = Array.from({ length: 60 }, async (_, i) => {
       const [ip, cartId, email] = who(i);
@@ -34,18 +34,18 @@ describe("attempts to pay", () => {
     return (await Promise.all(all)).reduce<number>((sum, n) => sum + n, 0);
   };
 
-  it("of a burst fewer than ten reach the gateway, whichever one thing stays the same", async () => {
+  it("let fewer than ten of a burst reach the gateway, whichever one thing stays the same", async () => {
     expect(await burst((i) => ["203.0.113.7", `cart-a${i}`, `a${i}@example.com`])).toBeLessThan(10);
     expect(await burst((i) => [`198.51.100.${i}`, "cart-b", `b${i}@example.com`])).toBeLessThan(10);
     expect(await burst((i) => [`192.0.2.${i}`, `cart-c${i}`, "C@Example.com "])).toBeLessThan(10);
   });
 });
 
-describe("over the wire", () => {
+describe("over HTTP", () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     call(new Request(`http://localhost${path}`, { method: "POST", body, headers }));
 
-  it("turns test cards into tokens, and repeats no number", async () => {
+  it("turns test cards into tokens, and never repeats a card number", async () => {
     const guest = new Browser();
     const card = { number: "4111 1111 1111 1111", expMonth: 12, expYear: 2040, cvc: "123", postalCode: "94103" };
     expect((await guest.post("/api/store/test-card", card)).json.token).toMatch(/^test-ok\.visa\.1111\.12\.2040\./);
@@ -64,17 +64,17 @@ describe("over the wire", () => {
     expect((await post("/api/hooks/paypal", "{}")).status).toBe(404);
   });
 
-  it("takes a signed one in, whoever's origin it names, and the same again", async () => {
+  it("accepts a signed webhook whatever origin it names, also a second time", async () => {
     clock.at = Date.now();
     const { signWebhook, service } = createTestGatewayHarness();
-    const trial = await service.paymentConsole.pay();
-    const { raw, headers } = await signWebhook(trial.kind === "payment" ? trial.payment.reference : "");
+    const testPayment = await service.paymentConsole.pay();
+    const { raw, headers } = await signWebhook(testPayment.kind === "payment" ? testPayment.payment.reference : "");
     const sent = { ...Object.fromEntries(headers), Origin: "https://gateway.example" };
     for (let i = 0; i < 2; i++) expect((await post("/api/hooks/test", raw, sent)).status).toBe(200);
     expect((await db.select().from(webhookEvents)).filter((r) => r.raw === raw)).toMatchObject([{ attempts: 1 }]);
   });
 
-  it("lets webhooks past the guard against foreign pages and a closed site, and nothing beside them", () => {
+  it("exempts webhooks, and only them, from the cross-origin check and maintenance mode", () => {
     const foreign = (path: string) =>
       new Request(`https://shop.test${path}`, {
         method: "POST",
@@ -106,8 +106,8 @@ it("adds a gateway's hosts to one document's policy, each to its directive", () 
   expect(csp()).not.toContain("frame-src");
 });
 
-describe("kept cards", () => {
-  it("belong to one member: listed, added and removed by nobody else", async () => {
+describe("saved cards", () => {
+  it("belong to one member: nobody else can list, add or remove them", async () => {
     const [ana, bea] = [new Browser(), new Browser()];
     await ana.signUp("ana-cards@example.com", "quiet river stones");
     await bea.signUp("bea-cards@example.com", "quiet river stones");

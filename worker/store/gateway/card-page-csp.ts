@@ -5,9 +5,9 @@ import { squareContentPolicy, squareSettings } from "./square/settings.ts";
 const CARD_PAGES = /^\/(checkout|account|subscriptions)(\/|$)/;
 
 /**
- * What a page with card fields must allow beside our own origin, by directive of the
- * Content-Security-Policy. Nothing on every other page, and nothing where the gateway in force needs
- * none: test cards are typed into our own fields, Stripe has its own page.
+ * The hosts that a page with card fields must allow, by directive of the Content-Security-Policy. Empty on
+ * every other page, and for gateways that need none: test cards are entered in our own fields, and Stripe has
+ * its own page.
  */
 export function cardPageCsp(env: Env, pathname: string): Record<string, string[]> | undefined {
   const config = gatewayConfig(env);

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { GATEWAYS } from "./contract.ts";
 
-/** The id of something that the page made: the same id twice is the same thing. */
-const requestKey = z.uuid("Send a key of your own as a UUID.");
+/** An id that the page generated: a repeated request with the same id has no further effect. */
+const requestKey = z.uuid("Send a UUID of your own as the key.");
 
-/** A test card as it was typed. Only digits and spaces; the list of known numbers decides. */
+/** A test card as it was entered. Only digits and spaces; the number must be one of the known test cards. */
 export const testCardInput = z.object({
   number: z
     .string()
     .max(30)
     .transform((s) => s.replace(/[ -]/g, ""))
-    .pipe(z.string().regex(/^\d{12,19}$/, "A card number has 12 to 19 digits.")),
-  expMonth: z.number().int().min(1, "The month is 1 to 12.").max(12, "The month is 1 to 12."),
-  expYear: z.number().int().min(2000, "Write the year with four digits.").max(2099),
-  cvc: z.string().regex(/^\d{3,4}$/, "The security code has three or four digits."),
+    .pipe(z.string().regex(/^\d{12,19}$/, "Enter a card number of 12 to 19 digits.")),
+  expMonth: z.number().int().min(1, "Enter a month from 1 to 12.").max(12, "Enter a month from 1 to 12."),
+  expYear: z.number().int().min(2000, "Enter a four-digit year.").max(2099),
+  cvc: z.string().regex(/^\d{3,4}$/, "Enter the three- or four-digit security code."),
   postalCode: z.string().trim().max(12).default(""),
 });
 export const cardTokenResult = z.object({ token: z.string() });
@@ -28,13 +28,16 @@ export const savedCardView = z.object({
 });
 export const savedCardList = z.object({ cards: z.array(savedCardView) });
 
-/** Keeps a card: by the token of card fields, or by the reference of a page that the buyer came back from. */
+/**
+ * Saves a card: by the token of card fields, or by the reference of the gateway's page that the buyer came
+ * back from.
+ */
 export const saveCardInput = z
   .strictObject({
     key: requestKey,
     token: z.string().min(1).max(400).optional(),
     reference: z.string().min(1).max(200).optional(),
-    consent: z.literal(true, "Agree that the card is kept for later charges."),
+    consent: z.literal(true, "Agree to save the card for future payments."),
   })
   .refine((b) => (b.token === undefined) !== (b.reference === undefined), "Send either a token or a reference.");
 export const cardEntryInput = z.strictObject({ key: requestKey });
@@ -51,5 +54,5 @@ export const testPaymentInput = z.strictObject({
 });
 export const testRefundInput = z.strictObject({ reference: z.string().min(1).max(200) });
 export const retryWebhookInput = z.strictObject({ gateway: z.enum(GATEWAYS), eventId: z.string().min(1).max(200) });
-/** What a trial on the bench came to, in one sentence. */
+/** The result of a test payment, in one sentence. */
 export const consoleResult = z.object({ ok: z.boolean(), text: z.string(), reference: z.string().nullable() });

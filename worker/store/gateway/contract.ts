@@ -1,10 +1,10 @@
 import type { Money } from "../../kernel/money.ts";
 
-/** The gateways that can take money. */
+/** The supported payment gateways. */
 export const GATEWAYS = ["test", "square", "stripe"] as const;
 export type GatewayName = (typeof GATEWAYS)[number];
 
-/** Why a payment was declined, in our own words; each gateway's codes are mapped to these. */
+/** Why a payment was declined, in our own codes; each gateway's codes are mapped to these. */
 export type DeclineReason =
   | "declined"
   | "insufficient_funds"
@@ -20,7 +20,7 @@ export type DeclineReason =
   | "stolen"
   | "fraud_suspected";
 
-/** Declines after which asking the same card again is of no use (and which card schemes forbid to retry). */
+/** Declines after which charging the same card again is pointless (card schemes forbid to retry). */
 export const HARD_DECLINES: readonly DeclineReason[] = ["expired", "invalid_account", "not_supported", "stolen"];
 
 export interface CardDetails {
@@ -30,22 +30,22 @@ export interface CardDetails {
   expYear: number;
 }
 
-/** A payment as the gateway knows it. */
+/** The gateway's state of a payment. */
 export interface GatewayPayment {
   reference: string;
   status: "pending" | "captured" | "declined" | "cancelled";
   amount: Money;
-  /** Sum of refunds that the gateway has settled or is about to, minor units. */
+  /** Sum of refunds that are settled or pending at the gateway, minor units. */
   refunded: number;
-  /** Grows with every change at the gateway; older news is ignored. */
+  /** Grows with every change at the gateway; older events are ignored. */
   version: number;
   reason?: DeclineReason;
   card?: CardDetails;
-  /** Our payment id, as it was sent along. */
+  /** Our payment id, as it was sent to the gateway. */
   key: string | null;
 }
 
-/** Nobody can say yet how a call ended: ask again under the same key, not before `retryAfter` seconds. */
+/** The outcome of a call is unknown: ask again with the same key, not before `retryAfter` seconds. */
 export interface UnknownOutcome {
   kind: "unknown";
   detail: string;
@@ -53,9 +53,9 @@ export interface UnknownOutcome {
 }
 
 /**
- * The gateway would not take the call itself: our mistake or a wrong setting, never the buyer's card.
- * This call moved no money. `key_reused`: an earlier call under this key asked for something else, and
- * that one may have; `findByKey` tells.
+ * The gateway rejected the call itself (our mistake or a wrong setting, never the buyer's card). This call
+ * moved no money. `key_reused`: an earlier call with this key had another body, and that one may have moved
+ * money; `findByKey` tells.
  */
 export interface RefusedOutcome {
   kind: "refused";
@@ -63,7 +63,7 @@ export interface RefusedOutcome {
   detail: string;
 }
 
-/** How a call that moves money ended. */
+/** The outcome of a call that moves money. */
 export type PaymentOutcome =
   | { kind: "payment"; payment: GatewayPayment }
   /** The buyer must be sent to the gateway's own page. */
@@ -72,18 +72,18 @@ export type PaymentOutcome =
   | RefusedOutcome
   | UnknownOutcome;
 
-/** A refund as the gateway knows it. A refused one never existed there. */
+/** The gateway's state of a refund. A rejected refund does not exist there. */
 export interface GatewayRefund {
   kind: "refund";
   reference: string;
   status: "pending" | "settled" | "failed";
-  /** Our refund's id, where the gateway tells it. */
+  /** Our refund's id, if the gateway returns it. */
   key: string | null;
   error?: string;
 }
 export type RefundOutcome = GatewayRefund | RefusedOutcome | UnknownOutcome;
 
-/** A card that the gateway keeps for later charges. */
+/** The outcome of saving a card for later charges. */
 export type SaveCardOutcome =
   | { kind: "card"; customerRef: string; cardRef: string; face: CardDetails }
   | { kind: "declined"; reason: DeclineReason }
@@ -91,8 +91,8 @@ export type SaveCardOutcome =
   | UnknownOutcome;
 
 /**
- * How a buyer enters a card without paying: in the gateway's own fields in our page (their token goes
- * to `saveCard`), or on the gateway's own page (its reference goes to `saveCard` afterwards).
+ * How a buyer enters a card without paying: in the gateway's fields on our page (their token goes to
+ * `saveCard`), or on the gateway's own page (its reference goes to `saveCard` afterwards).
  */
 export type CardEntryOutcome =
   | { kind: "fields" }
@@ -100,7 +100,7 @@ export type CardEntryOutcome =
   | RefusedOutcome
   | UnknownOutcome;
 
-/** What pays: a token that the gateway's own card fields made in the page, or a card kept there. */
+/** The payment source: a token that the gateway's card fields created in the page, or a saved card. */
 export type PaymentSource =
   | { kind: "token"; token: string }
   | { kind: "saved"; customerRef: string; cardRef: string }
@@ -108,47 +108,47 @@ export type PaymentSource =
   | { kind: "hosted" };
 
 export interface PaymentRequest {
-  /** Our payment's id: the idempotency key. The same key never charges twice. */
+  /** Our payment's id, used as idempotency key: the same key never charges twice. */
   key: string;
   orderId: string;
   orderNumber: number;
   amount: Money;
   source: PaymentSource;
   email: string;
-  /** True when the buyer is there; false for a renewal. */
+  /** True at checkout; false for a renewal. */
   customerPresent: boolean;
-  /** Keep the card for later charges (needs the buyer's consent, kept by the caller). */
+  /** Save the card for later charges (needs the buyer's consent, which the caller stores). */
   saveCard: boolean;
   postalCode?: string;
   country?: string;
-  /** Absolute addresses for gateways that take the buyer away. */
+  /** Absolute URLs for gateways that redirect the buyer to their own page. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** News from a gateway, verified. */
+/** A verified webhook event. */
 export interface WebhookEvent {
   eventId: string;
   type: string;
-  /** What it is about; `null` for kinds that we do not follow. */
+  /** The object that it is about; `null` for event types that we do not handle. */
   about: { kind: "payment" | "refund"; reference: string; version: number; key: string | null } | null;
 }
 
 /**
- * What is told of verified news, after the gateway was asked again: webhooks come twice, late and in
- * any order, so every method must be idempotent and must ignore older versions. A throw means "tell
- * me again later". What is not ours (no such payment or refund) is ignored without a throw.
+ * Handles verified payment events, after the gateway was asked for the current state. Webhooks come twice,
+ * late and in any order: methods must be idempotent and ignore older versions. A throw means "deliver it
+ * again later". Payments and refunds that are not ours are ignored without a throw.
  */
 export interface PaymentEventHandler {
-  /** The gateway has the money: captured, perhaps partly refunded by now. */
+  /** The payment is captured, and perhaps partly refunded by now. */
   onPaymentCaptured(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
-  /** Declined or cancelled at the gateway: no money will come under this payment. */
+  /** Declined or canceled at the gateway: this payment will never be captured. */
   onPaymentFailed(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
   /** A refund is settled, or failed after it was pending. */
   onRefundUpdated(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
 }
 
-/** One line of the admin's test bench: a sentence says what is so, and what to do where it is not well. */
+/** One check of the payment console: a sentence with the result, and what to do if it failed. */
 export interface GatewayCheck {
   name: string;
   state: "ok" | "warn" | "fail" | "skipped";
@@ -165,36 +165,39 @@ export type ClientConfig =
   | { gateway: "closed" };
 
 /**
- * A payment gateway. No method throws for what the gateway says no to; a network failure, a time-out
- * or a 5xx is `unknown`, never "declined". One contract suite (contract.test.ts) runs on all three.
+ * A payment gateway. No method throws for what the gateway rejects; a network failure, a timeout or a 5xx is
+ * `unknown`, never "declined". One contract suite (contract.test.ts) runs on all three.
  */
 export interface Gateway {
   readonly name: GatewayName;
   readonly environment: "test" | "sandbox" | "production";
   clientConfig(): ClientConfig;
   pay(request: PaymentRequest): Promise<PaymentOutcome>;
-  /** Asks how a payment stands. Null: the gateway has no such payment. */
+  /** Looks up a payment. Null: the gateway has no such payment. */
   find(reference: string): Promise<GatewayPayment | null | "unknown">;
-  /** Asks by our key, for calls whose answer was lost. Null: it never arrived. */
+  /** Looks up a payment by our key, for calls whose answer was lost. Null: the call never arrived. */
   findByKey(key: string): Promise<GatewayPayment | null | "unknown">;
-  /** Makes sure that a call under this key takes no money any more: cancels it or finds that it was paid. */
+  /**
+   * Makes sure that a call with this key can no longer capture money: cancels it, or finds that it was
+   * captured.
+   */
   cancelByKey(key: string, reference: string | null): Promise<GatewayPayment | "cancelled" | "unknown">;
   refund(request: { key: string; reference: string; amount: Money; reason: string }): Promise<RefundOutcome>;
-  /** Asks how a refund stands, by its reference or by our key. Null: the gateway has no such refund. */
+  /** Looks up a refund by its reference or our key. Null: the gateway has no such refund. */
   findRefund(key: string | null, reference: string | null): Promise<GatewayRefund | UnknownOutcome | null>;
-  /** Keeps the card of a payment, of a token or of a `cardEntry` for later charges; once per key. */
+  /** Saves the card of a payment, of a token or of a `cardEntry` for later charges; once per key. */
   saveCard(request: {
     key: string;
     email: string;
     from: { token: string } | { paymentReference: string };
   }): Promise<SaveCardOutcome>;
   cardEntry(request: { key: string; email: string; successUrl: string; cancelUrl: string }): Promise<CardEntryOutcome>;
-  /** Forgets a card; one that is gone already is `removed` too. */
+  /** Deletes a saved card; one that is gone already is `removed` too. */
   removeCard(customerRef: string, cardRef: string): Promise<"removed" | "unknown">;
-  /** Verifies and reads a webhook from its raw body; null where the signature does not fit. */
+  /** Verifies and parses a webhook from its raw body; null if the signature is wrong. */
   readWebhook(raw: string, headers: Headers): Promise<WebhookEvent | null>;
   /** Payments of the last `hours`, for the reconciler. */
   listRecentPayments(hours: number): Promise<GatewayPayment[] | "unknown">;
-  /** What the admin's test bench asks. `currency`: what the shop sells in. */
+  /** The checks of the payment console. `currency`: the shop's currency. */
   runChecks(currency: string): Promise<GatewayCheck[]>;
 }

@@ -23,7 +23,7 @@ describe("Stripe's page", () => {
   const hosted = (change: Partial<PaymentRequest> = {}) =>
     buildPaymentRequest("", { key: newId(now()), source: { kind: "hosted" }, ...change });
 
-  it("is one page under one key, pays there, and is known by its session for good", async () => {
+  it("is one page per key, takes the payment, and is always found by its session", async () => {
     const { gateway, there } = createStripeHarness();
     const request = hosted({ saveCard: true });
     const page = await gateway.pay(request);
@@ -59,7 +59,7 @@ describe("Stripe's page", () => {
     expect(kept).toMatchObject({ kind: "card", face: { last4: "4242" } });
   });
 
-  it("takes no money once it was cancelled", async () => {
+  it("captures nothing once it was canceled", async () => {
     const { gateway, there } = createStripeHarness();
     const request = hosted();
     const page = await gateway.pay(request);
@@ -72,7 +72,7 @@ describe("Stripe's page", () => {
     expect(there.calls.filter((c) => c.endsWith("/expire"))).toHaveLength(1);
   });
 
-  it("keeps a card without a payment", async () => {
+  it("saves a card without a payment", async () => {
     const { gateway, there } = createStripeHarness();
     const key = newId(now());
     const entry = await gateway.cardEntry({
@@ -92,7 +92,7 @@ describe("Stripe's page", () => {
 });
 
 describe("settings", () => {
-  it("take no unknown gateway for the free one", async () => {
+  it("never fall back to the test gateway for an unknown name", async () => {
     expect(createGatewayService({}).activeGateway().name).toBe("test");
     const wrong = createGatewayService({ PAYMENT_GATEWAY: "sqare" });
     expect(() => wrong.activeGateway()).toThrow(/sqare/);
@@ -103,7 +103,7 @@ describe("settings", () => {
     });
   });
 
-  it("say what is missing, and try nothing with it", async () => {
+  it("report missing settings, and call nothing with them", async () => {
     for (const PAYMENT_GATEWAY of ["square", "stripe"]) {
       const { checks } = await createGatewayService({ PAYMENT_GATEWAY }, () =>
         Promise.reject(new Error("no call")),
@@ -113,7 +113,7 @@ describe("settings", () => {
     }
   });
 
-  it("never try a payment where money is real", async () => {
+  it("never make a test payment with live credentials", async () => {
     const calls: unknown[] = [];
     const ask: typeof fetch = (input) => {
       calls.push(input);
@@ -131,7 +131,7 @@ describe("settings", () => {
     expect(calls).toEqual([]);
   });
 
-  it("open the pages with card fields for Square alone, and no other page", () => {
+  it("allow Square's card fields on pages that have them, and on no other page", () => {
     const square = { PAYMENT_GATEWAY: "square", SQUARE_ENVIRONMENT: "production" } as unknown as Env;
     expect(cardPageCsp(square, "/checkout")?.["connect-src"]).toContain("https://pci-connect.squareup.com");
     for (const path of ["/", "/checkout.data", "/checkouts", "/products", "/420/square-test"])
@@ -141,20 +141,20 @@ describe("settings", () => {
   });
 });
 
-it("pays and refunds on the bench, and keeps trials out of the orders' sight", async () => {
+it("makes and refunds test payments in the console, hidden from orders", async () => {
   clock.at += 61 * MINUTE;
   for (const make of [createTestGatewayHarness, createSquareHarness, createStripeHarness]) {
-    const hears = createRecordingHandler();
-    const { service, gateway, signWebhook, name } = make(hears.listener);
+    const recorder = createRecordingHandler();
+    const { service, gateway, signWebhook, name } = make(recorder.listener);
     expect(await service.paymentConsole.report()).toMatchObject({ gateway: name, mayPay: true });
-    const trial = await service.paymentConsole.pay();
-    const reference = trial.kind === "payment" ? trial.payment.reference : "";
+    const testPayment = await service.paymentConsole.pay();
+    const reference = testPayment.kind === "payment" ? testPayment.payment.reference : "";
     expect(await gateway.listRecentPayments(1)).toEqual([]);
     await flushWaitUntil();
-    hears.heard.length = 0;
+    recorder.events.length = 0;
     const { raw, headers } = await signWebhook(reference);
     expect(await service.webhooks.receive(name, raw, headers)).toBe("done");
-    expect(hears.heard).toEqual([]);
+    expect(recorder.events).toEqual([]);
     expect(await service.paymentConsole.refund(reference)).toMatchObject({ kind: "refund" });
     const order = await gateway.pay(
       buildPaymentRequest(name === "test" ? "test-ok" : name === "square" ? "cnon:card-nonce-ok" : "pm_card_visa"),

@@ -1,6 +1,6 @@
 import type { UnknownOutcome } from "./contract.ts";
 
-/** How a call over the network ended, before anybody looks at what it says. */
+/** The outcome of a network call, before its body is interpreted. */
 export type GatewayResponse =
   | { kind: "answer"; ok: boolean; status: number; json: Record<string, unknown>; date: number | null }
   | UnknownOutcome;
@@ -9,9 +9,9 @@ export type GatewayResponse =
 const TIMEOUT_MS = 20_000;
 
 /**
- * Calls a gateway once. No answer, a time-out, a status that promises nothing (408, 429, 5xx) and an
- * answer that is no JSON object are all `unknown`: the gateway may or may not have done what was asked.
- * @param fetchFn the fetch to use; tests hand in a stand-in
+ * Calls a gateway once. No answer, a timeout, a status that leaves the outcome open (408, 429, 5xx) and a
+ * body that is no JSON object are all `unknown`: the gateway may or may not have done what was asked.
+ * @param fetchFn the fetch to use; tests pass a fake
  */
 export async function callGateway(fetchFn: typeof fetch, url: string, init: RequestInit): Promise<GatewayResponse> {
   let response: Response;
@@ -32,12 +32,12 @@ export async function callGateway(fetchFn: typeof fetch, url: string, init: Requ
     };
   }
   const json = parseJsonObject(text);
-  if (!json) return { kind: "unknown", detail: `The gateway answered ${status} with what is no JSON.` };
+  if (!json) return { kind: "unknown", detail: `The gateway answered ${status} without valid JSON.` };
   const date = Date.parse(response.headers.get("date") ?? "");
   return { kind: "answer", ok: response.ok, status, json, date: Number.isNaN(date) ? null : date };
 }
 
-/** Retry-After in seconds; the form with a date is counted from now. */
+/** Retry-After in seconds; the date form is counted from now. */
 function parseRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header);
@@ -59,7 +59,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 
-/** Whether an HMAC-SHA256 fits; compared in constant time by the runtime. */
+/** Whether an HMAC-SHA256 is correct; compared in constant time by the runtime. */
 export async function verifyHmac(key: string, message: string, mac: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const imported = await crypto.subtle.importKey("raw", utf8(key), { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",
@@ -67,7 +67,7 @@ export async function verifyHmac(key: string, message: string, mac: Uint8Array<A
   return crypto.subtle.verify("HMAC", imported, mac, utf8(message));
 }
 
-/** The HMAC-SHA256 of a text: for the round trip of the test bench and for stand-ins. */
+/** The HMAC-SHA256 of a text: for the signature check of the payment console and for fake servers. */
 export async function signHmac(key: string, message: string): Promise<Uint8Array<ArrayBuffer>> {
   const imported = await crypto.subtle.importKey("raw", utf8(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(message)));

@@ -1,6 +1,4 @@
-/**
- * Payments: one interface, three gateways behind it, their webhooks, and the cards they keep for us.
- */
+/** Payments: one interface, three gateways, their webhooks, and saved cards. */
 export { gatewayApi } from "./api.ts";
 export { paymentConsoleApi } from "./api-console.ts";
 export { cardPageCsp } from "./card-page-csp.ts";

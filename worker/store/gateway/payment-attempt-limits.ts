@@ -8,15 +8,15 @@ export type PaymentAttemptDeps = Pick<RequestDeps, "env" | "now" | "ip" | "local
   auth: Pick<AuthService, "sign">;
 };
 
-/** What honest buyers do not reach: attempts to pay in a quarter of an hour. */
+/** More payment attempts in a quarter of an hour than honest buyers make. */
 const PER_NETWORK: RateLimitRule = { max: 8, window: 15 * MINUTE };
 const PER_CART: RateLimitRule = { max: 5, window: 15 * MINUTE };
 const PER_EMAIL: RateLimitRule = { max: 5, window: 15 * MINUTE };
 
 /**
- * Counts an attempt to pay before the gateway hears of it: thieves try lists of stolen cards at shops.
- * A network, a cart (or any other thing that is paid for) and an e-mail address each have a budget, so
- * that changing one of them is not enough. Addresses are counted by a keyed hash.
+ * Counts a payment attempt before the gateway is called, since thieves test lists of stolen cards at shops. A
+ * network, a cart (or other payable object) and an email address each have a limit, so that changing one of
+ * them is not enough. Addresses are counted by a keyed hash.
  * @throws httpError too_fast with Retry-After
  */
 export async function countPaymentAttempt(
@@ -31,7 +31,7 @@ export async function countPaymentAttempt(
   for (const [key, rule] of keys) {
     const verdict = await consumeRateLimit(deps.env, key, rule, deps.now());
     if (!verdict.ok)
-      throw httpError("too_fast", "Too many attempts to pay. Nothing was charged. Wait a little and try again.", {
+      throw httpError("too_fast", "Too many payment attempts. You weren't charged. Try again in a few minutes.", {
         retryAfter: verdict.retryAfter,
       });
   }

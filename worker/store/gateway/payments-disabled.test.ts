@@ -17,7 +17,7 @@ const readError = async (call: () => unknown) => {
 };
 const createOwner = (id = newId(now())) => ({ userId: id, email: `${id}@example.com` });
 
-it("is closed on a real site without a gateway, and says so to the buyer and to the staff", async () => {
+it("are disabled on a public site without a gateway, with a message for buyers and one for staff", async () => {
   for (const [settings, why] of [
     [{}, "test_gateway"],
     [{ PAYMENT_GATEWAY: "test" }, "test_gateway"],
@@ -36,7 +36,7 @@ it("is closed on a real site without a gateway, and says so to the buyer and to 
   expect(await createSite({}).byName("test").pay(buildPaymentRequest("test-ok"))).toMatchObject({ kind: "refused" });
 });
 
-it("is open with a gateway, on the developer's own machine, and where the owner allows a shop for show", () => {
+it("are enabled with a gateway, in development, or by ALLOW_TEST_PAYMENTS", () => {
   expect(createSite({ ...FAKE_SQUARE_SETTINGS, PAYMENT_GATEWAY: "square" }).paymentsDisabledReason).toBeNull();
   const shown = createSite({ ALLOW_TEST_PAYMENTS: "yes" });
   expect(shown.paymentsDisabledReason).toBeNull();
@@ -45,7 +45,7 @@ it("is open with a gateway, on the developer's own machine, and where the owner 
   expect(createGatewayService({}).paymentsDisabledReason).toBeNull();
 });
 
-it("takes no test card any more once the shop is live, though it was kept before", async () => {
+it("refuse test cards once the shop is live, even saved ones", async () => {
   const who = createOwner();
   const before = createGatewayService({});
   const { id } = await saveNewCard(before, who, newId(now()), { token: "test-ok" });
@@ -58,7 +58,7 @@ it("takes no test card any more once the shop is live, though it was kept before
   expect(await live.byName("test").pay(buildPaymentRequest("", { source }))).toMatchObject({ kind: "refused" });
 });
 
-it("keeps the card of no payment that somebody names", async () => {
+it("cannot save the card of somebody else's payment by its reference", async () => {
   const { gateway, service } = createTestGatewayHarness();
   const bought = await gateway.pay(buildPaymentRequest("test-ok"));
   const paymentReference = bought.kind === "payment" ? bought.payment.reference : "";
@@ -71,8 +71,8 @@ it("keeps the card of no payment that somebody names", async () => {
   });
 });
 
-it("hands Square nothing of a buyer's but a token of its card fields", async () => {
-  // With nobody there to answer, whatever is sent would end as unknown.
+it("pass on to Square only tokens of its card fields", async () => {
+  // No fake server answers, so any request that is sent would end as unknown.
   const gateway = createSite({ ...FAKE_SQUARE_SETTINGS, PAYMENT_GATEWAY: "square" }).activeGateway();
   for (const token of ["CASH", "EXTERNAL", "ccof:abc", "P000001", "cnon:a b"]) {
     expect(await gateway.pay(buildPaymentRequest(token)), token).toMatchObject({ kind: "declined" });

@@ -3,9 +3,9 @@ import { cardDeclineMessage } from "./domain.ts";
 import type { GatewayService } from "./service.ts";
 
 /**
- * Keeps a card that its owner entered, once per key.
- * @param from the token of card fields, or what a page of the gateway's own is known by
- * @throws httpError bad_input in the bank's words, too_fast, unavailable
+ * Saves a card that its owner entered, once per key.
+ * @param from the token of card fields, or the reference of the gateway's own page
+ * @throws httpError bad_input with the decline message, too_fast, unavailable
  */
 export async function saveNewCard(
   gateway: GatewayService,
@@ -14,13 +14,14 @@ export async function saveNewCard(
   from: { token: string } | { paymentReference: string },
 ): Promise<{ id: string }> {
   const { name } = gateway.requireActiveGateway();
-  // Only Stripe has a page of its own. Elsewhere a reference is somebody's payment, and its card somebody else's.
+  // Only Stripe has a page of its own. At other gateways a reference may be somebody else's payment, with
+  // their card.
   if ("paymentReference" in from && name !== "stripe")
-    throw httpError("bad_input", "Write the card into the fields of this page.", { field: "reference" });
+    throw httpError("bad_input", "Enter the card in the fields on this page.", { field: "reference" });
   await gateway.countPaymentAttempt({ email: owner.email });
   const saved = await gateway.cards.save({ id: key, gateway: name, ...owner, from });
   if (saved.kind === "declined") throw httpError("bad_input", cardDeclineMessage(saved.reason), { field: "card" });
   if (saved.kind !== "kept" || saved.card.userId !== owner.userId || saved.card.email !== owner.email)
-    throw httpError("unavailable", "The card could not be kept. Nothing was charged. Try again in a minute.");
+    throw httpError("unavailable", "We couldn't save the card. You weren't charged. Try again in a minute.");
   return saved.card;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Every webhook that verified, once per event: kept raw, worked off, retried. */
+/** Every verified webhook, once per event: stored raw, processed, retried. */
 export const webhookEvents = sqliteTable(
   "store_webhook_event",
   {
@@ -23,7 +23,7 @@ export const webhookEvents = sqliteTable(
   ],
 );
 
-/** A card kept at the gateway; here are its name and end only. */
+/** A card stored at the gateway; only its brand and last digits are stored here. */
 export const savedCards = sqliteTable(
   "store_saved_card",
   {
@@ -49,15 +49,15 @@ export const savedCards = sqliteTable(
   ],
 );
 
-/** The embedded test gateway's own memory: what a real one would keep on its side. */
+/** The built-in test gateway's own data: what a real gateway would store on its side. */
 export const testObjects = sqliteTable(
   "store_test_gateway_object",
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["payment", "refund", "card", "token"] }).notNull(),
-    /** The idempotency key that made it: the same key answers the same object. */
+    /** The idempotency key that created it: the same key returns the same object. */
     key: text("key").notNull(),
-    /** JSON of the object as the gateway would answer it. */
+    /** JSON of the object as the gateway returns it. */
     body: text("body").notNull(),
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
@@ -65,7 +65,9 @@ export const testObjects = sqliteTable(
   (t) => [uniqueIndex("store_test_gateway_object_key").on(t.kind, t.key)],
 );
 
-/** Webhooks that the test gateway still has to send, as it was told: late, twice, in the wrong order. */
+/**
+ * Webhooks that the test gateway still has to send, as its scenario says: late, twice, or in the wrong order.
+ */
 export const testDeliveries = sqliteTable(
   "store_test_gateway_delivery",
   {

@@ -3,24 +3,24 @@ import type { Gateway, GatewayCheck, GatewayName, PaymentOutcome, RefundOutcome 
 import { isTestPaymentKey, testPaymentKey } from "./domain.ts";
 import { SCENARIOS, TEST_CARDS } from "./test-gateway/test-cards.ts";
 
-/** What pays on the bench: the gateways' own words for a card that works in their sandbox. */
+/** The sandbox card of each gateway, as payment source of test payments. */
 const SANDBOX_CARD: Record<GatewayName, string> = {
   test: "test-ok",
   square: "cnon:card-nonce-ok",
   stripe: "pm_card_visa",
 };
 
-/** How the till stands, in words and colours for the bench. */
+/** Gateway status for the payment console. */
 export interface PaymentConsoleReport {
-  /** Null where the settings name no gateway. */
+  /** Null if the settings name no known gateway. */
   gateway: GatewayName | null;
   environment: Gateway["environment"] | null;
   checks: GatewayCheck[];
-  /** Whether a trial payment may be made: never where money is real. */
+  /** Whether a test payment may be made: never with real money. */
   mayPay: boolean;
-  /** What the test gateway can be asked to do; empty for the others. */
+  /** The scenarios of the test gateway; empty for the others. */
   scenarios: { name: string; says: string }[];
-  /** The numbers that can be typed at the checkout; empty for the others. */
+  /** The card numbers that can be entered at checkout; empty for the others. */
   testCards: { number: string; says: string }[];
 }
 
@@ -30,16 +30,16 @@ interface PaymentConsoleDeps {
   activeGateway: () => Gateway;
 }
 
-/** The test bench of /420/square-test. */
+/** The payment console of /420/square-test. */
 export function paymentConsoleService({ now, currency, activeGateway }: PaymentConsoleDeps) {
-  /** The gateway, where trial payments may be made; else why not. */
+  /** The gateway if test payments may be made; otherwise the reason. */
   const testPaymentGateway = (): Gateway | { kind: "refused"; code: "bad_request"; detail: string } => {
     const gateway = activeGateway();
     return gateway.environment === "production"
       ? {
           kind: "refused",
           code: "bad_request",
-          detail: "This is the production environment: a trial would move real money.",
+          detail: "This is the production environment. A test payment would move real money.",
         }
       : gateway;
   };
@@ -74,7 +74,7 @@ export function paymentConsoleService({ now, currency, activeGateway }: PaymentC
       };
     },
 
-    /** Pays 1.00 of the shop's currency with a card of the sandbox. */
+    /** Charges 1.00 of the shop's currency to a sandbox card. */
     async pay(scenario = "ok"): Promise<PaymentOutcome> {
       const gateway = testPaymentGateway();
       if ("kind" in gateway) return gateway;
@@ -92,24 +92,24 @@ export function paymentConsoleService({ now, currency, activeGateway }: PaymentC
       });
     },
 
-    /** Gives a trial payment back in full. An order's payment is refused: that is refunded with its order. */
+    /** Refunds a test payment in full. Payments of orders are refused: they are refunded with their order. */
     async refund(reference: string): Promise<RefundOutcome> {
       const gateway = testPaymentGateway();
       if ("kind" in gateway) return gateway;
       const payment = await gateway.find(reference);
-      if (payment === "unknown") return { kind: "unknown", detail: "The gateway could not be asked." };
+      if (payment === "unknown") return { kind: "unknown", detail: "Couldn't reach the gateway." };
       if (!payment?.key || !isTestPaymentKey(payment.key))
         return {
           kind: "refused",
           code: "not_refundable",
-          detail: "This is no trial payment. Refund an order on its own page.",
+          detail: "This isn't a test payment. Refund orders on the order page.",
         };
-      // One refund a payment: its key follows from the payment's own.
+      // One refund per payment: its key is derived from the payment's own.
       return gateway.refund({
         key: payment.key.replace(/^b-/, "b-r"),
         reference,
         amount: { minor: payment.amount.minor, currency: payment.amount.currency },
-        reason: "Trial payment of the test bench",
+        reason: "Test payment from the payment console",
       });
     },
   };

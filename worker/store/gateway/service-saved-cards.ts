@@ -8,7 +8,7 @@ interface SavedCardDeps {
   db: Db;
   now: () => number;
   byName: (name: GatewayName) => Gateway;
-  /** Whether the gateway's cards pay for anything on this site. */
+  /** Whether the gateway's cards can be charged on this site. */
   canCharge: (name: GatewayName) => boolean;
 }
 
@@ -24,13 +24,13 @@ export interface SavedCardView {
   status: "active" | "invalid";
 }
 
-/** The cards that gateways keep for us: here is only what a person needs to tell them apart. */
+/** Cards stored at the gateways; stored here is only what people need to tell them apart. */
 export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) {
   const byId = (id: string) => db.select().from(savedCards).where(eq(savedCards.id, id)).get();
 
   const service = {
     /**
-     * Has the gateway keep a card, and writes it down. The caller holds the buyer's consent.
+     * Saves a card at the gateway and records it. The caller has the buyer's consent.
      * @param id the row's id and the idempotency key: the same id twice is the same card
      */
     async save(request: {
@@ -67,13 +67,13 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
         .from(savedCards)
         .where(and(eq(savedCards.gateway, gateway), eq(savedCards.cardRef, saved.cardRef)))
         .get();
-      // A gateway's page can be handed in twice, but only by the same person.
+      // The reference of a gateway's page can be submitted twice, but only by the same person.
       if (!card || card.email !== email || card.userId !== userId)
-        throw httpError("conflict", "This card is kept for somebody else.");
+        throw httpError("conflict", "This card is saved to a different account.");
       return { kind: "kept", card };
     },
 
-    /** A card for a charge, whoever asks: for the renewals. Null where it was removed. */
+    /** A card to charge for a renewal, whoever its owner is. Null if it was removed. */
     async findChargeable(id: string): Promise<SavedCard | null> {
       const card = await byId(id);
       return card && card.status === "active" && canCharge(card.gateway) ? card : null;
@@ -89,13 +89,13 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
       return rows.filter((card) => canCharge(card.gateway)).map(toSavedCardView);
     },
 
-    /** What a page may show of a card, for pages that were opened by a signed link. */
+    /** A card's display fields, for pages that were opened by a signed link. */
     async readView(id: string): Promise<SavedCardView | null> {
       const card = await byId(id);
       return card && card.status !== "removed" ? toSavedCardView(card) : null;
     },
 
-    /** After a decline that will not change: the card is not charged again. */
+    /** After a final decline: the card is not charged again. */
     async markInvalid(id: string): Promise<void> {
       await db
         .update(savedCards)
@@ -104,8 +104,8 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
     },
 
     /**
-     * Removes a member's own card: here first, so that nothing charges it any more, then at the gateway.
-     * @throws httpError not_found for a card of somebody else too
+     * Removes a member's own card: here first, so that nothing charges it anymore, then at the gateway.
+     * @throws httpError not_found, also for another member's card
      */
     async remove(userId: string, id: string): Promise<void> {
       const [card] = await db
@@ -113,13 +113,14 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
         .set({ status: "removed" })
         .where(and(eq(savedCards.id, id), eq(savedCards.userId, userId), ne(savedCards.status, "removed")))
         .returning();
-      if (!card) throw httpError("not_found", "There is no such card.");
+      if (!card) throw httpError("not_found", "Card not found.");
       await byName(card.gateway).removeCard(card.customerRef, card.cardRef);
     },
 
     /**
-     * Has the gateways forget every card of somebody who leaves, those of their proven address too. May be repeated.
-     * @throws httpError unavailable where a gateway cannot be reached: our row is all that leads to the card
+     * Deletes every card of a user who deletes their account, including those under their verified address.
+     * May be repeated.
+     * @throws httpError unavailable if a gateway cannot be reached: only our row leads to the card there
      */
     async removeAllOfUser({ userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean }) {
       const isGuestCard = and(isNull(savedCards.userId), eq(savedCards.email, email.toLowerCase()));
@@ -131,7 +132,7 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
         if ((await byName(card.gateway).removeCard(card.customerRef, card.cardRef)) === "unknown")
           throw httpError(
             "unavailable",
-            "The payment service, which keeps your card, cannot be reached. Try again soon.",
+            "The payment service that stores your card can't be reached. Try again later.",
           );
         await db.delete(savedCards).where(eq(savedCards.id, card.id));
       }

@@ -12,36 +12,36 @@ interface WebhookDeps {
   paymentEventHandler: () => PaymentEventHandler | null;
 }
 
-/** The job gives up on an event after this many tries; the list of the admin still shows it. */
+/** The job gives up on an event after this many attempts; the admin's list still shows it. */
 const MAX_ATTEMPTS = 48;
 const RETENTION = 30 * DAY;
 
 export type WebhookLogEntry = Omit<typeof webhookEvents.$inferSelect, "raw">;
 
-/** Webhooks in: each kept once as it came, then worked off by asking the gateway how things stand now. */
+/** Incoming webhooks: each stored once, then processed by asking the gateway for the current state. */
 export function webhookService({ db, now, byName, paymentEventHandler }: WebhookDeps) {
   const matchesEvent = (gateway: string, eventId: string) =>
     and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventId, eventId));
 
-  /** Tells the listener how the object stands at the gateway now, whatever the webhook said of it. */
+  /** Passes the object's current state at the gateway to the handler, whatever the webhook said about it. */
   const notifyHandler = async (name: GatewayName, type: string, reference: string): Promise<void> => {
     const gateway = byName(name);
     const requireHandler = (): PaymentEventHandler => {
       const found = paymentEventHandler();
-      if (!found) throw new Error("The orders are not there to hear of it.");
+      if (!found) throw new Error("No payment event handler is registered.");
       return found;
     };
     if (type.startsWith("refund.")) {
       const refund = await gateway.findRefund(null, reference);
-      if (refund === null) throw new Error("The gateway does not know this refund.");
+      if (refund === null) throw new Error("The gateway has no such refund.");
       if (refund.kind === "unknown") throw new Error(refund.detail);
       const isTestPayment = refund.key !== null && isTestPaymentKey(refund.key);
       if (refund.status !== "pending" && !isTestPayment) await requireHandler().onRefundUpdated(name, refund);
       return;
     }
     const payment = await gateway.find(reference);
-    if (payment === null) throw new Error("The gateway does not know this payment.");
-    if (payment === "unknown") throw new Error("The gateway could not be asked.");
+    if (payment === null) throw new Error("The gateway has no such payment.");
+    if (payment === "unknown") throw new Error("Couldn't reach the gateway.");
     if (payment.key && isTestPaymentKey(payment.key)) return;
     if (payment.status === "captured") await requireHandler().onPaymentCaptured(name, payment);
     else if (payment.status !== "pending") await requireHandler().onPaymentFailed(name, payment);
@@ -56,7 +56,7 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
       await db.update(webhookEvents).set({ processedAt: now(), error: null, attempts: sql`attempts + 1` }).where(where);
       return true;
     } catch (error) {
-      // A fault is a Response: its text says more than its name.
+      // An HTTP error is thrown as a Response: its body says more than its name.
       const detail =
         error instanceof Response ? await error.clone().text() : error instanceof Error ? error.message : String(error);
       await db
@@ -69,8 +69,8 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
 
   const service = {
     /**
-     * Takes a webhook in. `refused`: the signature does not fit, nothing was kept. `done`: worked off, now
-     * or before. `failed`: it is kept, and is tried again by the gateway, by the job or by hand.
+     * Receives a webhook. `refused`: the signature is wrong, nothing was stored. `done`: processed, now or
+     * before. `failed`: stored, and retried by the gateway, by the job or by hand.
      */
     async receive(name: GatewayName, raw: string, headers: Headers): Promise<"refused" | "done" | "failed"> {
       const webhookEvent = await byName(name).readWebhook(raw, headers);
@@ -85,7 +85,7 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
       return (await processEvent(row)) ? "done" : "failed";
     },
 
-    /** Tries what failed again, the least tried first: for the job. */
+    /** Retries failed webhooks, those with the fewest attempts first: for the job. */
     async retry(limit = 50): Promise<{ tried: number; failed: number }> {
       const open = await db
         .select()
@@ -94,7 +94,7 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
           and(
             isNull(webhookEvents.processedAt),
             lt(webhookEvents.attempts, MAX_ATTEMPTS),
-            // What has just come is still at work.
+            // Webhooks of the last minute may still be in progress.
             lte(webhookEvents.receivedAt, now() - MINUTE),
           ),
         )
@@ -105,20 +105,23 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
       return { tried: open.length, failed };
     },
 
-    /** Forgets what was worked off long ago: the raw text names people, and no gateway sends it again by then. */
+    /**
+     * Deletes webhooks that were processed long ago: the raw text has personal data, and no gateway sends it
+     * again by then.
+     */
     async deleteProcessed(): Promise<void> {
       await db
         .delete(webhookEvents)
         .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, now() - RETENTION)));
     },
 
-    /** Tries one event again, done or not. False: it failed again. Null: there is no such event. */
+    /** Processes one event again, done or not. False: it failed again. Null: no such event. */
     async retryOne(gateway: GatewayName, eventId: string): Promise<boolean | null> {
       const row = await db.select().from(webhookEvents).where(matchesEvent(gateway, eventId)).get();
       return row ? processEvent(row) : null;
     },
 
-    /** The newest webhooks, without their raw text; and how many wait. */
+    /** The newest webhooks without their raw text, and how many are unprocessed. */
     async readLog(limit = 50): Promise<{ rows: WebhookLogEntry[]; stuck: number; lastDay: number }> {
       const [rows, stuck, day] = await Promise.all([
         db.select(LOG_COLUMNS).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(limit),
@@ -135,7 +138,6 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
   return service;
 }
 
-/** Everything but the raw text. */
 const LOG_COLUMNS = {
   gateway: webhookEvents.gateway,
   eventId: webhookEvents.eventId,

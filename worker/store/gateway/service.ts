@@ -23,24 +23,24 @@ import { createTestGateway } from "./test-gateway/index.ts";
 
 export interface GatewayDeps extends Pick<RequestDeps, "db" | "env" | "now" | "ip" | "local" | "waitUntil"> {
   auth: Pick<AuthService, "sign" | "verify">;
-  /** What the shop sells in, ISO 4217. */
+  /** The shop's currency, ISO 4217. */
   currency: string;
-  /** Who is told of verified news; asked for only when there is some. */
+  /** Handles verified payment events; only called when there is one. */
   paymentEventHandler: () => PaymentEventHandler | null;
-  /** Handed in by tests: whether this is a developer's own machine. */
+  /** For tests: whether this is a developer's machine. */
   development?: boolean;
-  /** Handed in by tests: stand-ins that answer like the gateways. */
+  /** For tests: fake servers that answer like the gateways. */
   fetch?: typeof fetch;
 }
 
 const SIGNING_PURPOSE = "test gateway webhook";
 
-/** The payment gateways of the store, their webhooks, the cards they keep, and the bench that tries them. */
+/** Payment gateways, webhooks, saved cards and the payment console. */
 export function gatewayService(deps: GatewayDeps) {
   const config = gatewayConfig(deps.env);
   const development = deps.development ?? isDevelopmentServer(deps.env);
   const disabledReason = paymentsDisabledReason(config, development);
-  /** Test cards from before a shop went live must pay for nothing any more. */
+  /** Test cards saved before the store went live must not pay for anything. */
   const canCharge = (name: GatewayName) =>
     name !== "test" || (disabledReason === null && activeGatewayName(config) === "test");
   // Called through a closure: the runtime's own fetch must not be called as a method.
@@ -52,7 +52,7 @@ export function gatewayService(deps: GatewayDeps) {
     sign: (text) => deps.auth.sign(SIGNING_PURPOSE, text),
     verify: (text, signature) => deps.auth.verify(SIGNING_PURPOSE, text, signature),
   });
-  /** Hands the webhooks that the test gateway owes to the route's own function, signed. */
+  /** Passes the test gateway's due webhooks, signed, to the webhook route's function. */
   const deliverTestWebhooks = async (): Promise<number> => {
     const due = await test.due();
     for (const { raw, headers } of due) await webhooks.receive("test", raw, headers);
@@ -66,7 +66,7 @@ export function gatewayService(deps: GatewayDeps) {
       ...test,
       async pay(request) {
         if (!canCharge("test") && !(await test.findByKey(request.key)))
-          return { kind: "refused", code: "bad_request", detail: "The test gateway pays for nothing on this site." };
+          return { kind: "refused", code: "bad_request", detail: "The test gateway can't charge cards on this site." };
         const outcome = await test.pay(request);
         if (deps.paymentEventHandler()) deps.waitUntil(deliverTestWebhooks());
         return outcome;
@@ -76,9 +76,9 @@ export function gatewayService(deps: GatewayDeps) {
           ? test.runChecks(currency)
           : [
               {
-                name: "Till",
+                name: "Payments",
                 state: "fail",
-                detail: "Closed: this shop takes no payments.",
+                detail: "Payments are disabled on this site.",
                 fix: PAYMENTS_DISABLED_FIX[disabledReason],
               },
             ],
@@ -95,34 +95,48 @@ export function gatewayService(deps: GatewayDeps) {
     };
   };
   const activeGateway = (): Gateway => byName(activeGatewayName(config));
-  /** The gateway for a buyer. @throws httpError conflict where the till is closed */
+  /**
+   * The gateway for a buyer's payment.
+   * @throws httpError conflict while payments are disabled
+   */
   const requireActiveGateway = (): Gateway => {
     if (disabledReason === null) return activeGateway();
-    throw httpError("conflict", "This shop takes no payments yet. Nothing was charged.", { reason: "till_closed" });
+    throw httpError("conflict", "This shop doesn't accept payments yet. You weren't charged.", {
+      reason: "till_closed",
+    });
   };
   const webhooks = webhookService({ ...deps, byName });
 
   return {
-    /** Why no payment is taken, for staff; null: the till is open. */
+    /** Why payments are disabled, for staff; null: enabled. */
     paymentsDisabledReason: disabledReason,
-    /** What staff are warned of on every page; null: nothing. */
+    /** The warning at the top of every admin page; null: none. */
     paymentsWarning: () => paymentsWarning(config, development),
     requireActiveGateway,
-    /** What the page with card fields needs to know. */
+    /** The settings of the gateway's card fields, for the page. */
     clientConfig: (): ClientConfig =>
       disabledReason === null ? activeGateway().clientConfig() : { gateway: "closed" },
-    /** The gateway that takes new payments. @throws Error where PAYMENT_GATEWAY names none */
+    /**
+     * The gateway that takes new payments.
+     * @throws Error if PAYMENT_GATEWAY names no known gateway
+     */
     activeGateway,
-    /** The gateway of an earlier payment: a store may have changed since. */
+    /** The gateway of an earlier payment: the store may have switched since. */
     byName,
     webhooks,
     cards: savedCardService({ ...deps, byName, canCharge }),
     paymentConsole: paymentConsoleService({ ...deps, activeGateway }),
-    /** Counts an attempt to pay. @throws httpError too_fast */
+    /**
+     * Counts a payment attempt.
+     * @throws httpError too_fast
+     */
     countPaymentAttempt: (who: { cartId?: string | null; email?: string | null }) => countPaymentAttempt(deps, who),
-    /** Sends what the test gateway owes by now. @returns how many webhooks that were */
+    /**
+     * Delivers the test gateway's due webhooks.
+     * @returns how many
+     */
     deliverTestWebhooks,
-    /** The hourly job: the test gateway's late webhooks are sent, failed ones tried again, old ones forgotten. */
+    /** The hourly job: delivers the test gateway's late webhooks, retries failed ones, deletes old ones. */
     async runHourlyJob() {
       await webhooks.deleteProcessed();
       return { delivered: await deliverTestWebhooks(), ...(await webhooks.retry()) };

@@ -13,7 +13,9 @@ interface Location {
   capabilities?: string[];
 }
 
-/** Settings, credentials, location, currency, clock and webhook signature of Square, each with what to do. */
+/**
+ * Checks Square's settings, credentials, location, currency, clock and webhook signature, each with a fix.
+ */
 export async function squareChecks(
   settings: SquareSettings,
   api: SquareClient,
@@ -25,13 +27,13 @@ export async function squareChecks(
     settingCheck(
       "SQUARE_ACCESS_TOKEN",
       settings.token,
-      `Copy the access token from ${consoleName}, into a secret of the Worker.`,
+      `Copy the access token from ${consoleName} into a Worker secret.`,
     ),
-    settingCheck("SQUARE_APPLICATION_ID", settings.applicationId, `Copy the application id from ${consoleName}.`),
+    settingCheck("SQUARE_APPLICATION_ID", settings.applicationId, `Copy the application ID from ${consoleName}.`),
     settingCheck(
       "SQUARE_LOCATION_ID",
       settings.locationId,
-      `Copy the location id from ${consoleName}, under Locations.`,
+      `Copy the location ID from ${consoleName}, under Locations.`,
     ),
     settingCheck(
       "SQUARE_WEBHOOK_KEY",
@@ -48,18 +50,20 @@ export async function squareChecks(
   ];
 }
 
-/** Sandbox ids say so; one of the wrong side loads the wrong card fields. */
+/**
+ * Sandbox application ids start with "sandbox-"; one of the wrong environment loads the wrong card fields.
+ */
 function checkApplicationId({ applicationId, environment }: SquareSettings): GatewayCheck {
   const name = "Application and environment";
-  if (!applicationId) return { name, state: "skipped", detail: "There is no application id to look at." };
+  if (!applicationId) return { name, state: "skipped", detail: "No application ID to check." };
   const sandbox = applicationId.startsWith("sandbox-");
   return sandbox === (environment === "sandbox")
-    ? { name, state: "ok", detail: `The application id belongs to the ${environment}.` }
+    ? { name, state: "ok", detail: `The application ID belongs to the ${environment}.` }
     : {
         name,
         state: "fail",
-        detail: `SQUARE_ENVIRONMENT is ${environment}, and the application id is of the other side.`,
-        fix: "Take token, application id and location id from the same side of the console as SQUARE_ENVIRONMENT.",
+        detail: `SQUARE_ENVIRONMENT is ${environment}, but the application ID belongs to the other environment.`,
+        fix: "Take the token, application ID and location ID from the same environment of the console as SQUARE_ENVIRONMENT.",
       };
 }
 
@@ -69,15 +73,15 @@ async function checkLocation(
   now: number,
   currency: string,
 ): Promise<GatewayCheck[]> {
-  if (!token) return [{ name: "Credentials", state: "skipped", detail: "There is no token to try." }];
+  if (!token) return [{ name: "Credentials", state: "skipped", detail: "No token to check." }];
   const answer = await api.get(`/v2/locations/${encodeURIComponent(locationId || "main")}`);
   if (answer.kind === "unknown")
     return [
       {
         name: "Credentials",
         state: "fail",
-        detail: `Square could not be asked: ${answer.detail}`,
-        fix: "Try again in a minute; then look at Square's status page and at SQUARE_API_URL.",
+        detail: `Couldn't reach Square: ${answer.detail}`,
+        fix: "Try again in a minute. Then check Square's status page and SQUARE_API_URL.",
       },
     ];
   const clock = clockCheck(answer.date, now);
@@ -86,7 +90,7 @@ async function checkLocation(
       {
         name: "Credentials",
         state: "fail",
-        detail: `Square does not accept the token (${firstErrorCode(answer.json)}).`,
+        detail: `Square doesn't accept the token (${firstErrorCode(answer.json)}).`,
         fix: `Copy the ${environment} access token again, and check that it may read locations and payments.`,
       },
       clock,
@@ -99,7 +103,7 @@ async function checkLocation(
       {
         name: "Location",
         state: "fail",
-        detail: "Square knows no such location.",
+        detail: "Square has no such location.",
         fix: "Copy SQUARE_LOCATION_ID again.",
       },
       clock,
@@ -111,32 +115,32 @@ async function checkLocation(
     {
       name: "Location",
       state: isUsable ? "ok" : "fail",
-      detail: `${location.name ?? "It"} is ${location.status?.toLowerCase() ?? "unknown"}, and ${cards ? "takes" : "does not take"} cards.`,
-      ...(isUsable ? {} : { fix: "Finish the activation of the location in Square's dashboard." }),
+      detail: `${location.name ?? "The location"} is ${location.status?.toLowerCase() ?? "unknown"} and ${cards ? "accepts" : "doesn't accept"} cards.`,
+      ...(isUsable ? {} : { fix: "Activate the location in Square's dashboard." }),
     },
     {
       name: "Currency",
       state: location.currency === currency ? "ok" : "fail",
-      detail: `The location takes ${location.currency ?? "nothing"}; the shop sells in ${currency}.`,
+      detail: `The location uses ${location.currency ?? "no currency"}; the shop sells in ${currency}.`,
       ...(location.currency === currency
         ? {}
-        : { fix: "Choose a location of the shop's currency, or price the products in the location's." }),
+        : { fix: "Choose a location with the shop's currency, or set prices in the location's currency." }),
     },
     clock,
   ];
 }
 
-/** Signs a made-up webhook as Square would and reads it as the site would. */
+/** Signs a sample webhook as Square would and verifies it as the site would. */
 async function checkSignature(settings: SquareSettings): Promise<GatewayCheck> {
   const name = "Webhook signature";
   if (!settings.webhookKey || !settings.webhookUrl)
-    return { name, state: "skipped", detail: "Key and address are needed for it." };
+    return { name, state: "skipped", detail: "Requires the key and the URL." };
   const raw = JSON.stringify({ event_id: "round-trip", type: "test.round_trip" });
   const mac = await signHmac(settings.webhookKey, settings.webhookUrl + raw);
   const signed = new Headers({ "x-square-hmacsha256-signature": btoa(String.fromCharCode(...mac)) });
   const good = await readSquareWebhook(settings, raw, signed);
   const forged = await readSquareWebhook(settings, `${raw} `, signed);
   return good && !forged
-    ? { name, state: "ok", detail: "A signed webhook is read, a changed one is refused." }
-    : { name, state: "fail", detail: "A signed webhook was not read.", fix: "Copy SQUARE_WEBHOOK_KEY again." };
+    ? { name, state: "ok", detail: "Accepts a signed webhook and refuses a changed one." }
+    : { name, state: "fail", detail: "A signed webhook was refused.", fix: "Copy SQUARE_WEBHOOK_KEY again." };
 }

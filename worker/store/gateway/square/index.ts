@@ -19,7 +19,7 @@ import { readSquareWebhook } from "./webhook.ts";
 /** At most this many pages of 100 are read of a list. */
 const MAX_PAGES = 50;
 
-/** Square: card fields in our page (Web Payments SDK), payments, refunds and kept cards by its API. */
+/** Square: card fields in our page (Web Payments SDK); payments, refunds and saved cards by its API. */
 export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, now: () => number): Gateway {
   const api = squareClient(settings, fetchFn);
 
@@ -30,7 +30,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
     return answer.ok && answer.json.payment ? mapPayment(answer.json.payment as SquarePayment) : "unknown";
   };
 
-  /** Payments since an instant, newest first, until `enough` says so. */
+  /** Payments since an instant, newest first, until `enough` is true. */
   const list = async (
     since: number,
     isEnough: (p: GatewayPayment) => boolean,
@@ -77,7 +77,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
         return {
           kind: "refused",
           code: "bad_request",
-          detail: "Square needs a card and a key of 45 characters at most.",
+          detail: "Square needs a card and a key of at most 45 characters.",
         };
       if (source.kind === "token" && !isNonce(source.token)) return { kind: "declined", reason: "token_used" };
       const answer = await api.post("/v2/payments", {
@@ -106,7 +106,8 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
     findByKey,
 
     async cancelByKey(key, reference) {
-      // Square answers with success too where it knows no such key, and with an error where it is paid already.
+      // Square also answers with success if it has no such key, and with an error if the payment is captured
+      // already.
       const answer = await api.post("/v2/payments/cancel", { idempotency_key: key });
       if (answer.kind === "unknown") return "unknown";
       const current = reference ? await find(reference) : await findByKey(key);
@@ -132,7 +133,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
 
     async findRefund(key, reference) {
       if (!reference) {
-        // The refund itself may be asked for again under the same key: Square answers the first one.
+        // The refund request itself may be repeated with the same key: Square returns the first one.
         const since = key ? searchStart(key, now()) : now() - 48 * HOUR;
         const answer = await api.get("/v2/refunds", {
           begin_time: new Date(since).toISOString(),
@@ -163,7 +164,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
   };
 }
 
-/** Square's own passing trouble, which it tells with a status of 400 too. */
+/** Square's transient errors, some of them with status 400. */
 function toTransientError(json: Record<string, unknown>) {
   const code = firstErrorCode(json);
   return /^(TEMPORARY_ERROR|GATEWAY_TIMEOUT|INTERNAL_SERVER_ERROR|RATE_LIMITED|SERVICE_UNAVAILABLE)$/.test(code)

@@ -74,8 +74,8 @@ const readErrorList = (json: Record<string, unknown>): SquareError[] =>
   Array.isArray(json.errors) ? (json.errors as SquareError[]) : [];
 
 /**
- * What Square's errors mean: the card was declined, or the call was not taken. A code that is new to us
- * is a decline where Square puts it among the payment methods.
+ * Maps Square's errors: the card was declined, or the call was rejected. An unknown code is a decline if
+ * Square's category is payment methods.
  */
 export function mapErrors(
   json: Record<string, unknown>,
@@ -84,7 +84,11 @@ export function mapErrors(
   const errors = readErrorList(json);
   const [first = {}] = errors;
   if (first.code === "IDEMPOTENCY_KEY_REUSED")
-    return { kind: "refused", code: "key_reused", detail: "Square knows this key with another amount or card." };
+    return {
+      kind: "refused",
+      code: "key_reused",
+      detail: "Square received this key before with another amount or card.",
+    };
   for (const { code = "" } of errors) {
     const reason = DECLINES[code];
     if (reason && first.category !== "AUTHENTICATION_ERROR") return { kind: "declined", reason };
@@ -97,7 +101,7 @@ export function mapErrors(
   return { kind: "refused", code: refundable ? "bad_request" : "not_refundable", detail };
 }
 
-/** The first error's code, empty where there is none. */
+/** The first error's code, or an empty text. */
 export const firstErrorCode = (json: Record<string, unknown>): string => readErrorList(json)[0]?.code ?? "";
 
 export const mapCard = (card: SquareCard | undefined): CardDetails | undefined =>
@@ -111,7 +115,7 @@ export const mapCard = (card: SquareCard | undefined): CardDetails | undefined =
     : undefined;
 
 const STATUS: Record<SquarePayment["status"], GatewayPayment["status"]> = {
-  // We always ask for automatic capture: what is only approved is on its way.
+  // We always ask for automatic capture: an approved payment is about to be captured.
   APPROVED: "pending",
   PENDING: "pending",
   COMPLETED: "captured",
@@ -119,7 +123,7 @@ const STATUS: Record<SquarePayment["status"], GatewayPayment["status"]> = {
   FAILED: "declined",
 };
 
-/** Square's payment in our words; its version is the instant of its last change. */
+/** Square's payment as our type; its version is the time of its last change. */
 export function mapPayment(payment: SquarePayment): GatewayPayment {
   const status = STATUS[payment.status] ?? "pending";
   const code = payment.card_details?.errors?.[0]?.code ?? "";
@@ -135,10 +139,10 @@ export function mapPayment(payment: SquarePayment): GatewayPayment {
   };
 }
 
-/** Square keeps no key of ours with a refund, so its reason ends with it. */
+/** Square stores no key of ours with a refund, so we append it to the reason. */
 export const appendKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
 
-/** Square's refund in our words. */
+/** Square's refund as our type. */
 export function mapRefund(refund: SquareRefund): GatewayRefund {
   const key = / #([\w-]{1,45})$/.exec(refund.reason ?? "")?.[1] ?? null;
   if (refund.status === "COMPLETED") return { kind: "refund", reference: refund.id, status: "settled", key };

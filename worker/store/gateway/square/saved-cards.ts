@@ -3,18 +3,18 @@ import type { SquareClient } from "./client.ts";
 import { mapCard, mapErrors } from "./response-mappers.ts";
 
 /**
- * Whether a text is a token of Square's card fields. Its API takes kept cards, payments and cash in the same
- * place, and a buyer may name none of these.
+ * Whether a text is a token of Square's card fields. Square's API accepts saved cards, payments and cash in
+ * the same field, and a buyer may use none of these.
  */
 export const isNonce = (token: string): boolean => /^[cw]non:[\w-]+$/.test(token);
 
-/** Cards that Square keeps: a customer of their own for each, since Square joins nobody by e-mail. */
+/** Cards saved at Square, each with a customer of its own, since Square does not merge customers by email. */
 export function squareSavedCards(api: SquareClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
   return {
     async saveCard({ key, email, from }): Promise<SaveCardOutcome> {
       if ("token" in from && !isNonce(from.token)) return { kind: "declined", reason: "token_used" };
       const customerAnswer = await api.post("/v2/customers", {
-        // The same key twice is the same customer; the card below has the plain key.
+        // The same key twice is the same customer; the card below uses the plain key.
         idempotency_key: `${key.slice(0, 43)}-c`,
         email_address: email,
         reference_id: key.slice(0, 40),

@@ -1,6 +1,6 @@
 import type { GatewayConfig } from "../config.ts";
 
-/** Square's dated version that this client speaks; a newer one is taken up by hand, with the tests. */
+/** The API version that this client is written for; raise it by hand, with the tests. */
 export const SQUARE_VERSION = "2026-05-20";
 
 const HOSTS = {
@@ -18,11 +18,11 @@ export interface SquareSettings {
   locationId: string;
   token: string;
   webhookKey: string;
-  /** The address as it was given to Square: it is part of what Square signs. */
+  /** The URL as it was entered at Square: it is part of what Square signs. */
   webhookUrl: string;
 }
 
-/** Square's settings; the sandbox unless `production` is written out. */
+/** Square's settings; the sandbox unless set to `production` exactly. */
 export function squareSettings(config: GatewayConfig): SquareSettings {
   const environment = config.SQUARE_ENVIRONMENT?.trim().toLowerCase() === "production" ? "production" : "sandbox";
   const hosts = HOSTS[environment];
@@ -39,8 +39,8 @@ export function squareSettings(config: GatewayConfig): SquareSettings {
 }
 
 /**
- * What a page with Square's card fields must allow beside its own origin, by directive. The bank's own
- * check of the buyer (3-D Secure) opens the bank's page in a frame, and every bank has its own host.
+ * The hosts that a page with Square's card fields must allow, by directive. The bank's check of the buyer
+ * (3-D Secure) opens the bank's page in a frame, and every bank has its own host.
  */
 export function squareContentPolicy({ environment }: SquareSettings): Record<string, string[]> {
   const cdn = HOSTS[environment].script;

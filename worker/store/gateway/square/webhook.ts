@@ -4,8 +4,8 @@ import { mapPayment, mapRefund, type SquarePayment, type SquareRefund } from "./
 import type { SquareSettings } from "./settings.ts";
 
 /**
- * A webhook of Square: base64 of HMAC-SHA256 over the notification URL as Square knows it, followed by
- * the raw body. The URL is configured, never read from the request.
+ * A webhook of Square: base64 of HMAC-SHA256 over the notification URL as entered at Square, followed by the
+ * raw body. The URL is configured, never read from the request.
  */
 export async function readSquareWebhook(
   settings: Pick<SquareSettings, "webhookKey" | "webhookUrl">,

@@ -5,7 +5,7 @@ import type { StripeClient } from "./client.ts";
 import type { StripeSettings } from "./settings.ts";
 import { readStripeWebhook } from "./webhook.ts";
 
-/** Settings, credentials, account, currency, clock and webhook signature of Stripe, each with what to do. */
+/** Checks Stripe's settings, credentials, account, currency, clock and webhook signature, each with a fix. */
 export async function stripeChecks(
   settings: StripeSettings,
   api: StripeClient,
@@ -21,7 +21,7 @@ export async function stripeChecks(
     settingCheck(
       "STRIPE_WEBHOOK_SECRET",
       settings.webhookSecret,
-      "Make an endpoint https://your-site/api/hooks/stripe at Stripe and copy its signing secret (whsec_…).",
+      "Create the endpoint https://your-site/api/hooks/stripe at Stripe and copy its signing secret (whsec_…).",
     ),
     ...(await checkAccount(settings, api, now, currency)),
     await checkSignature(settings, now),
@@ -34,15 +34,15 @@ async function checkAccount(
   now: number,
   currency: string,
 ): Promise<GatewayCheck[]> {
-  if (!secret) return [{ name: "Credentials", state: "skipped", detail: "There is no key to try." }];
+  if (!secret) return [{ name: "Credentials", state: "skipped", detail: "No key to check." }];
   const answer = await api.get("/v1/account");
   if (answer.kind === "unknown")
     return [
       {
         name: "Credentials",
         state: "fail",
-        detail: `Stripe could not be asked: ${answer.detail}`,
-        fix: "Try again in a minute; then look at Stripe's status page and at STRIPE_API_URL.",
+        detail: `Couldn't reach Stripe: ${answer.detail}`,
+        fix: "Try again in a minute. Then check Stripe's status page and STRIPE_API_URL.",
       },
     ];
   const clock = clockCheck(answer.date, now);
@@ -51,7 +51,7 @@ async function checkAccount(
       {
         name: "Credentials",
         state: "fail",
-        detail: `Stripe does not accept the key (${answer.status}).`,
+        detail: `Stripe doesn't accept the key (${answer.status}).`,
         fix: "Copy the secret key again. A restricted key must be allowed to read the account.",
       },
       clock,
@@ -61,29 +61,29 @@ async function checkAccount(
   return [
     { name: "Credentials", state: "ok", detail: "Stripe accepts the key." },
     account.charges_enabled
-      ? { name: "Account", state: "ok", detail: "The account may take payments." }
+      ? { name: "Account", state: "ok", detail: "The account can take payments." }
       : {
           name: "Account",
           state: "fail",
-          detail: "The account may not take payments yet.",
-          fix: "Finish the activation of the account in Stripe's dashboard.",
+          detail: "The account can't take payments yet.",
+          fix: "Activate the account in Stripe's dashboard.",
         },
     own === currency
-      ? { name: "Currency", state: "ok", detail: `Account and shop both use ${currency}.` }
+      ? { name: "Currency", state: "ok", detail: `The account and the shop both use ${currency}.` }
       : {
           name: "Currency",
           state: "warn",
           detail: `The account is paid out in ${own}; the shop sells in ${currency}.`,
-          fix: "Stripe converts at its own rate and fee. Add a bank account in the shop's currency to avoid it.",
+          fix: "Stripe converts at its own rate and fee. To avoid this, add a bank account in the shop's currency.",
         },
     clock,
   ];
 }
 
-/** Signs a made-up webhook as Stripe would and reads it as the site would. */
+/** Signs a sample webhook as Stripe would and verifies it as the site would. */
 async function checkSignature({ webhookSecret }: StripeSettings, now: number): Promise<GatewayCheck> {
   const name = "Webhook signature";
-  if (!webhookSecret) return { name, state: "skipped", detail: "The signing secret is needed for it." };
+  if (!webhookSecret) return { name, state: "skipped", detail: "Requires the signing secret." };
   const raw = JSON.stringify({ id: "evt_round_trip", type: "test.round_trip", data: {} });
   const t = Math.floor(now / 1000);
   const mac = Array.from(await signHmac(webhookSecret, `${t}.${raw}`), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -91,6 +91,6 @@ async function checkSignature({ webhookSecret }: StripeSettings, now: number): P
   const good = await readStripeWebhook(webhookSecret, raw, signed, now);
   const forged = await readStripeWebhook(webhookSecret, `${raw} `, signed, now);
   return good && !forged
-    ? { name, state: "ok", detail: "A signed webhook is read, a changed one is refused." }
-    : { name, state: "fail", detail: "A signed webhook was not read.", fix: "Copy STRIPE_WEBHOOK_SECRET again." };
+    ? { name, state: "ok", detail: "Accepts a signed webhook and refuses a changed one." }
+    : { name, state: "fail", detail: "A signed webhook was refused.", fix: "Copy STRIPE_WEBHOOK_SECRET again." };
 }

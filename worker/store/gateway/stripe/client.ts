@@ -4,7 +4,7 @@ import { STRIPE_VERSION, type StripeSettings } from "./settings.ts";
 type Value = string | number | boolean | undefined | null | Value[] | { [name: string]: Value };
 export type Fields = { [name: string]: Value };
 
-/** Fields as Stripe wants them: form-encoded, nesting in brackets; what is undefined is left out. */
+/** Fields as Stripe wants them: form-encoded, nesting in brackets; undefined fields are left out. */
 function encodeForm(fields: Fields): URLSearchParams {
   const form = new URLSearchParams();
   const append = (name: string, value: Value): void => {

@@ -22,13 +22,13 @@ const MAX_PAGES = 50;
 const CHARGE = "payment_intent.latest_charge";
 
 /**
- * Stripe: its own page asks for the card (Checkout), kept cards are charged directly. A payment on the
- * page is known by its session (`cs_…`) all its life, a direct one by its intent (`pi_…`).
+ * Stripe: its own page asks for the card (Checkout); saved cards are charged directly. A payment on the page
+ * is always referred to by its session (`cs_…`), a direct one by its intent (`pi_…`).
  */
 export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, now: () => number): Gateway {
   const api = stripeClient(settings, fetchFn);
 
-  /** All items of a list since an instant; stops early where `enough` says so. */
+  /** All items of a list since an instant; stops early once `enough` is true. */
   async function list<T extends { id: string }>(
     path: string,
     query: Fields,
@@ -69,7 +69,7 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
     if (!answer.ok) return "unknown";
     const intent = answer.json as unknown as StripeIntent;
     if (!intent.metadata?.page) return mapPaymentIntent(intent);
-    // It belongs to a page: that is what we know it by.
+    // It belongs to a Checkout page: we refer to it by its session.
     const pages = await api.get("/v1/checkout/sessions", { payment_intent: intent.id, expand: [`data.${CHARGE}`] });
     if (pages.kind === "unknown" || !pages.ok) return "unknown";
     const [page] = (pages.json.data as StripeSession[] | undefined) ?? [];
@@ -132,7 +132,7 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
       let intent = reference;
       if (reference.startsWith("cs_")) {
         const page = await fetchSession(reference);
-        if (page === "unknown") return { kind: "unknown", detail: "Stripe did not tell how the payment stands." };
+        if (page === "unknown") return { kind: "unknown", detail: "Stripe didn't return the payment's status." };
         const paymentIntent = page?.payment_intent;
         if (!paymentIntent)
           return { kind: "refused", code: "not_refundable", detail: "Nothing was paid on this page." };
@@ -174,7 +174,7 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
       if (found) return mapRefund(found);
       return all !== "unknown" && isListConclusive(key, now())
         ? null
-        : { kind: "unknown", detail: "Stripe's list could not be read to its end." };
+        : { kind: "unknown", detail: "Stripe's list couldn't be read to its end." };
     },
 
     ...stripeSavedCards(api),

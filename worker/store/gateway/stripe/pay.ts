@@ -5,10 +5,10 @@ import type { StripeClient } from "./client.ts";
 import { mapError, mapPaymentIntent, type StripeIntent } from "./response-mappers.ts";
 import { createStripeCustomer } from "./saved-cards.ts";
 
-/** Stripe keeps a page open for 30 minutes at least. */
+/** Stripe keeps a page open for at least 30 minutes. */
 const PAGE_DURATION = 35 * MINUTE;
 
-/** Takes a payment: on Stripe's page, from a kept card, or from a payment method of Stripe's. */
+/** Charges a payment: on Stripe's page, from a saved card, or from a Stripe payment method. */
 export async function payWithStripe(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
   const { source } = request;
   if (source.kind === "hosted") return createCheckoutSession(api, request);
@@ -18,7 +18,7 @@ export async function payWithStripe(api: StripeClient, request: PaymentRequest):
   return charge(api, request, source.token, customer?.id);
 }
 
-/** Opens Stripe's own page for a payment. */
+/** Creates Stripe's own page for a payment. */
 async function createCheckoutSession(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
   const { key, amount, email, orderId, orderNumber, saveCard, successUrl, cancelUrl } = request;
   const createdAt = keyCreatedAt(key);
@@ -48,7 +48,7 @@ async function createCheckoutSession(api: StripeClient, request: PaymentRequest)
         setup_future_usage: saveCard ? "off_session" : undefined,
       },
       customer_creation: saveCard ? "always" : undefined,
-      // Counted from the key's own age: the same call twice must be the same call.
+      // Counted from the key's own creation: repeating the call must send the same fields.
       expires_at: createdAt === null ? undefined : Math.floor((createdAt + PAGE_DURATION) / 1000),
     },
     key,
@@ -61,7 +61,7 @@ async function createCheckoutSession(api: StripeClient, request: PaymentRequest)
     : mapError(answer.json, answer.status);
 }
 
-/** Charges a payment method at once, with nobody to send to their bank. */
+/** Charges a payment method at once, without redirecting the buyer to their bank. */
 async function charge(
   api: StripeClient,
   request: PaymentRequest,
@@ -78,7 +78,7 @@ async function charge(
       payment_method: method,
       confirm: true,
       off_session: customerPresent ? undefined : true,
-      // Nobody can be sent to their bank from here: such a payment is declined, not left open.
+      // The buyer cannot be redirected to their bank here: such a payment is declined, not left open.
       error_on_requires_action: true,
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       setup_future_usage: customerPresent && saveCard ? "off_session" : undefined,

@@ -90,7 +90,7 @@ const DECLINES: Record<string, DeclineReason> = {
 const toDeclineReason = (error: StripeError | null | undefined): DeclineReason =>
   DECLINES[error?.decline_code ?? ""] ?? DECLINES[error?.code ?? ""] ?? "declined";
 
-/** What Stripe's error means: a decline, a call that was not taken, or one that is still at work. */
+/** Maps Stripe's error: a decline, a rejected call, or one that is still in progress. */
 export function mapError(
   json: Record<string, unknown>,
   status: number,
@@ -118,7 +118,7 @@ export const mapCard = (card: StripeCard | undefined): CardDetails | undefined =
 const expandedCharge = (intent: StripeIntent | null) =>
   typeof intent?.latest_charge === "object" && intent.latest_charge ? intent.latest_charge : null;
 
-/** Stripe numbers no versions: a payment goes through these in order, then its refunds grow. */
+/** Stripe has no version numbers: a payment goes through these statuses in order, then its refunds grow. */
 const RANK = { pending: 1, declined: 2, cancelled: 3, captured: 4 } as const;
 const RANK_STEP = 1_000_000_000_000;
 
@@ -143,7 +143,7 @@ function toGatewayPayment(
   };
 }
 
-/** A charge of a kept card in our words. */
+/** A charge of a saved card as our type. */
 export function mapPaymentIntent(intent: StripeIntent): GatewayPayment {
   const hasFailed = intent.status === "requires_payment_method" && intent.last_payment_error;
   const status =
@@ -163,7 +163,7 @@ export function mapPaymentIntent(intent: StripeIntent): GatewayPayment {
   );
 }
 
-/** A payment on Stripe's own page in our words. An attempt that is declined there leaves the page open for another card. */
+/** A payment on Stripe's own page as our type. A declined attempt leaves the page open for another card. */
 export function mapCheckoutSession(session: StripeSession): GatewayPayment {
   const intent = typeof session.payment_intent === "object" ? (session.payment_intent ?? null) : null;
   const hasFailed = session.status === "complete" && intent?.status === "requires_payment_method";
@@ -179,7 +179,7 @@ export function mapCheckoutSession(session: StripeSession): GatewayPayment {
   return toGatewayPayment(session.id, status, amount, session.client_reference_id ?? null, intent);
 }
 
-/** Stripe's refund in our words. */
+/** Stripe's refund as our type. */
 export function mapRefund(refund: StripeRefund): GatewayRefund {
   const common = { kind: "refund" as const, reference: refund.id, key: refund.metadata?.refund ?? null };
   if (refund.status === "succeeded") return { ...common, status: "settled" };

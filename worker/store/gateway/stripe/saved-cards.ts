@@ -8,21 +8,25 @@ import {
   type StripeSession,
 } from "./response-mappers.ts";
 
-/** Makes the customer that a kept card hangs on; once per key. */
+/** Creates the Stripe customer that a saved card belongs to; once per key. */
 export async function createStripeCustomer(api: StripeClient, key: string, email: string) {
   const answer = await api.post("/v1/customers", { email, metadata: { key } }, `${key}-c`);
   if (answer.kind === "unknown") return answer;
   return answer.ok ? { kind: "customer" as const, id: String(answer.json.id) } : mapError(answer.json, answer.status);
 }
 
-/** A payment or a page keeps its card under its own key only, which nobody but its buyer knows. */
+/**
+ * The card of a payment or page is saved only under that payment's own key, which nobody but its buyer knows.
+ */
 const NOT_THIS_CARD: SaveCardOutcome = {
   kind: "refused",
   code: "bad_request",
   detail: "This card was entered for something else.",
 };
 
-/** Cards that Stripe keeps: made by a paid or a set-up page, charged later with nobody there. */
+/**
+ * Cards saved at Stripe: created by a paid page or a setup page, charged later without the customer present.
+ */
 export function stripeSavedCards(api: StripeClient): Pick<Gateway, "saveCard" | "removeCard" | "cardEntry"> {
   const toSaveCardOutcome = (
     customer: string | null | undefined,
@@ -31,7 +35,7 @@ export function stripeSavedCards(api: StripeClient): Pick<Gateway, "saveCard" | 
     const details = typeof method === "object" ? mapCard(method?.card) : undefined;
     return customer && details && typeof method === "object" && method
       ? { kind: "card", customerRef: customer, cardRef: method.id, face: details }
-      : { kind: "refused", code: "bad_request", detail: "Stripe kept no card with this payment." };
+      : { kind: "refused", code: "bad_request", detail: "Stripe saved no card with this payment." };
   };
   return {
     async saveCard({ key, email, from }) {

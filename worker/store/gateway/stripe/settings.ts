@@ -1,6 +1,6 @@
 import type { GatewayConfig } from "../config.ts";
 
-/** Stripe's dated version that this client speaks; a newer one is taken up by hand, with the tests. */
+/** The API version that this client is written for; raise it by hand, with the tests. */
 export const STRIPE_VERSION = "2026-07-29.dahlia";
 
 export interface StripeSettings {

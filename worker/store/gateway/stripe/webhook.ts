@@ -10,10 +10,13 @@ import {
   type StripeSession,
 } from "./response-mappers.ts";
 
-/** A signature older than this is refused: a recorded webhook cannot be played again later. */
+/** An older signature is refused, so that a recorded webhook cannot be replayed. */
 const TOLERANCE = 5 * MINUTE;
 
-/** A webhook of Stripe: `t` is when it was signed, `v1` the hex HMAC-SHA256 of `t.body`; several while a secret is being changed. */
+/**
+ * A webhook of Stripe: `t` is when it was signed, `v1` the hex HMAC-SHA256 of `t.body`; there are several
+ * while a secret is being rotated.
+ */
 export async function readStripeWebhook(
   secret: string,
   raw: string,
@@ -34,7 +37,7 @@ export async function readStripeWebhook(
   return { eventId: event.id, type: event.type, about: readSubject(event.type, event.data?.object) };
 }
 
-/** What an event is about; null for the kinds that change nothing for us. */
+/** What an event is about; null for types that change nothing for us. */
 function readSubject(type: string, object: unknown): WebhookEvent["about"] {
   if (typeof object !== "object" || object === null || !("id" in object)) return null;
   if (type.startsWith("checkout.session.") && (object as StripeSession).mode === "payment") {

@@ -24,9 +24,8 @@ export interface TestGatewayDeps extends TestObjectStoreDeps {
 }
 
 /**
- * The embedded gateway: takes no money, and behaves like one that does, with its time-outs, its second
- * thoughts and its careless webhooks. What it knows is in its own two tables, as a real gateway's
- * would be on its side: nothing else may read them.
+ * The built-in test gateway: charges nobody and behaves like a real one, with timeouts, delayed decisions and
+ * unreliable webhooks. Its state is in its own two tables, which nothing else may read.
  */
 export function createTestGateway(
   deps: TestGatewayDeps,
@@ -37,7 +36,7 @@ export function createTestGateway(
   const toPayment = async (row: TestObject<"payment">): Promise<GatewayPayment> =>
     (await objects.toPayments([row]))[0] as GatewayPayment;
 
-  /** What a source says about the payment to come: its scenario, the card's face, or a decline. */
+  /** What a source says about the payment: its scenario, the card's brand and digits, or a decline. */
   const readSource = async ({ source, customerPresent, key }: PaymentRequest) => {
     if (source.kind === "saved") {
       const card = await objects.byId("card", source.cardRef);
@@ -82,7 +81,7 @@ export function createTestGateway(
       const { name = "ok", face, decline } = await readSource(request);
       const scenario = SCENARIOS[name] as Scenario;
       if (!decline && scenario.timeout === "unpaid")
-        return { kind: "unknown", detail: "The test gateway did not answer." };
+        return { kind: "unknown", detail: "The test gateway didn't answer." };
       const staysPending = scenario.pending && !decline;
       const body: PaymentBody = {
         orderId: request.orderId,
@@ -97,7 +96,7 @@ export function createTestGateway(
       };
       const row: TestObject<"payment"> = { id: objects.newId("payment"), key: request.key, body };
       const [created] = await objects.insert("payment", row);
-      // Another call under the same key was first: its answer is the answer.
+      // Another call with the same key was first: return its result.
       if (!created) return toOutcome((await objects.byKey("payment", request.key)) as TestObject<"payment">, request);
       if (!decline) {
         const about = { kind: "payment" as const, reference: row.id, version: staysPending ? 2 : 1, key: row.key };
@@ -107,7 +106,7 @@ export function createTestGateway(
         );
       }
       if (!decline && scenario.timeout === "paid")
-        return { kind: "unknown", detail: "The test gateway did not answer." };
+        return { kind: "unknown", detail: "The test gateway didn't answer." };
       return toOutcome(row, request);
     },
 
@@ -121,7 +120,7 @@ export function createTestGateway(
     },
 
     async cancelByKey(key) {
-      // A cancelled payment takes the key's place, so that a call that is still under way comes too late.
+      // A canceled payment takes the key, so that a call that is still in flight comes too late.
       const body: PaymentBody = {
         orderId: "",
         amount: 0,
@@ -145,7 +144,7 @@ export function createTestGateway(
           ? objects.toRefund(existing)
           : { kind: "refused", code: "key_reused", detail: "This key was used for another refund." };
       if (!payment || (await toPayment(payment)).status !== "captured" || payment.body.currency !== amount.currency)
-        return { kind: "refused", code: "not_refundable", detail: "There is no such captured payment." };
+        return { kind: "refused", code: "not_refundable", detail: "No such captured payment." };
       const refundScenario = SCENARIOS[payment.body.scenario]?.refund;
       const row: TestObject<"refund"> = {
         id: objects.newId("refund"),
@@ -217,13 +216,13 @@ export function createTestGateway(
         {
           name: "Gateway",
           state: "warn",
-          detail: "The embedded test gateway is in force: no money is taken.",
-          fix: "To sell, set PAYMENT_GATEWAY to square or stripe, with the settings that docs/payments.md lists.",
+          detail: "The built-in test gateway is active: nobody is charged.",
+          fix: "To sell, set PAYMENT_GATEWAY to square or stripe, with the settings listed in docs/payments.md.",
         },
       ];
     },
 
-    /** The webhooks that are due, signed, for the caller to hand to /api/hooks/test. */
+    /** The webhooks that are due, signed, for the caller to pass to /api/hooks/test. */
     async due() {
       const deliveriesDue = await deliveries.takeDue();
       return Promise.all(

@@ -4,13 +4,12 @@ import type { Db } from "../../../platform/db.ts";
 import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
 import { testObjects } from "../schema.ts";
 
-/** What the test gateway needs around it. */
 export interface TestObjectStoreDeps {
   db: Db;
   now: () => number;
 }
 
-/** Pending things decide themselves at an instant: whoever looks later sees the result. */
+/** Pending objects are decided by time alone: a read after `at` sees the result. */
 interface PendingOutcome<S extends string> {
   status: S;
   decidesAt?: number;
@@ -54,7 +53,7 @@ const PREFIX: Record<ObjectKind, string> = { payment: "tpay_", refund: "tref_", 
 const statusAt = <S extends string>(body: PendingOutcome<S>, now: number): S =>
   body.decidesAt !== undefined && body.becomes !== undefined && now >= body.decidesAt ? body.becomes : body.status;
 
-/** The test gateway's memory: JSON objects by id, each once per kind and key. */
+/** The test gateway's storage: JSON objects by id, each once per kind and key. */
 export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
   const parseRow = <K extends ObjectKind>(row: typeof testObjects.$inferSelect): TestObject<K> => ({
     id: row.id,
@@ -79,7 +78,7 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
     byId: <K extends ObjectKind>(kind: K, id: string) => findOne(kind, testObjects.id, id),
     byKey: <K extends ObjectKind>(kind: K, key: string) => findOne(kind, testObjects.key, key),
 
-    /** Inserts unless the key is taken; then nothing happens. */
+    /** Inserts unless the key is taken; then it does nothing. */
     insert: <K extends ObjectKind>(kind: K, row: TestObject<K>) =>
       db
         .insert(testObjects)
@@ -87,7 +86,7 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         .onConflictDoNothing()
         .returning({ id: testObjects.id }),
 
-    /** Inserts a refund unless the key is taken or the payment's refunds would come to more than it. */
+    /** Inserts a refund unless the key is taken or the refunds would exceed the payment. */
     insertRefund: (row: TestObject<"refund">) =>
       db.run(sql`
         INSERT INTO ${testObjects} (id, kind, key, body, version, created_at)
@@ -100,7 +99,7 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         )
         ON CONFLICT DO NOTHING`),
 
-    /** Cancels what is still pending. */
+    /** Cancels a payment that is still pending. */
     cancel: (id: string) =>
       db
         .update(testObjects)
@@ -117,7 +116,10 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         .set({ body: sql`json_set(body, '$.status', 'removed')` })
         .where(and(eq(testObjects.kind, "card"), eq(testObjects.id, id))),
 
-    /** The payments since an instant, oldest first: their ids begin with their time, after `tpay_`, which sorts before a backtick. */
+    /**
+     * The payments since an instant, oldest first: their ids begin with their time, after `tpay_`, which
+     * sorts before a backtick.
+     */
     async listPaymentsSince(at: number): Promise<TestObject<"payment">[]> {
       const rows = await db
         .select()
@@ -128,7 +130,7 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
       return rows.map((r) => parseRow<"payment">(r));
     },
 
-    /** Payments as the gateway tells them, with what was refunded of each. */
+    /** Payments as the gateway returns them, with their refunded amounts. */
     async toPayments(rows: TestObject<"payment">[]): Promise<GatewayPayment[]> {
       const refunds = new Map<string, RefundBody[]>();
       for (let i = 0; i < rows.length; i += 90) {
@@ -149,7 +151,7 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
       reference: row.id,
       status: statusAt(row.body, now()),
       key: row.key,
-      ...(statusAt(row.body, now()) === "failed" ? { error: row.body.error ?? "The bank sent it back." } : {}),
+      ...(statusAt(row.body, now()) === "failed" ? { error: row.body.error ?? "The bank returned it." } : {}),
     }),
   };
 }
@@ -162,7 +164,7 @@ function toPayment({ id, key, body }: TestObject<"payment">, refunds: RefundBody
     status,
     amount: { minor: body.amount, currency: body.currency },
     refunded: refunds.reduce((sum, r, i) => sum + (refundStatuses[i] === "failed" ? 0 : r.amount), 0),
-    // One step for each thing that has happened, so that it never goes back.
+    // One more for each thing that has happened, so that it never decreases.
     version:
       1 +
       (body.decidesAt !== undefined && status !== "pending" ? 1 : 0) +

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { createCardToken, isLuhnValid, parseCardToken, SCENARIOS, TEST_CARDS } from "./test-cards.ts";
 
-it("knows only numbers that carry a right check digit, each once", () => {
+it("have numbers with a correct check digit, each once", () => {
   expect(TEST_CARDS.filter((c) => !isLuhnValid(c.number)).map((c) => c.number)).toEqual([]);
   expect(new Set(TEST_CARDS.map((c) => c.number)).size).toBe(TEST_CARDS.length);
   expect(isLuhnValid("4111111111111112")).toBe(false);
 });
 
-it("reads back every token that it makes, and bare names of scenarios", () => {
+it("reads back every token that it creates, and bare scenario names", () => {
   for (const { number, scenario } of TEST_CARDS) {
     const token = createCardToken({ number, expMonth: 12, expYear: 2040, cvc: "123", postalCode: "94103" }, "n1");
     expect(parseCardToken(token ?? "")).toMatchObject({
@@ -21,7 +21,7 @@ it("reads back every token that it makes, and bare names of scenarios", () => {
     expect(parseCardToken(bad), bad).toBeNull();
 });
 
-it("takes what the card's other fields say over its number, and refuses every other card", () => {
+it("let the card's other fields override its number, and refuse every other card", () => {
   const card = { number: "4111111111111111", expMonth: 12, expYear: 2040, cvc: "123", postalCode: "94103" };
   const told = (change: object) => parseCardToken(createCardToken({ ...card, ...change }, "n1") ?? "")?.scenario;
   expect(told({})).toBe("ok");

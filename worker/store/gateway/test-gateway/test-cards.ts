@@ -1,50 +1,50 @@
 import type { CardDetails, DeclineReason } from "../contract.ts";
 
-/** What happens to a payment, its refunds or its news under each token `test-<name>`. */
+/** What happens to a payment, its refunds and its webhooks under each token `test-<name>`. */
 export interface Scenario {
   /** One sentence for the list of test cards. */
   says: string;
   decline?: DeclineReason;
-  /** The answer is lost: with the money taken, or with nothing begun. */
+  /** The answer is lost: after the capture, or before anything was done. */
   timeout?: "paid" | "unpaid";
-  /** The bank takes a few seconds, then says this. */
+  /** The bank takes a few seconds, then decides this. */
   pending?: "captured" | "declined";
-  /** A kept card is declined so when nobody is there. */
+  /** The reason of the decline when a saved card is charged without the customer present. */
   renewal?: DeclineReason;
   refund?: "pending" | "failed";
   webhooks?: "late" | "twice" | "disordered" | "none";
 }
 
 export const SCENARIOS: Record<string, Scenario> = {
-  ok: { says: "Is paid at once." },
-  declined: { says: "The bank says no.", decline: "declined" },
-  "insufficient-funds": { says: "There is not enough money on it.", decline: "insufficient_funds" },
-  cvv: { says: "The security code is wrong.", decline: "cvv" },
-  "postal-code": { says: "The postal code is not the card's.", decline: "postal_code" },
-  expired: { says: "The card has expired.", decline: "expired" },
-  "invalid-account": { says: "The account is closed.", decline: "invalid_account" },
-  limit: { says: "The amount is over the card's limit.", decline: "limit" },
-  "not-supported": { says: "This kind of card is not taken.", decline: "not_supported" },
-  "token-used": { says: "The card's token was used before.", decline: "token_used" },
-  "verification-required": { says: "The bank wants to ask the buyer first.", decline: "verification_required" },
-  stolen: { says: "The card was reported stolen.", decline: "stolen" },
-  fraud: { says: "The payment looks like fraud.", decline: "fraud_suspected" },
-  "timeout-paid": { says: "No answer comes, and the money was taken.", timeout: "paid" },
-  "timeout-unpaid": { says: "No answer comes, and nothing was taken.", timeout: "unpaid" },
-  "pending-paid": { says: "Is pending for five seconds, then paid.", pending: "captured" },
-  "pending-declined": { says: "Is pending for five seconds, then declined.", pending: "declined" },
-  "refund-pending": { says: "Is paid; refunds are pending for five seconds.", refund: "pending" },
-  "refund-fails": { says: "Is paid; refunds fail after five seconds.", refund: "failed" },
-  "hooks-late": { says: "Is paid; its webhook comes a minute later.", webhooks: "late" },
-  "hooks-twice": { says: "Is paid; every webhook comes twice.", webhooks: "twice" },
-  "hooks-disordered": { says: "Is paid; the newest webhook comes first.", webhooks: "disordered" },
-  "hooks-none": { says: "Is paid; no webhook ever comes.", webhooks: "none" },
-  "renewal-declined": { says: "Is paid now; renewals are declined.", renewal: "declined" },
-  "renewal-insufficient": { says: "Is paid now; renewals lack money.", renewal: "insufficient_funds" },
-  "renewal-expires": { says: "Is paid now; has expired by the renewal.", renewal: "expired" },
+  ok: { says: "Succeeds" },
+  declined: { says: "Declined", decline: "declined" },
+  "insufficient-funds": { says: "Insufficient funds", decline: "insufficient_funds" },
+  cvv: { says: "Incorrect security code", decline: "cvv" },
+  "postal-code": { says: "Postal code doesn't match", decline: "postal_code" },
+  expired: { says: "Expired card", decline: "expired" },
+  "invalid-account": { says: "Account closed", decline: "invalid_account" },
+  limit: { says: "Over the card's limit", decline: "limit" },
+  "not-supported": { says: "Card type not supported", decline: "not_supported" },
+  "token-used": { says: "Token already used", decline: "token_used" },
+  "verification-required": { says: "Bank verification required", decline: "verification_required" },
+  stolen: { says: "Reported stolen", decline: "stolen" },
+  fraud: { says: "Suspected fraud", decline: "fraud_suspected" },
+  "timeout-paid": { says: "Times out; the payment succeeds", timeout: "paid" },
+  "timeout-unpaid": { says: "Times out; the payment doesn't go through", timeout: "unpaid" },
+  "pending-paid": { says: "Pending for five seconds, then succeeds", pending: "captured" },
+  "pending-declined": { says: "Pending for five seconds, then declined", pending: "declined" },
+  "refund-pending": { says: "Succeeds; refunds are pending for five seconds", refund: "pending" },
+  "refund-fails": { says: "Succeeds; refunds fail after five seconds", refund: "failed" },
+  "hooks-late": { says: "Succeeds; its webhook arrives a minute later", webhooks: "late" },
+  "hooks-twice": { says: "Succeeds; every webhook arrives twice", webhooks: "twice" },
+  "hooks-disordered": { says: "Succeeds; the newest webhook arrives first", webhooks: "disordered" },
+  "hooks-none": { says: "Succeeds; no webhook arrives", webhooks: "none" },
+  "renewal-declined": { says: "Succeeds; renewals are declined", renewal: "declined" },
+  "renewal-insufficient": { says: "Succeeds; renewals have insufficient funds", renewal: "insufficient_funds" },
+  "renewal-expires": { says: "Succeeds; expired by the renewal", renewal: "expired" },
 };
 
-/** The numbers that can be typed on a site with the test gateway. No other number is taken. */
+/** The card numbers that can be entered on a site with the test gateway. Any other number is refused. */
 export const TEST_CARDS: readonly { number: string; scenario: string }[] = [
   { number: "4111111111111111", scenario: "ok" },
   { number: "4242424242424242", scenario: "ok" },
@@ -88,9 +88,9 @@ const cardBrand = (number: string): string =>
   number.startsWith("4") ? "visa" : number.startsWith("5") ? "mastercard" : "amex";
 
 /**
- * The token of a typed test card; null for every number that is none. As at Square's sandbox, security
- * code 911, postal code 99999 and an end in January 2040 are wrong whatever the number.
- * @param nonce makes the token fit for one payment only
+ * The token of an entered test card; null for a number that is not a test card. As in Square's sandbox,
+ * security code 911, postal code 99999 and expiration in January 2040 are wrong whatever the number.
+ * @param nonce makes the token valid for one payment only
  */
 export function createCardToken(card: TestCardInput, nonce: string): string | null {
   const known = TEST_CARDS.find((c) => c.number === card.number);
@@ -104,7 +104,7 @@ export function createCardToken(card: TestCardInput, nonce: string): string | nu
 
 const TOKEN = /^test-([a-z-]{2,40})(?:\.(visa|mastercard|amex)\.(\d{4})\.(\d{1,2})\.(\d{4})\.([\w-]{1,60}))?$/;
 
-/** What a token says; null where it is none of ours. Bare `test-<scenario>` may be used again and again. */
+/** Parses a token; null if it is none of ours. Bare `test-<scenario>` tokens may be used again and again. */
 export function parseCardToken(token: string): { scenario: string; face: CardDetails; once: boolean } | null {
   const found = TOKEN.exec(token);
   const scenario = found?.[1] ?? "";

@@ -6,22 +6,22 @@ import { testDeliveries } from "../schema.ts";
 import type { TestObjectStoreDeps } from "./object-store.ts";
 import { SCENARIOS } from "./test-cards.ts";
 
-/** A webhook of the test gateway, as it is sent. */
+/** The body of a test gateway webhook. */
 export interface TestWebhookEvent {
   id: string;
   type: "payment.created" | "payment.updated" | "refund.updated";
   about: NonNullable<WebhookEvent["about"]>;
 }
 
-/** The webhooks that the test gateway owes, written down with what caused them. */
+/** The webhooks that the test gateway has to send, written in the batch of what caused them. */
 export function createWebhookDeliveries({ db, now }: TestObjectStoreDeps) {
   const insertDelivery = (event: TestWebhookEvent, dueAt: number) =>
     db.insert(testDeliveries).values({ id: newId(now()), eventId: event.id, body: JSON.stringify(event), dueAt });
 
   return {
     /**
-     * What is owed for one piece of news: as the scenario says late, twice, with an older one after it, or never.
-     * @param dueAt when well-behaved news would come
+     * The webhooks for one event: late, twice, with an older one after it, or never, as the scenario says.
+     * @param dueAt when the webhook is normally sent
      */
     scheduleStatements(
       scenario: string,
@@ -51,8 +51,8 @@ export function createWebhookDeliveries({ db, now }: TestObjectStoreDeps) {
     },
 
     /**
-     * Takes the webhooks that are due. Each is taken once: if the Worker dies before it is handed on, it
-     * is a lost webhook, and the reconciler must do without it.
+     * Takes the webhooks that are due, each once: if the Worker crashes before delivery, the webhook is lost,
+     * and the reconciler must do without it.
      */
     async takeDue(limit = 20): Promise<{ body: string }[]> {
       const ready = db

@@ -1,6 +1,6 @@
-/** What goes wrong with the next call to a stand-in. */
+/** What goes wrong with the next call to a fake server. */
 export type Failure =
-  /** The work is done, and its answer is lost. */
+  /** The request is processed, and its response is lost. */
   | "lost"
   /** Nothing arrives. */
   | "down"
@@ -12,11 +12,11 @@ export interface FakeServer {
   fetch: typeof fetch;
   /** Every call that arrived, as `POST /v2/payments`. */
   calls: string[];
-  /** Goes wrong once, at the next call whose `METHOD /path` begins so. */
+  /** Fails once, at the next call whose `METHOD /path` starts with `call`. */
   failNext(kind: Failure, call?: string): void;
 }
 
-/** A request as a stand-in's routes see it. */
+/** A request as a fake server's routes see it. */
 export interface FakeRequest {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ export interface FakeRequest {
 }
 export type FakeResponse = [status: number, body: object];
 
-/** Makes a fetch of a function that answers, with the troubles that networks have. */
+/** Creates a fetch from a function that answers, with simulated network errors. */
 export function createFakeServer(answer: (fakeRequest: FakeRequest) => FakeResponse, now: () => number): FakeServer {
   const calls: string[] = [];
   const failures: { kind: Failure; call: string }[] = [];

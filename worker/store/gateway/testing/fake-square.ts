@@ -2,13 +2,13 @@ import { signHmac } from "../http-client.ts";
 import type { SquarePayment, SquareRefund } from "../square/response-mappers.ts";
 import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
-/** What the stand-in accepts: its settings are the other side of `squareSettings`. */
+/** The credentials that the fake server accepts; they match `squareSettings`. */
 export const FAKE_SQUARE_SETTINGS = {
   SQUARE_ENVIRONMENT: "sandbox",
-  SQUARE_APPLICATION_ID: "sandbox-sq0idb-stand-in",
-  SQUARE_LOCATION_ID: "LSTANDIN",
-  SQUARE_ACCESS_TOKEN: "stand-in-token",
-  SQUARE_WEBHOOK_KEY: "stand-in-key",
+  SQUARE_APPLICATION_ID: "sandbox-sq0idb-fake",
+  SQUARE_LOCATION_ID: "LFAKE",
+  SQUARE_ACCESS_TOKEN: "fake-token",
+  SQUARE_WEBHOOK_KEY: "fake-key",
   SQUARE_WEBHOOK_URL: "https://shop.test/api/hooks/square",
   SQUARE_API_URL: "http://127.0.0.1:8832",
 };
@@ -33,8 +33,8 @@ const SOURCES: Record<string, string | null> = {
 type IdempotentResponse = { body: string; response: FakeResponse };
 
 /**
- * Answers like Square's documented API, from memory: payments, refunds, customers, cards, locations.
- * It knows nothing of our code but what goes over the wire.
+ * Answers like Square's documented API, from memory: payments, refunds, customers, cards, locations. It
+ * shares no code with the client.
  */
 export function createFakeSquare(now: () => number = Date.now) {
   const payments = new Map<string, SquarePayment & { source: string; cancelled?: boolean; createdAt: number }>();
@@ -42,8 +42,8 @@ export function createFakeSquare(now: () => number = Date.now) {
   const cards = new Map<string, { customer: string; source: string; enabled: boolean }>();
   const keys = new Map<string, IdempotentResponse>();
   const location = {
-    id: "LSTANDIN",
-    name: "Stand-in",
+    id: "LFAKE",
+    name: "Fake",
     status: "ACTIVE",
     currency: "USD",
     capabilities: ["CREDIT_CARD_PROCESSING"],
@@ -55,10 +55,10 @@ export function createFakeSquare(now: () => number = Date.now) {
   const iso = () => new Date(now() + ++ticks).toISOString();
   const errorResponse = (status: number, category: string, code: string): FakeResponse => [
     status,
-    { errors: [{ category, code, detail: `${code} of the stand-in` }] },
+    { errors: [{ category, code, detail: `${code} of the fake server` }] },
   ];
 
-  /** The same key answers the same; with another body it is refused, as Square does. */
+  /** The same key returns the same response; with another body it is refused, as Square does. */
   const runOnce = (scope: string, body: string, make: () => FakeResponse): FakeResponse => {
     const { idempotency_key: key = "" } = JSON.parse(body) as { idempotency_key?: string };
     if (!key || key.length > 45) return errorResponse(400, "INVALID_REQUEST_ERROR", "VALUE_TOO_LONG");
@@ -147,7 +147,7 @@ export function createFakeSquare(now: () => number = Date.now) {
     });
 
   const answer = ({ method, path, query, headers, text }: FakeRequest): FakeResponse => {
-    if (headers.get("authorization") !== "Bearer stand-in-token")
+    if (headers.get("authorization") !== "Bearer fake-token")
       return errorResponse(401, "AUTHENTICATION_ERROR", "UNAUTHORIZED");
     if (!/^\d{4}-\d{2}-\d{2}$/.test(headers.get("square-version") ?? ""))
       return errorResponse(400, "INVALID_REQUEST_ERROR", "BAD_REQUEST");
@@ -166,7 +166,7 @@ export function createFakeSquare(now: () => number = Date.now) {
     if (line === "GET /v2/payments") {
       const all = [...payments.values()].filter((p) => p.createdAt >= since).reverse();
       const from = Number(query.get("cursor") ?? 0);
-      // Pages of two, so that cursors are followed in every test.
+      // Pages of two, so that every test follows cursors.
       const page = all.slice(from, from + 2).map(toPayment);
       return [200, { payments: page, ...(from + 2 < all.length ? { cursor: String(from + 2) } : {}) }];
     }

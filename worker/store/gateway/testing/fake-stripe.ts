@@ -2,10 +2,10 @@ import { signHmac } from "../http-client.ts";
 import type { StripeIntent, StripePaymentMethod, StripeRefund, StripeSession } from "../stripe/response-mappers.ts";
 import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
-/** What the stand-in accepts: its settings are the other side of `stripeSettings`. */
+/** The credentials that the fake server accepts; they match `stripeSettings`. */
 export const FAKE_STRIPE_SETTINGS = {
-  STRIPE_SECRET_KEY: "sk_test_stand_in",
-  STRIPE_WEBHOOK_SECRET: "whsec_stand_in",
+  STRIPE_SECRET_KEY: "sk_test_fake",
+  STRIPE_WEBHOOK_SECRET: "whsec_fake",
   STRIPE_API_URL: "http://127.0.0.1:8833",
 };
 
@@ -39,8 +39,8 @@ interface Session extends StripeSession {
 }
 
 /**
- * Answers like Stripe's documented API, from memory: Checkout Sessions, payment intents, refunds,
- * customers, payment methods, the account. It knows nothing of our code but what goes over the wire.
+ * Answers like Stripe's documented API, from memory: Checkout Sessions, payment intents, refunds, customers,
+ * payment methods, the account. It shares no code with the client.
  */
 export function createFakeStripe(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
@@ -53,7 +53,7 @@ export function createFakeStripe(now: () => number = Date.now) {
   const seconds = () => Math.floor(now() / 1000);
   const errorResponse = (status: number, type: string, code?: string, decline_code?: string): FakeResponse => [
     status,
-    { error: { type, code, decline_code, message: `${code ?? type} of the stand-in` } },
+    { error: { type, code, decline_code, message: `${code ?? type} of the fake server` } },
   ];
   const notFound = () => errorResponse(404, "invalid_request_error", "resource_missing");
 
@@ -159,7 +159,7 @@ export function createFakeStripe(now: () => number = Date.now) {
     const matching = all.filter((x) => x.created >= since).reverse();
     const after = query.get("starting_after");
     const from = after ? matching.findIndex((x) => x.id === after) + 1 : 0;
-    // Pages of two, so that every test follows them.
+    // Pages of two, so that every test follows cursors.
     return [
       200,
       { object: "list", has_more: from + 2 < matching.length, data: matching.slice(from, from + 2).map(show) },
@@ -213,7 +213,7 @@ export function createFakeStripe(now: () => number = Date.now) {
   };
 
   const answer = ({ method, path, query, headers, text }: FakeRequest): FakeResponse => {
-    if (headers.get("authorization") !== "Bearer sk_test_stand_in") return errorResponse(401, "invalid_request_error");
+    if (headers.get("authorization") !== "Bearer sk_test_fake") return errorResponse(401, "invalid_request_error");
     const line = `${method} ${path}`;
     const key = headers.get("idempotency-key");
     const known = key && method === "POST" ? keys.get(key) : undefined;

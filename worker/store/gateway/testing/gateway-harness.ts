@@ -27,36 +27,38 @@ onIsolateReset(() => {
   clock.at = START;
   pendingWork.length = 0;
 });
-/** Waits for what was left for later, such as the test gateway's own webhooks. */
+/** Waits for waitUntil work such as the test gateway's own webhooks. */
 export async function flushWaitUntil(): Promise<void> {
   while (pendingWork.length > 0) await pendingWork.shift();
 }
 
-/** What the three gateways are asked in the same words; each rig knows how its own side is told. */
+/** One test harness per gateway, with the same methods. */
 export interface GatewayHarness {
   name: GatewayName;
   gateway: Gateway;
   service: GatewayService;
-  /** The token of a card that is paid at once, or declined so; null where the gateway's fields know no such card. */
+  /** The token of a card that succeeds or is declined; null if the gateway's fields have no such card. */
   token(what: "ok" | "pending" | DeclineReason): string | null;
   /** A card whose refunds fail in the end. */
   cardWithFailingRefund: string;
-  /** The card to ask with, where the next answer is lost; the money is taken or not. */
+  /** The card to use if the next response is to be lost, with or without a capture. */
   cardForLostAnswer(taken: boolean): string;
-  /** The next answer goes wrong; null where there is no network to go wrong. */
+  /** The next call fails; null if the gateway has no network. */
   failNext: ((kind: Failure) => void) | null;
   /** Lets the bank decide what is pending. */
   settlePending(reference: string, good: boolean): void;
   /** The next webhook about an object, as the gateway sends it. */
   signWebhook(reference: string, eventId?: string): Promise<{ raw: string; headers: Headers }>;
-  /** The same webhook, signed for another place or at another time; null where that is not part of the signature. */
+  /**
+   * The same webhook, signed for another URL or at another time; null if that is not part of the signature.
+   */
   signForeignWebhook: ((reference: string) => Promise<{ raw: string; headers: Headers }>) | null;
 }
 
 const request = new Request("http://localhost/");
 const createContext = () => createRequestContext(request, env, createExecutionContext(), now);
 
-/** A gateway service over the tests' database, with settings and a network of its own. */
+/** A gateway service over the tests' database, with its own settings and network. */
 export function createGatewayService(
   settings: object,
   fetchFn?: typeof fetch,
@@ -195,7 +197,7 @@ export function createStripeHarness(
   };
 }
 
-/** A request to pay; its key is a quarter of an hour old, so that lists at the gateway are believed. */
+/** A payment request; its key is a quarter of an hour old, so that a list without it is conclusive. */
 export const buildPaymentRequest = (token: string, overrides: Partial<PaymentRequest> = {}): PaymentRequest => ({
   key: newId(now() - 15 * MINUTE),
   orderId: "o1",
@@ -210,16 +212,16 @@ export const buildPaymentRequest = (token: string, overrides: Partial<PaymentReq
   ...overrides,
 });
 
-/** Writes down what it is told; fails while `deaf`. */
+/** Records payment events; throws while `isFailing`. */
 export function createRecordingHandler() {
-  const heard: string[] = [];
+  const events: string[] = [];
   const recorder = {
-    heard,
-    deaf: false,
+    events,
+    isFailing: false,
     listener: (): PaymentEventHandler => {
       const record = (line: string) => {
-        if (recorder.deaf) throw new Error("The orders are away.");
-        heard.push(line);
+        if (recorder.isFailing) throw new Error("The handler is unavailable.");
+        events.push(line);
       };
       return {
         onPaymentCaptured: async (_g, p) => record(`paid ${p.reference} ${p.amount.minor}`),
