@@ -7,11 +7,11 @@ test.describe("for an admin", () => {
     const { page } = await another("admin");
     await openPage(page, "/420/square-test");
     const main = page.getByRole("main");
-    await expect(main.getByRole("table", { name: "Checks" })).toContainText("no money is taken");
+    await expect(main.getByRole("table", { name: "Checks" })).toContainText("nobody is charged");
 
     await main.getByLabel("What the card does").selectOption("insufficient-funds");
     await main.getByRole("button", { name: "Make a trial payment" }).click();
-    await expect(main.getByText("There is not enough money on this card.")).toBeVisible();
+    await expect(main.getByText("Insufficient funds. Try another card.")).toBeVisible();
     await expect(main.getByRole("button", { name: "Give it back" })).toHaveCount(0);
 
     await main.getByLabel("What the card does").selectOption("ok");

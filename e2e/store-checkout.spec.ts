@@ -42,7 +42,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
   const number = await expectPaid(page);
   await page.getByRole("link", { name: "Follow the order" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-  await expect(page.getByRole("main").getByText("Paid. We are packing it.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Paid. We're packing your order.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
 
   const [mail] = await readConfirmations(page.request, email);
@@ -62,7 +62,7 @@ test("what is missing is said in one place, and each line leads to its field", a
   await pay(page);
   const summary = page.getByRole("alert").filter({ hasText: "things are missing" });
   await expect(summary).toBeFocused();
-  await summary.getByRole("link", { name: "Choose the state." }).click();
+  await summary.getByRole("link", { name: "Choose a state." }).click();
   await expect(page.getByLabel("State", { exact: true })).toBeFocused();
   await expect(page.getByLabel("State", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
@@ -79,7 +79,7 @@ test("a declined card keeps everything that was typed, over a reload too; anothe
   const number = page.getByLabel("Card number", { exact: true });
   await expect(number).toBeFocused();
   await expect(number).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText(/declined the card. Nothing was charged/)).toBeVisible();
+  await expect(page.getByText(/declined the card. You weren't charged/)).toBeVisible();
   await expect(page.getByLabel("Street and number", { exact: true })).toHaveValue("12 Pine Street");
   await fillCard(page, TEST_CARDS.wrongCode);
   await pay(page);
@@ -279,7 +279,7 @@ test("without scripts the cart works, and the checkout says why it does not", as
   await expect(quantity).toHaveValue("2");
   await page.getByLabel("Discount code").fill("NOSUCHCODE");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("This code is not known.").first()).toBeVisible();
+  await expect(page.getByText("Enter a valid discount code.").first()).toBeVisible();
   await expect(page.getByLabel("Discount code")).toHaveValue("NOSUCHCODE");
   await page.getByLabel("Discount code").fill("COSECHA");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -46,7 +46,7 @@ export function previewRefund({ order, tenders, shippingLeft }: AdminOrder, draf
   if (!plan.ok) return plan;
   const total = plan.amount + shipping + extra;
   const parts = splitAmongTenders(total, tenders);
-  if (!parts) return { ok: false, why: "That is more than is left to pay back." };
+  if (!parts) return { ok: false, why: "That's more than is left to refund." };
   return {
     ok: true,
     total,

@@ -12,7 +12,7 @@ it("names what is missing in the order of the page, in the server's own words", 
   expect([...errors.keys()]).toEqual([
     ...["email", "shipTo.name", "shipTo.line1", "shipTo.city", "shipTo.region", "shipTo.postalCode", "ageConfirmed"],
   ]);
-  expect(errors.get("shipTo.region")).toBe("Choose the state.");
+  expect(errors.get("shipTo.region")).toBe("Choose a state.");
 });
 
 it("asks for what the purchase needs only", () => {

@@ -25,8 +25,8 @@ const member = async (email: string) => {
 const quantities = async (b: Browser) =>
   ((await b.get("/api/cart")).json.lines as { quantity: number }[]).map((l) => l.quantity);
 
-describe("the calls of a cart", () => {
-  it("give a guest a cookie that scripts cannot read, and only when there is something to keep", async () => {
+describe("the cart API", () => {
+  it("gives a guest a cookie that scripts cannot read, and only when there is something to store", async () => {
     const b = new Browser();
     const looked = await b.get("/api/cart?country=us&region=co");
     expect(looked.response.headers.getSetCookie()).toEqual([]);
@@ -40,7 +40,7 @@ describe("the calls of a cart", () => {
     expect(JSON.stringify(put.json)).not.toContain(b.cookies.get("__Host-cart"));
   });
 
-  it("refuse what no page sends, in one shape, and change nothing", async () => {
+  it("refuses invalid requests in one error format, and changes nothing", async () => {
     const b = new Browser();
     await b.send("PATCH", "/api/cart", { ops: [set(0, 1)] });
     for (const quantity of [-1, 1e9, 1.5, "2", null]) {
@@ -57,7 +57,7 @@ describe("the calls of a cart", () => {
     expect(await quantities(b)).toEqual([1]);
   });
 
-  it("take a cookie that is none of ours for none", async () => {
+  it("ignores a cookie that is not ours", async () => {
     for (const value of ["x", "y".repeat(43), "z".repeat(5000), "%00", "a;b"]) {
       const b = new Browser();
       b.cookies.set("__Host-cart", value);
@@ -65,7 +65,7 @@ describe("the calls of a cart", () => {
     }
   });
 
-  it("merge a guest's cart on the first call after signing in, and leave nothing behind at signing out", async () => {
+  it("merges a guest's cart on the first call after signing in, and leaves nothing behind at sign-out", async () => {
     const home = await member("cart-merge@example.com");
     await home.send("PATCH", "/api/cart", { ops: [set(0, 2)] });
     expect(home.cookies.has("__Host-cart")).toBe(false);
@@ -82,7 +82,7 @@ describe("the calls of a cart", () => {
     expect(await quantities(away)).toEqual([]);
   });
 
-  it("keep wishes, and pass a cart on", async () => {
+  it("saves wishlist items, and shares a cart", async () => {
     const b = new Browser();
     await b.post("/api/wishes", { productId: goods[0]?.product, wished: true });
     expect((await b.get("/api/wishes")).json.products).toMatchObject([{ id: goods[0]?.product }]);
@@ -96,7 +96,7 @@ describe("the calls of a cart", () => {
     expect((await friend.get(`/api/cart/links?token=${"x".repeat(43)}`)).status).toBe(410);
   });
 
-  it("go with the account when it is deleted, lines and all", async () => {
+  it("deletes the cart with the account, including its lines", async () => {
     const b = await member("cart-leaves@example.com");
     await b.send("PATCH", "/api/cart", { ops: [set(0, 1)] });
     const cart = await env.DB.prepare(
@@ -111,8 +111,8 @@ describe("the calls of a cart", () => {
   });
 });
 
-describe("somebody who fills the database", () => {
-  it("gets 60 new carts an hour from one network, and can still use them", async () => {
+describe("rate limits", () => {
+  it("allow 60 new carts an hour from one network, and further use of these", async () => {
     const statuses: number[] = [];
     let last = new Browser("203.0.113.9");
     for (let i = 0; i < 61; i++) {
@@ -127,7 +127,7 @@ describe("somebody who fills the database", () => {
     expect((await new Browser("203.0.113.10").send("PATCH", "/api/cart", { ops: [set(0, 1)] })).status).toBe(200);
   });
 
-  it("gets 30 guesses at codes an hour", async () => {
+  it("allow 30 different codes an hour", async () => {
     const b = new Browser("203.0.113.11");
     const codes: string[] = [];
     for (let i = 0; i < 31; i++)

@@ -9,22 +9,22 @@ import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cappedMessage, capQuantity } from "./domain.ts";
 import { type CartLineWrite, deleteLineStatement, upsertLineStatement } from "./queries.ts";
 
-/** What a change comes to: who writes it decides which cart it is written to. */
+/** The result of planning a change; the caller writes it to a cart. */
 export interface CartChange {
-  /** Lines as they shall be; a quantity of 0 takes one out. */
+  /** Lines with their new quantity; 0 removes one. */
   lines: Map<string, CartLineWrite>;
   codes: string[];
   currency: string;
   notes: CartNote[];
-  /** Nothing differs from what is there. */
+  /** True if the change leaves the cart as it is. */
   isUnchanged: boolean;
-  /** Holds only for the version that was read: it adds to what was there, or changes the codes. */
+  /** The change is only valid for the version that was read: it adds to quantities, or changes the codes. */
   needsExactVersion: boolean;
 }
 
 interface ChangeDraft {
   cart: CartWithLines | null;
-  /** Every line of the cart and of the operations, with what it is of; quantities as they shall be. */
+  /** Every line of the cart and of the operations, resolved to its variant or plan, with its new quantity. */
   lines: PricedCartLine[];
   available: AvailableUnits;
   change: CartChange;
@@ -33,7 +33,7 @@ interface ChangeDraft {
 const lineKey = (l: { variantId: string | null; planId: string }): string => `${l.variantId} ${l.planId}`;
 type SetOp = Extract<CartOperation, { op: "set" }>;
 
-/** Looks up, once, everything that the operations are about. */
+/** Looks up, once, every variant and plan of the operations. */
 async function createChangeDraft(
   deps: CartDeps,
   cart: CartWithLines | null,
@@ -48,7 +48,7 @@ async function createChangeDraft(
   ]);
   const variantIds = variantsOf(lines.map(toStockLine));
   const available = variantIds.length > 0 ? await deps.stock.listAvailable(variantIds, cart?.id) : new Map();
-  // An empty cart takes the currency of what comes first.
+  // An empty cart takes the currency of its first item.
   const own = cart && cart.lines.length > 0 ? cart.currency : currency;
   const change = {
     lines: new Map(),
@@ -61,11 +61,11 @@ async function createChangeDraft(
   return { cart, lines, available, change };
 }
 
-/** How many of a line can be asked for beside all others. */
+/** How many units of a line can be ordered beside all other lines. */
 const maxQuantityOf = (draft: ChangeDraft, line: PricedCartLine): number =>
   maxQuantityFor(draft.lines.map(toStockLine), draft.lines.indexOf(line), draft.available);
 
-/** Writes down that a line shall be so many. */
+/** Sets the new quantity of a line in the draft. */
 function setLineQuantity(draft: ChangeDraft, line: PricedCartLine, quantity: number, propertiesJson?: string): void {
   const { change, cart } = draft;
   const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
@@ -80,7 +80,7 @@ function setLineQuantity(draft: ChangeDraft, line: PricedCartLine, quantity: num
 
 const lineCount = (draft: ChangeDraft): number => draft.lines.filter((l) => l.quantity > 0).length;
 const cartFullError = () =>
-  httpError("conflict", `A cart holds up to ${MAX_LINES} different things. Take one out first.`, {
+  httpError("conflict", `A cart can hold up to ${MAX_LINES} different items. Remove one first.`, {
     reason: "cart_full",
   });
 
@@ -91,9 +91,9 @@ function applySetOperation(draft: ChangeDraft, operation: SetOp): void {
     return;
   }
   if (!line.purchasable)
-    throw httpError("not_found", "There is no such product.", { field: "variantId", reason: "unknown_variant" });
+    throw httpError("not_found", "Product not found.", { field: "variantId", reason: "unknown_variant" });
   if (operation.planId && !line.plan)
-    throw httpError("not_found", "There is no such subscription.", { field: "planId", reason: "unknown_plan" });
+    throw httpError("not_found", "Subscription not found.", { field: "planId", reason: "unknown_plan" });
   const problem = findLineProblem(line, draft.change.currency);
   if (problem) throw httpError("conflict", problem.message, { field: "variantId", reason: problem.code });
   const before = line.quantity;
@@ -118,12 +118,12 @@ async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string
   const { change } = draft;
   if (change.codes.includes(code)) return;
   if (parseGiftCardCode(input))
-    throw httpError("bad_input", "This is the code of a gift card. It pays at the checkout: type it there.", {
+    throw httpError("bad_input", "This is a gift card code. Enter it at checkout.", {
       field: "code",
       reason: "gift_card",
     });
   if (change.codes.length >= MAX_CODES)
-    throw httpError("conflict", `Up to ${MAX_CODES} codes can be tried together. Take one out first.`, {
+    throw httpError("conflict", `You can use up to ${MAX_CODES} codes. Remove one first.`, {
       field: "code",
     });
   await limitCodeAttempts(deps, [code]);
@@ -134,7 +134,7 @@ async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string
     except: draft.cart?.id,
   });
   if (problems[code] === "unknown") {
-    throw httpError("bad_input", "This code is not known. Look at its spelling.", {
+    throw httpError("bad_input", "Enter a valid discount code.", {
       field: "code",
       reason: "unknown_code",
     });
@@ -145,8 +145,8 @@ async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string
 }
 
 /**
- * What operations make of a cart: all of them, or a fault and nothing. Quantities are cut to what the
- * stock has beside the other lines, and a note says so.
+ * Applies operations to a cart: all of them, or an HTTP error and none. Quantities are lowered to what is in
+ * stock beside the other lines, with a note.
  */
 export async function planCartChange(
   deps: CartDeps,
@@ -173,7 +173,7 @@ export async function planCartChange(
   return draft.change;
 }
 
-/** What adding lines makes of a cart: what cannot be had is left out, and a note says so. */
+/** Adds lines to a cart: what is not available is left out, with a note. */
 export async function planCartAddition(
   deps: CartDeps,
   cart: CartWithLines | null,
@@ -195,7 +195,7 @@ export async function planCartAddition(
       addNote(
         "full",
         addition.variantId,
-        `${formatLineTitle(line)} did not fit: a cart holds up to ${MAX_LINES} different things.`,
+        `${formatLineTitle(line)} wasn't added. A cart can hold up to ${MAX_LINES} different items.`,
       );
       continue;
     }
@@ -212,6 +212,6 @@ export async function planCartAddition(
   return draft.change;
 }
 
-/** The change as statements on a cart's lines. */
+/** The statements that write the change to a cart's lines. */
 export const lineStatements = (deps: CartDeps, cartId: string, change: CartChange): BatchStatement[] =>
   [...change.lines.values()].map((l) => (l.quantity > 0 ? upsertLineStatement : deleteLineStatement)(deps, cartId, l));

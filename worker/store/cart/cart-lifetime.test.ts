@@ -18,7 +18,7 @@ import {
 beforeEach(resetCarts);
 
 describe("two tabs", () => {
-  it("are told of each other by the version, and get the cart as it is", async () => {
+  it("notice each other's changes by the version, and get the current cart", async () => {
     const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     const { version } = await v.set(a, 1);
@@ -35,7 +35,7 @@ describe("two tabs", () => {
     expect(await readError(new Visitor().set(a, 1, "", 3))).toMatchObject({ code: "stale_cart" });
   });
 
-  it("lose no change that they make at once", async () => {
+  it("lose no change that they make at the same time", async () => {
     const ids = [
       await stockVariant(9),
       await stockVariant(9),
@@ -54,7 +54,7 @@ describe("two tabs", () => {
     expect(outcomes.filter((o) => o === undefined)).toHaveLength(1);
   });
 
-  it("lose nothing however many there are, of what is added too", async () => {
+  it("lose nothing with many simultaneous changes, additions included", async () => {
     const [a, b] = [await stockVariant(90), await stockVariant(90)];
     const v = new Visitor();
     await v.add([a, 1], [b, 1]);
@@ -64,7 +64,7 @@ describe("two tabs", () => {
     expect((await v.read()).version).toBe(1 + 25 + 5);
   });
 
-  it("of a member make one cart, also when both put in the first thing", async () => {
+  it("of a member create one cart, even if both add the first item", async () => {
     const ids = [await stockVariant(9), await stockVariant(9), await stockVariant(9)];
     const member = () => new Visitor("m-first");
     await Promise.all(ids.map((id) => member().set(id, 1)));
@@ -72,8 +72,8 @@ describe("two tabs", () => {
   });
 });
 
-describe("a bought cart", () => {
-  it("is empty afterwards, but for what came in while the payment ran", async () => {
+describe("a cart after checkout", () => {
+  it("is empty except for what was added while the payment was in progress", async () => {
     const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     await v.set(a, 2);
@@ -93,7 +93,7 @@ describe("a bought cart", () => {
     expect((await v.cart.open())?.id).not.toBe(open?.id);
   });
 
-  it("loses no change that was on its way when it was bought", async () => {
+  it("loses no change that was in flight when it was bought", async () => {
     const [a, b] = [await stockVariant(9), await stockVariant(9)];
     const v = new Visitor();
     await v.add([a, 2], [b, 1]);
@@ -110,7 +110,7 @@ describe("a bought cart", () => {
     expect(await v.lines()).toEqual([[b, "", 3]]);
   });
 
-  it("begins afresh under the same cookie, without the codes", async () => {
+  it("starts anew under the same cookie, without the codes", async () => {
     const a = await stockVariant(9);
     await pricing.saveDiscount(
       null,
@@ -128,8 +128,8 @@ describe("a bought cart", () => {
   });
 });
 
-describe("a cart passed on", () => {
-  it("offers its contents, adds to one's own by choice, and never replaces", async () => {
+describe("a shared cart", () => {
+  it("shows its contents, adds to one's own cart on request, and never replaces it", async () => {
     const [a, b, c] = [await stockVariant(9), await stockVariant(9), await stockVariant(9)];
     const [ann, ben] = [new Visitor(), new Visitor()];
     expect(await readError(ann.cart.createLink())).toMatchObject({ status: 400 });
@@ -157,7 +157,7 @@ describe("a cart passed on", () => {
     expect(JSON.stringify(await db.select().from(cartLinks))).not.toContain(token);
   });
 
-  it("ends after 30 days", async () => {
+  it("expires after 30 days", async () => {
     const a = await stockVariant(9);
     const v = new Visitor();
     await v.set(a, 1);
@@ -169,8 +169,8 @@ describe("a cart passed on", () => {
   });
 });
 
-describe("buying again", () => {
-  it("adds what can be had, and notes the rest", async () => {
+describe("buy again", () => {
+  it("adds what is available, and notes the rest", async () => {
     const [a, b, c] = [await stockVariant(3), await stockVariant(0), await stockVariant(9)];
     const v = new Visitor();
     await v.set(a, 1);

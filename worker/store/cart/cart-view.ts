@@ -9,16 +9,16 @@ import { lineAvailability } from "./domain.ts";
 export const parseCodes = (cart: Pick<CartWithLines, "codes"> | null): string[] =>
   cart ? (JSON.parse(cart.codes) as string[]) : [];
 
-/** A visitor who only looks costs no reading of rules. */
+/** For an empty cart, so that a visitor who only browses causes no query of price rules. */
 const EMPTY_RULES: PriceRules = { discounts: [], methods: [], taxes: [], gifts: [], problems: {} };
 
-/** A line as the stock sees it; access plans and gift cards take nothing. */
+/** A line as inventory sees it; access plans and gift cards take nothing. */
 export const toStockLine = (line: PricedCartLine): StockLine =>
   toStockLines([line])[0] ?? { variantId: line.variantId ?? "", kind: "gift_card", parts: [], quantity: line.quantity };
 
 /**
- * The whole cart as pages and scripts get it, at today's prices and stock; what its own order holds while it
- * waits for the payment counts as there. Writes nothing.
+ * The whole cart as pages and scripts get it, at current prices and stock; what its own pending order
+ * reserves counts as available. Read only.
  */
 export async function buildCartView(
   deps: CartDeps,

@@ -11,22 +11,25 @@ const id = z.string().min(1).max(80);
 const planId = z.string().max(80).default("");
 const quantity = (least: number) =>
   z
-    .number("Write a whole number.")
-    .int("Write a whole number.")
-    .min(least, `Write a number from ${least} to ${MAX_QUANTITY}.`)
-    .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one thing.`);
-const code = z.string().trim().min(1, "Write the code.").max(60, "This is too long for a code.");
+    .number("Enter a whole number.")
+    .int("Enter a whole number.")
+    .min(least, `Enter a number from ${least} to ${MAX_QUANTITY}.`)
+    .max(MAX_QUANTITY, `You can order up to ${MAX_QUANTITY} of each item.`);
+const code = z.string().trim().min(1, "Enter a code.").max(60, "This code is too long.");
 
-/** What the buyer of a gift card writes: who gets it. */
+/** What the buyer of a gift card enters about its recipient. */
 export const linePropertiesInput = z.strictObject({
   name: z.string().trim().max(120).optional(),
-  email: z.union([z.literal(""), z.email("Write an email address, such as ada@example.com.")]).optional(),
+  email: z.union([z.literal(""), z.email("Enter a valid email address, such as ada@example.com.")]).optional(),
   message: z.string().trim().max(300).optional(),
 });
 export type LineProperties = z.output<typeof linePropertiesInput>;
 
 export const cartOperation = z.discriminatedUnion("op", [
-  /** `quantity` is what it shall be, not what is added: sent twice it does the same. 0 takes the line out. */
+  /**
+   * `quantity` is the new quantity, not an addition: sending it twice has the same result. 0 removes the
+   * line.
+   */
   z.strictObject({
     op: z.literal("set"),
     variantId: id,
@@ -39,13 +42,16 @@ export const cartOperation = z.discriminatedUnion("op", [
 ]);
 export type CartOperation = z.output<typeof cartOperation>;
 
-/** Changes of the cart, all or none. `version`: the one that the page shows; another one in the shop is a 409 with the cart as it is. Left out: whatever it is. */
+/**
+ * Changes of the cart, all or none. `version`: the one that the page shows; a different current version
+ * answers 409 with the current cart. Left out: any version.
+ */
 export const cartPatchInput = z.strictObject({
   version: z.number().int().min(0).optional(),
-  ops: z.array(cartOperation).min(1, "Name at least one change.").max(60),
+  ops: z.array(cartOperation).min(1, "Send at least one change.").max(60),
 });
 
-/** Adds to what is there: for a form without scripts, and for buying again. */
+/** Adds to the current quantities: for a form without scripts, and for buying again. */
 export const cartAddInput = z.strictObject({
   lines: z
     .array(z.strictObject({ variantId: id, planId, quantity: quantity(1).default(1) }))
@@ -67,10 +73,10 @@ export const destinationQuery = z.object({
     .optional(),
 });
 
-export const shareTokenInput = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, "This link is not complete.") });
+export const shareTokenInput = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, "This link is incomplete.") });
 export const wishlistInput = z.strictObject({ productId: id, wished: z.boolean() });
 
-/** `short`: fewer are there than the line asks for; `unavailable`: not sold (like this) any more. */
+/** `short`: fewer are in stock than the line asks for; `unavailable`: no longer sold, or not in this way. */
 export type CartLineState = "ok" | "short" | "sold_out" | "unavailable";
 
 export interface CartLine {
@@ -78,23 +84,23 @@ export interface CartLine {
   variantId: string;
   planId: string;
   quantity: number;
-  /** Null: gone for good. */
+  /** Null: deleted. */
   sellable: PurchasableVariant | null;
   plan: PlanOffer | null;
   unitPrice: number;
-  /** What it was when it was put in, where that was another price; else null. */
+  /** The price when it was added, if that has changed; else null. */
   priceWas: number | null;
   given: LineProperties;
   state: CartLineState;
-  /** What to do about it, in the buyer's words; null where all is well. */
+  /** A message for the buyer that says what to do; null if all is well. */
   problem: string | null;
-  /** How many are left, where that is fewer than ten; else null. */
+  /** How many are left, if fewer than ten; else null. */
   left: number | null;
-  /** The most that the line can ask for beside the others. */
+  /** The highest quantity of this line, beside the others. */
   most: number;
 }
 
-/** Something that went otherwise than asked for. */
+/** A change that was not carried out as requested. */
 export interface CartNote {
   kind: "capped" | "sold_out" | "unavailable" | "full" | "merged";
   variantId: string | null;
@@ -102,22 +108,22 @@ export interface CartNote {
 }
 
 export interface CartView {
-  /** Raised by every change; 0 where nothing was ever put in. An answer with a lower one is old news. */
+  /** Raised by every change; 0 if nothing was ever added. Ignore an answer with a lower version. */
   version: number;
   currency: string;
   lines: CartLine[];
-  /** Units in all. */
+  /** Total units. */
   count: number;
   codes: { code: string; title: string; problem: CodeProblem | null }[];
-  /** What `priceCart` is asked: the page changes a quantity in here and shows the same sum as the server. */
+  /** The input of `priceCart`: the page changes a quantity in it and shows the same total as the server. */
   price: PriceInput;
   priced: PriceBreakdown;
   notes: CartNote[];
-  /** There is something in it, and nothing stands between it and the checkout. */
+  /** The cart is not empty and can be checked out. */
   ready: boolean;
 }
 
-/** A cart that somebody passed on, at today's prices. */
+/** A shared cart, at current prices. */
 export interface SharedCart {
   lines: {
     variantId: string;
@@ -127,17 +133,17 @@ export interface SharedCart {
     plan: PlanOffer | null;
     unitPrice: number;
   }[];
-  /** Lines that are not sold any more. */
+  /** Lines that are no longer sold. */
   gone: number;
   expiresAt: number;
 }
 
 export interface Wishlist {
-  /** Newest first; products that are not sold any more are left out. */
+  /** Newest first; products that are no longer sold are left out. */
   products: ProductCard[];
 }
 
-/** The parts of a `CartView` that the documentation of /api names. */
+/** The parts of a `CartView` that the documentation of /api describes. */
 export const cartAnswer = z.looseObject({
   version: z.number(),
   currency: z.string(),

@@ -13,15 +13,15 @@ export interface CartWithLines extends CartRow {
   lines: CartLineRow[];
 }
 
-/** What the carts need around them. Rooms are handed in, so that each can be replaced in a test. */
+/** What the cart service depends on. Its dependencies are passed in, so that tests can replace them. */
 export interface CartDeps extends Pick<RequestDeps, "db" | "env" | "now" | "request" | "local" | "ip"> {
   viewer: () => Promise<{ userId: string } | null>;
   purchasables: (variantIds: readonly string[]) => Promise<Map<string, PurchasableVariant>>;
   plans: () => Promise<PlanOffer[]>;
-  /** Cards of products in force, in the order asked for. */
+  /** Cards of active products, in the given order. */
   listProductCards: (productIds: readonly string[]) => Promise<ProductCard[]>;
   stock: Pick<StockService, "listAvailable">;
   pricing: Pick<PricingService, "loadPriceRules">;
-  /** Of a cart in which nothing is yet. */
+  /** The currency of an empty cart. */
   currency: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Carts of guests and members: what is in them, what it costs now, and what stands in the way of
- * buying it. Nothing is promised here; stock is held when an order begins.
+ * Carts of guests and members: their lines, their current price, and what prevents checkout. A cart reserves
+ * no stock; stock is reserved when checkout begins.
  */
 export { cartApi } from "./api.ts";
 export { type CartService, cartService, type WithCookies } from "./service.ts";

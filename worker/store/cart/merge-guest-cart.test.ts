@@ -21,7 +21,7 @@ async function both(guest: [string, number, string?][], member: [string, number,
 }
 
 describe("signing in", () => {
-  it("sums the same thing, keeps what only one had, and tells plan and single apart", async () => {
+  it("adds up equal lines, keeps the others, and treats one-time and subscription lines as different", async () => {
     const [a, b, c] = [await stockVariant(50), await stockVariant(50), await stockVariant(50)];
     const { visitor, home, signIn } = await both(
       [
@@ -49,7 +49,7 @@ describe("signing in", () => {
     expect((await visitor.read()).notes).toEqual([]);
   });
 
-  it("caps the sum by the stock, and never lowers what was there", async () => {
+  it("caps the sum by the stock, and never lowers a quantity", async () => {
     const [a, b] = [await stockVariant(4), await stockVariant(200)];
     const { home, signIn } = await both(
       [
@@ -70,7 +70,7 @@ describe("signing in", () => {
     );
   });
 
-  it("adopts the cart where the member has none, and changes nothing where the guest has none", async () => {
+  it("adopts the cart if the member has none, and changes nothing if the guest has none", async () => {
     const a = await stockVariant(9);
     const first = await both([[a, 2]], []);
     const before = (await db.select().from(carts))[0]?.id;
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect((await home.read()).lines).toHaveLength(80);
   });
 
-  it("brings the codes along", async () => {
+  it("keeps the guest's codes", async () => {
     const a = await stockVariant(9);
     for (const code of ["ONE", "TWO"])
       await pricing.saveDiscount(null, discountInput.parse({ code, title: code, kind: "percent", value: 100 }), "ada");
@@ -129,7 +129,7 @@ describe("signing in", () => {
     expect((await signIn().read()).codes.map((c) => c.code).sort()).toEqual(["ONE", "TWO"]);
   });
 
-  it("merges on a change too, before it is applied", async () => {
+  it("merges before a change is applied, too", async () => {
     const a = await stockVariant(9);
     const { home, signIn } = await both([[a, 2]], [[a, 1]]);
     await signIn().set(a, 7);
@@ -138,7 +138,7 @@ describe("signing in", () => {
 });
 
 describe("the wishlist", () => {
-  it("is kept by a guest, newest first, once each, and becomes the member's", async () => {
+  it("is kept by a guest, newest first, without duplicates, and becomes the member's", async () => {
     const user = newMember();
     const guest = new Visitor();
     expect(await guest.wishes()).toEqual([]);
@@ -158,7 +158,7 @@ describe("the wishlist", () => {
     expect((await db.select().from(wishlistItems)).every((w) => w.userId === user)).toBe(true);
   });
 
-  it("takes no product that is not there, and at most 200", async () => {
+  it("refuses unknown products, and holds at most 200", async () => {
     const v = new Visitor(newMember());
     await expect(v.wish("no-such")).rejects.toMatchObject({ status: 404 });
     await db.batch([

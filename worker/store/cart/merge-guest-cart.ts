@@ -11,11 +11,11 @@ import { cartLines, carts, wishlistItems } from "./schema.ts";
 const MAX_ATTEMPTS = 5;
 
 /**
- * What somebody gathered as a guest becomes theirs when they have signed in: quantities of the same
- * thing are summed, up to what the stock has, and nothing of either cart is lost (together they may
- * have more lines than can be added by hand). Done in the database by what its rows say then, so two
- * tabs at once, or the same twice, add nothing twice.
- * @returns whether a cart of the guest had anything in it
+ * Merges a guest's cart and wishlist into the account after sign-in: quantities of the same item are added
+ * up, limited by stock, and no line of either cart is lost (together they may have more lines than can be
+ * added by hand). The statements work on the rows as they are then, so two tabs at once, or a repeat, add
+ * nothing twice.
+ * @returns whether the guest's cart had any lines
  */
 export async function mergeGuestCart(deps: CartDeps, userId: string, tokenHash: string): Promise<boolean> {
   for (let i = 0; ; i++) {
@@ -33,13 +33,13 @@ export async function mergeGuestCart(deps: CartDeps, userId: string, tokenHash: 
       await runBatch(deps.db, statements);
       return guest !== null && guest.lines.length > 0;
     } catch (error) {
-      // Another tab made or bought the member's cart meanwhile: look again.
+      // Another tab created or bought the member's cart meanwhile: read again.
       if (i >= MAX_ATTEMPTS || !isConcurrentUpdate(error)) throw error;
     }
   }
 }
 
-/** The guest's cart becomes the member's, who has none; a second one breaks a unique key. */
+/** Makes the guest's cart the member's, who has none; a second one violates a unique key. */
 const adoptCartStatements = ({ db }: CartDeps, guest: CartWithLines, userId: string): BatchStatement[] => [
   db
     .update(carts)
@@ -80,7 +80,7 @@ async function mergeCartStatements(
   ];
 }
 
-/** What the stock has of each thing in a cart. */
+/** The available stock of each line in a cart. */
 async function quantityCaps(deps: CartDeps, cart: CartWithLines): Promise<Record<string, number>> {
   const { lines } = await resolveCartLines(
     deps,
@@ -91,7 +91,7 @@ async function quantityCaps(deps: CartDeps, cart: CartWithLines): Promise<Record
   return Object.fromEntries(wanted.map((l) => [l.variantId, Math.min(MAX_QUANTITY, unitsAvailable(l, available))]));
 }
 
-/** A guest's wishes become the member's; what both wished for is wished for once. */
+/** Makes a guest's wishlist items the member's, without duplicates. */
 function mergeWishlistStatements({ db }: CartDeps, userId: string, tokenHash: string): BatchStatement[] {
   const guest = eq(wishlistItems.owner, `g:${tokenHash}`);
   return [

@@ -8,7 +8,10 @@ import { cartLines, cartLinks, carts, wishlistItems } from "./schema.ts";
 type DbDeps = Pick<CartDeps, "db">;
 type ClockDeps = Pick<CartDeps, "db" | "now">;
 
-/** The open cart of a member or of a guest's cookie; a member's is never opened by a cookie. One round trip. */
+/**
+ * The open cart of a member or of a guest's cookie; a member's cart is never opened by a cookie. One round
+ * trip.
+ */
 export async function findCart({ db, now }: ClockDeps, owner: CartOwner): Promise<CartWithLines | null> {
   if (!owner.userId && !owner.tokenHash) return null;
   const ownedBy = owner.userId
@@ -25,7 +28,7 @@ export async function findCart({ db, now }: ClockDeps, owner: CartOwner): Promis
   return cart ? { ...cart, lines } : null;
 }
 
-/** A new cart without lines. The expired one of the same cookie makes room. */
+/** A new cart without lines. The expired cart of the same cookie is deleted. */
 export function createCartStatements(
   { db, now }: ClockDeps,
   owner: CartOwner,
@@ -34,7 +37,7 @@ export function createCartStatements(
   const at = now();
   const id = newId(at);
   const { userId } = owner;
-  // No cookie opens a member's cart: this is no hash of anything.
+  // A member's cart has no cookie: this value can never be a hash.
   const tokenHash = userId ? `member:${id}` : (owner.tokenHash ?? "");
   const row = {
     id,
@@ -55,7 +58,10 @@ export function createCartStatements(
   };
 }
 
-/** Marks a cart as changed; with `exact`, where it is not the version that was read, NOT NULL undoes the batch. */
+/**
+ * Marks a cart as changed; with `exact`, NOT NULL undoes the batch if the version is not the one that was
+ * read.
+ */
 export function touchCartStatement(
   { db, now }: ClockDeps,
   cart: CartWithLines,
@@ -79,11 +85,11 @@ export interface CartLineWrite {
   planId: string;
   quantity: number;
   addedPrice: number;
-  /** JSON; undefined leaves what is there. */
+  /** JSON; undefined leaves the current value. */
   given?: string;
 }
 
-/** Writes what a line shall be; of a cart that is gone meanwhile, NOT NULL undoes the batch. */
+/** Writes a line's new quantity; if the cart is gone meanwhile, NOT NULL undoes the batch. */
 export function upsertLineStatement({ db, now }: ClockDeps, cartId: string, line: CartLineWrite): BatchStatement {
   const at = now();
   const { quantity, given, ...rest } = line;
@@ -112,13 +118,14 @@ export const deleteLineStatement = (
     .delete(cartLines)
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId), eq(cartLines.planId, planId)));
 
-/** Whether a batch failed only because somebody else was faster: reading again and trying again is right. */
+/** Whether a batch failed only because of a concurrent change: then reading and trying again is right. */
 export const isConcurrentUpdate = (error: unknown): boolean =>
   /^store_cart\.|^index 'store_cart_|^store_cart_line\.|^store_wish\./.test(violatedConstraint(error) ?? "");
 
 /**
- * Takes what was bought out of a cart and gives what is left (things put in while the payment ran) a
- * new id: the old one means this purchase. A second time there is no cart of that id, and nothing happens.
+ * Removes what was bought from a cart and gives the rest (items added while the payment was in progress) a
+ * new id: the old one identifies this purchase. If repeated, there is no cart of that id, and nothing
+ * happens.
  * @param bought null: everything in it
  */
 export function completeCartStatements(
@@ -143,7 +150,10 @@ export function completeCartStatements(
   ];
 }
 
-/** Forgets carts, links and guests' wishes that nobody came back for. @returns how many carts went */
+/**
+ * Deletes expired carts, share links and guests' wishlists.
+ * @returns how many carts were deleted
+ */
 export async function deleteExpiredCarts({ db, now }: ClockDeps): Promise<number> {
   const at = now();
   const [gone] = await db.batch([

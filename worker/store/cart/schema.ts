@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * A cart, opened by the secret in its cookie; a member has at most one, and no cookie opens theirs.
- * When it is bought, what is left of it goes on under a new id, so that an id means one purchase.
- * Its lines go with it (a trigger of 0003_store_guards.sql).
+ * A cart, opened by the secret in its cookie; a member has at most one, which no cookie opens. After
+ * checkout, what is left of it continues under a new id, so that an id identifies one purchase. Its lines are
+ * deleted with it (a trigger of 0003_store_guards.sql).
  */
 export const carts = sqliteTable(
   "store_cart",
@@ -13,9 +13,9 @@ export const carts = sqliteTable(
     tokenHash: text("token_hash").notNull(),
     userId: text("user_id"),
     currency: text("currency").notNull(),
-    /** JSON list of discount codes as typed, normalised. */
+    /** JSON list of discount codes as entered, normalized. */
     codes: text("codes").notNull().default("[]"),
-    /** Raised by every change: an answer with a lower one is old news. */
+    /** Raised by every change: ignore an answer with a lower version. */
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -34,12 +34,12 @@ export const cartLines = sqliteTable(
     id: text("id").primaryKey(),
     cartId: text("cart_id").notNull(),
     variantId: text("variant_id").notNull(),
-    /** A plan of `billing` for subscribe and save; empty for a single purchase. */
+    /** A plan of `billing` for subscribe and save; empty for a one-time purchase. */
     planId: text("plan_id").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    /** Unit price when it was added: a change since is shown. */
+    /** Unit price when it was added, to show a later change. */
     addedPrice: integer("added_price").notNull(),
-    /** JSON: what the buyer gave with it (recipient of a gift card). */
+    /** JSON: line properties that the buyer entered (recipient of a gift card). */
     given: text("given").notNull().default("{}"),
     addedAt: integer("added_at").notNull(),
   },
@@ -49,7 +49,7 @@ export const cartLines = sqliteTable(
   ],
 );
 
-/** Things wished for, by member or by the guest's cart token. */
+/** Wishlist items, by member or by the guest's cart token. */
 export const wishlistItems = sqliteTable(
   "store_wish",
   {
@@ -62,7 +62,7 @@ export const wishlistItems = sqliteTable(
   (t) => [primaryKey({ columns: [t.owner, t.productId] }), index("store_wish_user").on(t.userId)],
 );
 
-/** A cart that somebody passed on: its contents, never its owner. */
+/** A shared cart: its contents, never its owner. */
 export const cartLinks = sqliteTable("store_cart_link", {
   tokenHash: text("token_hash").primaryKey(),
   /** JSON list of { variantId, planId, quantity }. */

@@ -22,7 +22,7 @@ import {
 beforeEach(resetCarts);
 
 describe("a guest's cart", () => {
-  it("writes nothing for a visitor who looks, also with a cookie made up", async () => {
+  it("writes nothing for a visitor who only browses, even with a forged cookie", async () => {
     const v = new Visitor();
     expect(await v.read()).toMatchObject({ version: 0, lines: [], count: 0, ready: false });
     v.cookie = "x".repeat(43);
@@ -34,7 +34,7 @@ describe("a guest's cart", () => {
     expect(v.cookie).toBe("x".repeat(43));
   });
 
-  it("keeps what is put in, by quantity wanted, and prices it as the page does", async () => {
+  it("stores what is added, and prices it as the page does", async () => {
     const [a, b] = [await stockVariant(20), await stockVariant(20, { price: 350 })];
     const v = new Visitor();
     await v.set(a, 2);
@@ -60,7 +60,7 @@ describe("a guest's cart", () => {
     expect(JSON.stringify(await db.select().from(carts))).not.toContain(v.cookie as string);
   });
 
-  it("is nobody else's: another secret, none, or a member's own cart behind an old cookie", async () => {
+  it("is closed to anyone else: with another secret, none, or an old cookie of a member's cart", async () => {
     const a = await stockVariant(5);
     const [mine, thief, blank] = [new Visitor(), new Visitor(), new Visitor()];
     await mine.set(a, 1);
@@ -70,7 +70,7 @@ describe("a guest's cart", () => {
     const [row] = await db.select().from(carts);
     thief.cookie = row?.tokenHash as string;
     expect((await thief.read()).lines).toEqual([]);
-    // Signed in, the guest's cart is the member's: the cookie alone opens it no more.
+    // After sign-in the guest's cart is the member's: the cookie alone no longer opens it.
     const kept = mine.cookie;
     mine.userId = "m-theirs";
     await mine.read();
@@ -80,7 +80,7 @@ describe("a guest's cart", () => {
     expect((await mine.read()).lines).toEqual([]);
   });
 
-  it("refuses what does not exist, is not sold, or not like that, and changes nothing", async () => {
+  it("refuses what does not exist, is not sold, or not by subscription, and changes nothing", async () => {
     const a = await stockVariant(5);
     const off = await stockVariant(5, { active: false });
     const plain = await stockVariant(5, { subscribable: false });
@@ -117,7 +117,7 @@ describe("a guest's cart", () => {
     expect(await v.read()).toEqual(before);
   });
 
-  it("does not take tampered quantities, nor too much of anything", () => {
+  it("refuses tampered quantities, and too much of anything", () => {
     const of = (quantity: unknown) =>
       cartPatchInput.safeParse({ ops: [{ op: "set", variantId: "v", quantity }] }).success;
     expect([of(0), of(99)]).toEqual([true, true]);
@@ -147,7 +147,7 @@ describe("a guest's cart", () => {
       expect(cartPatchInput.safeParse(bad).success).toBe(false);
   });
 
-  it("holds 50 different things", async () => {
+  it("holds 50 different items", async () => {
     const v = new Visitor();
     const ids: string[] = [];
     for (let i = 0; i < 51; i++) ids.push(await stockVariant(1));
@@ -158,7 +158,7 @@ describe("a guest's cart", () => {
     expect(await readError(v.set(ids[50] as string, 1))).toMatchObject({ status: 409, code: "cart_full" });
   });
 
-  it("is kept 90 days after its last change, and swept with its lines", async () => {
+  it("is kept 90 days after its last change, and then deleted with its lines", async () => {
     const a = await stockVariant(5);
     const v = new Visitor();
     await v.set(a, 1);
@@ -169,7 +169,7 @@ describe("a guest's cart", () => {
     expect(await v.cart.deleteExpired()).toBe(0);
     clock.now += 1;
     expect((await v.read()).lines).toEqual([]);
-    // The same cookie begins anew, though the old row is still there.
+    // The same cookie starts anew, although the old row still exists.
     await v.set(a, 1);
     expect(await v.lines()).toEqual([[a, "", 1]]);
     const member = new Visitor("m-long");
@@ -182,7 +182,7 @@ describe("a guest's cart", () => {
 });
 
 describe("stock in the cart", () => {
-  it("cuts to what is there beside the other lines, bundles included, and says so", async () => {
+  it("caps quantities by the stock beside the other lines, bundles included, with a note", async () => {
     const a = await stockVariant(5);
     const pair = await stockVariant(0, {
       kind: "bundle",
@@ -206,7 +206,7 @@ describe("stock in the cart", () => {
     expect(await v.lines()).toContainEqual([a, "monthly", 1]);
   });
 
-  it("tells of lines that were sold meanwhile, and lets them be lowered or taken out", async () => {
+  it("reports lines that sold out meanwhile, and lets them be lowered or removed", async () => {
     const [a, b] = [await stockVariant(6), await stockVariant(6)];
     const v = new Visitor();
     await v.set(a, 4);
@@ -243,7 +243,7 @@ describe("stock in the cart", () => {
     expect((await v.read()).ready).toBe(true);
   });
 
-  it("counts what its own order holds while it waits for the payment as there", async () => {
+  it("counts the reservations of its own pending order as available", async () => {
     const a = await stockVariant(3);
     await pricing.saveDiscount(
       null,
@@ -285,7 +285,7 @@ describe("stock in the cart", () => {
     expect((await v.read()).lines[0]).toMatchObject({ state: "sold_out" });
   });
 
-  it("tells of a price that changed and of what is not sold any more", async () => {
+  it("reports a price that changed and items that are no longer sold", async () => {
     const [a, b] = [await stockVariant(5), await stockVariant(5)];
     const v = new Visitor();
     await v.set(a, 1);
@@ -310,7 +310,7 @@ describe("codes", () => {
       "ada",
     );
 
-  it("are kept with the reason why they do nothing yet, and change the sum", async () => {
+  it("are stored with the reason why they do not apply yet, and change the total", async () => {
     const a = await stockVariant(20);
     await code({});
     await code({ code: "BIG", minSubtotal: 5000, title: "Big" });
@@ -327,7 +327,7 @@ describe("codes", () => {
       { code: "BIG", title: "Big", problem: "below_minimum" },
     ]);
     expect(cart.priced.discount).toBe(100);
-    // The page can tell for itself that the bar is reached.
+    // The page can compute by itself that the minimum is reached.
     const [item] = cart.price.items;
     expect(priceCart({ ...cart.price, items: [{ ...(item as never as object), quantity: 6 } as never] }).discount).toBe(
       600,
@@ -336,7 +336,7 @@ describe("codes", () => {
     expect(after.codes.map((c) => c.code)).toEqual(["OVER", "BIG"]);
   });
 
-  it("are at most five, and may come before anything else", async () => {
+  it("are at most five, and may come before any item", async () => {
     for (let i = 0; i < 6; i++) await code({ code: `CODE${i}` });
     const v = new Visitor();
     for (let i = 0; i < 5; i++) await v.changeCode(`code${i}`);

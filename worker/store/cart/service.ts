@@ -18,7 +18,7 @@ import {
 import { createCartLink, getCartLink, getSharedCart } from "./shared-carts.ts";
 import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
-/** An answer, and the Set-Cookie lines that go with it. */
+/** A result, and the Set-Cookie lines that belong to it. */
 export interface WithCookies<T> {
   value: T;
   cookies: string[];
@@ -28,12 +28,12 @@ const MAX_ATTEMPTS = 10;
 const MERGED_NOTE: CartNote = {
   kind: "merged",
   variantId: null,
-  message: "What you put into the cart before you signed in is here too.",
+  message: "The items you added before signing in are now in your cart.",
 };
 
-/** Carts, wishlists and passed-on carts of whoever is asking. Nothing is written for a visitor who only looks. */
+/** The caller's cart, wishlist and shared carts. Nothing is written for a visitor who only browses. */
 export function cartService(deps: CartDeps) {
-  /** Who is asking, once what they gathered as a guest has become theirs. */
+  /** The caller, after a guest's items were merged into their account. */
   async function resolveOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
     const owner = await getCartOwner(deps);
     const { userId, tokenHash } = owner;
@@ -42,7 +42,7 @@ export function cartService(deps: CartDeps) {
     return { owner: { userId, tokenHash: null }, cookies: clearGuestCookie(deps), notes };
   }
 
-  /** Who is asking, with a secret for a guest who has none yet: for writing only. */
+  /** The caller, with a new secret for a guest without one: for writing only. */
   async function resolveWritableOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
     const resolved = await resolveOwner();
     if (resolved.owner.userId) return resolved;
@@ -50,7 +50,7 @@ export function cartService(deps: CartDeps) {
     return { owner: { userId: null, tokenHash }, cookies, notes: [] };
   }
 
-  /** @returns false where the cart was bought or merged away meanwhile */
+  /** @returns false if the cart was bought or merged meanwhile */
   async function writeChange(
     cart: CartWithLines | null,
     owner: CartOwner,
@@ -69,7 +69,7 @@ export function cartService(deps: CartDeps) {
     return touched?.meta.changes !== 0;
   }
 
-  /** Reads, works out, writes; anew where somebody else was faster, so that no change of two tabs is lost. */
+  /** Reads, plans and writes; again after a concurrent change, so that no change of two tabs is lost. */
   async function editCart(
     version: number | undefined,
     destination: Destination | null,
@@ -94,19 +94,19 @@ export function cartService(deps: CartDeps) {
         if (!isConcurrentUpdate(error)) throw error;
       }
       if (i >= MAX_ATTEMPTS)
-        throw httpError("conflict", "The cart is being changed elsewhere. Try again.", { retryAfter: 1 });
-      // Those who were overtaken together do not try again together.
+        throw httpError("conflict", "Your cart is being changed somewhere else. Try again.", { retryAfter: 1 });
+      // A random delay, so that requests that collided do not collide again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (i + 1)));
     }
   }
 
-  /** 409 with the cart as it is now, for the page to show and to try again on. */
+  /** 409 with the current cart, for the page to show and to try again. */
   async function staleCartResponse(
     cart: CartWithLines | null,
     destination: Destination | null,
     cookies: string[],
   ): Promise<Response> {
-    const error = { code: "stale_cart", message: "The cart was changed elsewhere. Here is how it stands now." };
+    const error = { code: "stale_cart", message: "Your cart was changed somewhere else. Review it and try again." };
     const headers = new Headers({ "Cache-Control": "private, no-store" });
     for (const line of cart ? cookies : []) headers.append("Set-Cookie", line);
     return Response.json({ error, cart: await buildCartView(deps, cart, destination) }, { status: 409, headers });
@@ -115,24 +115,27 @@ export function cartService(deps: CartDeps) {
   const findOpenCart = async (): Promise<CartWithLines | null> => findCart(deps, (await resolveOwner()).owner);
 
   return {
-    /** The caller's cart. `place`: where it would be sent, once that is known. */
+    /** The caller's cart. `destination`: for tax and shipping, once it is known. */
     async getCart(destination: Destination | null = null): Promise<WithCookies<CartView>> {
       const { owner, cookies, notes } = await resolveOwner();
       return { value: await buildCartView(deps, await findCart(deps, owner), destination, notes), cookies };
     },
-    /** The caller's open cart as rows, for the checkout; null where there is none. */
+    /** The caller's open cart as rows, for checkout; null if there is none. */
     open: findOpenCart,
     /**
      * Applies operations, all or none.
-     * @param version the one that the page shows; undefined: whatever it is
-     * @throws httpError bad_input, not_found, conflict; a 409 `stale_cart` brings the cart
+     * @param version the one that the page shows; undefined: any
+     * @throws httpError bad_input, not_found, conflict; a 409 `stale_cart` includes the cart
      */
     changeCart: (
       ops: readonly CartOperation[],
       version?: number,
       destination: Destination | null = null,
     ): Promise<WithCookies<CartView>> => editCart(version, destination, (cart) => planCartChange(deps, cart, ops)),
-    /** Adds to what is there; what cannot be had is left out, with a note (buying again, passed-on carts). */
+    /**
+     * Adds to the current quantities; what is not available is left out, with a note (buying again, shared
+     * carts).
+     */
     addLines: (lines: readonly CartAddLine[], destination: Destination | null = null): Promise<WithCookies<CartView>> =>
       editCart(undefined, destination, (cart) =>
         planCartAddition(
@@ -142,8 +145,8 @@ export function cartService(deps: CartDeps) {
         ),
       ),
     /**
-     * The cart was bought: for the batch that makes the order paid. What is left of it goes on as a fresh
-     * cart; a repeat changes nothing.
+     * For the batch that marks an order paid: removes what was bought. The rest continues as a new cart; a
+     * repeat changes nothing.
      * @param bought the order's lines; null: everything in it
      */
     completeCartStatements: (
@@ -152,11 +155,17 @@ export function cartService(deps: CartDeps) {
       bought: readonly { variantId: string; planId: string; quantity: number }[] | null = null,
     ): BatchStatement[] => completeCartStatements(deps, cartId, bought),
 
-    /** A link to a copy of the cart's contents. */
+    /** Creates a link to a copy of the cart's contents. */
     createLink: async () => createCartLink(deps, await findOpenCart()),
-    /** What a link offers. @throws httpError gone */
+    /**
+     * The contents of a shared cart.
+     * @throws httpError gone
+     */
     getSharedCart: (token: string): Promise<SharedCart> => getSharedCart(deps, token),
-    /** Adds what a link offers to the caller's own cart. @throws httpError gone */
+    /**
+     * Adds the contents of a shared cart to the caller's own.
+     * @throws httpError gone
+     */
     addSharedCart: async (token: string): Promise<WithCookies<CartView>> => {
       const { lines } = await getCartLink(deps, token);
       return editCart(undefined, null, (cart) => planCartAddition(deps, cart, lines));
@@ -166,7 +175,7 @@ export function cartService(deps: CartDeps) {
       const { owner, cookies } = await resolveOwner();
       return { value: await getWishlist(deps, owner), cookies };
     },
-    /** Wishes for a product, or no longer. */
+    /** Adds a product to the wishlist, or removes it. */
     async setWishlisted(productId: string, wished: boolean): Promise<WithCookies<Wishlist>> {
       if (!wished) {
         const { owner, cookies } = await resolveOwner();
@@ -178,7 +187,7 @@ export function cartService(deps: CartDeps) {
       await addToWishlist(deps, owner, productId);
       return { value: await getWishlist(deps, owner), cookies };
     },
-    /** Cron: forgets what nobody came back for. */
+    /** Cron: deletes expired carts, links and wishlists. */
     deleteExpired: () => deleteExpiredCarts(deps),
   };
 }

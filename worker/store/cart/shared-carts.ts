@@ -17,14 +17,16 @@ interface SharedLine {
 }
 
 /**
- * Passes a cart's contents on, good for 30 days: a copy of what is in it now, without whose it is, what was
- * written with it, or its codes. The secret is told here only. @throws httpError bad_input for an empty cart
+ * Shares a cart's contents for 30 days: a copy of its current lines, without its owner, line properties or
+ * codes. The link's secret is returned only here.
+ * @throws httpError bad_input for an empty cart
  */
 export async function createCartLink(
   deps: CartDeps,
   cart: CartWithLines | null,
 ): Promise<{ token: string; path: string; expiresAt: number }> {
-  if (!cart || cart.lines.length === 0) throw httpError("bad_input", "There is nothing in the cart to pass on.");
+  if (!cart || cart.lines.length === 0)
+    throw httpError("bad_input", "Your cart is empty, so there's nothing to share.");
   await limitGuestWrites(deps, "cart");
   const token = newSecret();
   const at = deps.now();
@@ -36,7 +38,10 @@ export async function createCartLink(
   return { token, path: `/cart?share=${token}`, expiresAt };
 }
 
-/** What a link holds. @throws httpError gone where it is unknown or has ended */
+/**
+ * The stored lines of a share link.
+ * @throws httpError gone if it is unknown or has expired
+ */
 export async function getCartLink(
   { db, now }: CartDeps,
   token: string,
@@ -46,11 +51,14 @@ export async function getCartLink(
     .from(cartLinks)
     .where(and(eq(cartLinks.tokenHash, await sha256(token)), gt(cartLinks.expiresAt, now())))
     .get();
-  if (!row) throw httpError("gone", "This cart is not here any more. Ask for a new link.");
+  if (!row) throw httpError("gone", "This shared cart is no longer available. Ask for a new link.");
   return { lines: JSON.parse(row.lines) as SharedLine[], expiresAt: row.expiresAt };
 }
 
-/** What a link offers, at today's prices. @throws httpError gone */
+/**
+ * A shared cart at current prices.
+ * @throws httpError gone
+ */
 export async function getSharedCart(deps: CartDeps, token: string): Promise<SharedCart> {
   const { lines, expiresAt } = await getCartLink(deps, token);
   const filled = await resolveCartLines(

@@ -10,7 +10,7 @@ const MAX_WISHLIST_ITEMS = 200;
 const ownerKey = (owner: CartOwner): string | null =>
   owner.userId ? `u:${owner.userId}` : owner.tokenHash ? `g:${owner.tokenHash}` : null;
 
-/** What somebody wishes for, newest first. */
+/** A wishlist, newest first. */
 export async function getWishlist(deps: CartDeps, owner: CartOwner): Promise<Wishlist> {
   const key = ownerKey(owner);
   if (!key) return { products: [] };
@@ -23,19 +23,22 @@ export async function getWishlist(deps: CartDeps, owner: CartOwner): Promise<Wis
   return { products: rows.length > 0 ? await deps.listProductCards(rows.map((r) => r.id)) : [] };
 }
 
-/** Forgets a wish; harmless where there is none. */
+/** Removes an item; does nothing if it is not there. */
 export async function removeFromWishlist(deps: CartDeps, owner: CartOwner, productId: string): Promise<void> {
   await deps.db
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.owner, ownerKey(owner) ?? ""), eq(wishlistItems.productId, productId)));
 }
 
-/** Adds a wish, once. @throws httpError not_found for a product that is not in force, conflict beyond 200 */
+/**
+ * Adds an item, once.
+ * @throws httpError not_found for a product that is not active, conflict beyond 200
+ */
 export async function addToWishlist(deps: CartDeps, owner: CartOwner, productId: string): Promise<void> {
   const { db } = deps;
   const key = ownerKey(owner) ?? "";
   if ((await deps.listProductCards([productId])).length === 0)
-    throw httpError("not_found", "There is no such product.", { field: "productId", reason: "unknown_product" });
+    throw httpError("not_found", "Product not found.", { field: "productId", reason: "unknown_product" });
   const hasRoom = sql`(SELECT count(*) FROM store_wish w WHERE w.owner = ${key}) < ${MAX_WISHLIST_ITEMS}`;
   const inserted = await db
     .insert(wishlistItems)
@@ -49,5 +52,5 @@ export async function addToWishlist(deps: CartDeps, owner: CartOwner, productId:
     .where(and(eq(wishlistItems.owner, key), eq(wishlistItems.productId, productId)))
     .get();
   if (!existing)
-    throw httpError("conflict", `A wishlist holds up to ${MAX_WISHLIST_ITEMS} things. Take one out first.`);
+    throw httpError("conflict", `A wishlist can hold up to ${MAX_WISHLIST_ITEMS} items. Remove one first.`);
 }

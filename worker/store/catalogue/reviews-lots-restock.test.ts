@@ -265,7 +265,7 @@ describe("who waits for something", () => {
     await stock(0);
   });
 
-  it("is asked first, and hears nothing without a yes", async () => {
+  it("is asked first, and gets nothing without a confirmation", async () => {
     expect((await people.guest.post("/api/restock", { variantId: SOLD_OUT, email: " Ana@Example.com" })).status).toBe(
       200,
     );

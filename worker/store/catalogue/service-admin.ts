@@ -32,7 +32,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
      */
     async setLotStatus(id: string, { status, note }: LotStatusInput, actor: string): Promise<void> {
       const lot = await lotById(id);
-      if (!lot) throw httpError("not_found", "There is no such lot.");
+      if (!lot) throw httpError("not_found", "Lot not found.");
       if (status === "recalled" && note === "" && lot.note === "")
         throw httpError("bad_input", "Write why it is recalled: the buyers read it.", { field: "note" });
       const { id: _, product: __, variant, tests, ...own } = lot;

@@ -126,7 +126,7 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
       { field: "status" },
     );
   const before = id === null ? undefined : await db.select().from(lots).where(eq(lots.id, id)).get();
-  if (id !== null && !before) throw httpError("not_found", "There is no such lot.");
+  if (id !== null && !before) throw httpError("not_found", "Lot not found.");
   if (before && before.variantId !== input.variantId)
     throw httpError("bad_input", "A lot stays with its product: orders may know it.", { field: "variantId" });
   const variant = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();

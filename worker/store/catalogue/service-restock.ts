@@ -51,7 +51,7 @@ export async function requestRestockNotice(deps: CatalogueDeps, variantId: strin
       confirmedAt: restockWatchers.confirmedAt,
       notifiedAt: restockWatchers.notifiedAt,
     });
-  // Who waits already hears nothing new.
+  // Who waits already recorder nothing new.
   if (!row || (row.confirmedAt !== null && row.notifiedAt === null)) return;
   await deps.mail.send({
     to: email,

@@ -40,4 +40,4 @@ export const customerParams = z.object({
     .max(400)
     .regex(/^[\w-]+$/),
 });
-export const customerNoteInput = z.strictObject({ text: z.string().trim().min(1, "Write the note.").max(2000) });
+export const customerNoteInput = z.strictObject({ text: z.string().trim().min(1, "Enter a note.").max(2000) });

@@ -12,7 +12,7 @@ const tries = async (ip: string, codes: string[]) =>
   );
 const codes = (n: number, at = 0) => Array.from({ length: n }, (_, i) => `GUESS${at + i}`);
 
-it("lets a network try thirty different codes an hour, however they are spread over calls", async () => {
+it("lets a network try thirty different codes an hour, however they are spread over requests", async () => {
   const ip = "203.0.113.7";
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => tries(ip, codes(4, 4 * i))));
   expect(all.filter(Boolean)).toHaveLength(7);
@@ -22,7 +22,7 @@ it("lets a network try thirty different codes an hour, however they are spread o
   expect(await tries(ip, ["RIGHT"])).toBe(false);
 });
 
-it("counts the same code once, as pages ask for the price again and again", async () => {
+it("counts a repeated code once, since pages price the cart at each change", async () => {
   const ip = "203.0.113.9";
   for (let i = 0; i < 100; i++) expect(await tries(ip, ["Summer 10", "summer10"])).toBe(true);
   expect(await tries(ip, codes(29))).toBe(true);

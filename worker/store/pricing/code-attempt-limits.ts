@@ -5,13 +5,13 @@ import { consumeDistinctLimit, toNetwork } from "../../platform/rate-limiter.ts"
 import type { RequestDeps } from "../../request-context.ts";
 import { normalizeCode } from "./discount-codes.ts";
 
-/** Nobody is given so many codes; whoever guesses types more. */
+/** A customer has a few codes at most; someone who guesses codes enters many. */
 const CODE_ATTEMPT_LIMIT = { max: 30, window: HOUR };
 
 /**
- * Counts the different discount and gift card codes that a network tries, right and wrong ones alike and
- * before any is looked up: so a right one answers as a wrong one does once there were too many. The same code
- * again is not counted, since pages ask for the price at every change.
+ * Counts the different discount and gift card codes that one network tries, valid and invalid alike, before
+ * they are looked up, so that a valid code is refused like an invalid one once the limit is reached. A
+ * repeated code is not counted, since pages price the cart at each change.
  * @throws httpError too_fast with Retry-After
  */
 export async function limitCodeAttempts(
@@ -28,7 +28,7 @@ export async function limitCodeAttempts(
     deps.now(),
   );
   if (!verdict.ok)
-    throw httpError("too_fast", "Too many codes at once. Wait a little and try again.", {
+    throw httpError("too_fast", "Too many codes. Wait a few minutes and try again.", {
       retryAfter: verdict.retryAfter,
     });
 }

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { taxCategory } from "./contract.ts";
 
 const id = z.string().min(1).max(80);
-const amount = z.number().int("Write an amount in whole minor units.").min(0).max(100_000_000);
-const title = z.string().trim().min(1, "Give it a name.").max(120);
+const amount = z.number().int("Enter an amount in whole minor units.").min(0).max(100_000_000);
+const title = z.string().trim().min(1, "Enter a name.").max(120);
 const optionalInstant = z.number().int().min(0).max(8_640_000_000_000_000).nullable().default(null);
-const currency = z.string().regex(/^[A-Z]{3}$/, "Use the three letters of the currency.");
+const currency = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter currency code.");
 
-/** A discount as staff write it. `value`: basis points of a percentage, minor units of a fixed amount. */
+/** A discount as staff enter it. `value`: basis points of a percentage, minor units of a fixed amount. */
 export const discountInput = z
   .strictObject({
-    /** Null: applied without asking. */
+    /** Null: applied automatically. */
     code: z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, "A code has 3 to 40 letters, digits and dashes.")
+      .regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, "Enter a code of 3 to 40 letters, digits and dashes.")
       .nullable(),
     title,
     kind: z.enum(["percent", "fixed", "free_shipping"]),
@@ -37,12 +37,12 @@ export const discountInput = z
   })
   .refine((d) => d.kind !== "percent" || (d.value >= 1 && d.value <= 10_000), {
     path: ["value"],
-    message: "A percentage is between 0.01 and 100.",
+    message: "Enter a percentage between 0.01 and 100.",
   })
-  .refine((d) => d.kind !== "fixed" || d.value >= 1, { path: ["value"], message: "Write how much it takes off." })
+  .refine((d) => d.kind !== "fixed" || d.value >= 1, { path: ["value"], message: "Enter the discount value." })
   .refine((d) => d.startsAt === null || d.endsAt === null || d.startsAt < d.endsAt, {
     path: ["endsAt"],
-    message: "It must end after it starts.",
+    message: "The end date must be after the start date.",
   });
 export type DiscountInput = z.output<typeof discountInput>;
 
@@ -50,24 +50,24 @@ const country = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "Use the two letters of the country.");
+  .regex(/^[A-Z]{2}$/, "Enter a two-letter country code.");
 const region = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{0,3}$/, "Use the region's part of ISO 3166-2, such as CA.")
+  .regex(/^[A-Z0-9]{0,3}$/, "Enter the region part of an ISO 3166-2 code, such as CA.")
   .default("");
 
-/** What a list of discounts or gift cards is narrowed by. */
+/** Filters of the lists of discounts and gift cards. */
 export const pricingListQuery = z.object({
   q: z.string().trim().max(120).default(""),
   show: z.enum(["on", "off", "codes", "automatic"]).optional(),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
 });
 export type PricingListQuery = z.output<typeof pricingListQuery>;
 
-/** A shipping zone with its places; country `*` is the rest of the world. */
+/** A shipping zone with its destinations; country `*` is the rest of the world. */
 export const shippingZoneInput = z.strictObject({
   name: title,
   position: z.number().int().min(0).max(1000).default(0),
@@ -81,13 +81,13 @@ export const shippingMethodInput = z
     name: title,
     rates: z
       .array(z.strictObject({ upToG: z.number().int().min(1).max(1_000_000).nullable(), price: amount }))
-      .min(1, "Name at least one price.")
+      .min(1, "Add at least one rate.")
       .max(30)
       .refine((rates) => rates.every((r, i) => i === rates.length - 1 || r.upToG !== null), {
-        message: "Only the last step may be without a weight.",
+        message: "Only the last tier can have no weight limit.",
       })
       .refine((rates) => rates.every((r, i) => i === 0 || r.upToG === null || r.upToG > (rates[i - 1]?.upToG ?? 0)), {
-        message: "The weights must rise.",
+        message: "Weights must increase from tier to tier.",
       }),
     currency,
     freeOver: amount.nullable().default(null),
@@ -96,7 +96,10 @@ export const shippingMethodInput = z
     active: z.boolean().default(true),
     position: z.number().int().min(0).max(1000).default(0),
   })
-  .refine((m) => m.minDays <= m.maxDays, { path: ["maxDays"], message: "The longest time cannot be the shorter one." });
+  .refine((m) => m.minDays <= m.maxDays, {
+    path: ["maxDays"],
+    message: "The maximum delivery time can't be shorter than the minimum.",
+  });
 export type ShippingMethodInput = z.output<typeof shippingMethodInput>;
 
 export const taxRateInput = z.strictObject({
@@ -104,7 +107,7 @@ export const taxRateInput = z.strictObject({
   region,
   category: z.enum([...taxCategory.exclude(["none"]).options, "shipping"]),
   name: title,
-  bps: z.number().int("Write the rate in hundredths of a percent.").min(0).max(10_000),
+  bps: z.number().int("Enter the rate in basis points (hundredths of a percent).").min(0).max(10_000),
   included: z.boolean().default(false),
 });
 export type TaxRateInput = z.output<typeof taxRateInput>;
@@ -112,14 +115,14 @@ export const taxRateKey = taxRateInput.pick({ country: true, region: true, categ
 export type TaxRateKey = z.output<typeof taxRateKey>;
 
 export const giftCardInput = z.strictObject({
-  amount: amount.min(1, "Write what is on the card."),
+  amount: amount.min(1, "Enter an amount."),
   currency,
   recipient: z.string().trim().max(200).default(""),
   expiresAt: optionalInstant,
 });
 export type GiftCardInput = z.output<typeof giftCardInput>;
 
-/** What staff do to a gift card; the same `requestKey` adjusts once. */
+/** What staff can do with a gift card; `requestKey` makes an adjustment happen once. */
 export const giftCardAction = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("switch"), off: z.boolean() }),
   z.strictObject({
@@ -129,8 +132,8 @@ export const giftCardAction = z.discriminatedUnion("act", [
       .int()
       .min(-100_000_000)
       .max(100_000_000)
-      .refine((n) => n !== 0, "Write an amount."),
-    note: z.string().trim().min(1, "Write why.").max(300),
+      .refine((n) => n !== 0, "Enter an amount."),
+    note: z.string().trim().min(1, "Enter a reason.").max(300),
     requestKey: z.string().min(8).max(80),
   }),
 ]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const taxCategory = z.enum(["food", "dietary_supplement", "standard", "none"]);
 export type TaxCategory = z.infer<typeof taxCategory>;
 
-/** What one unit of a bundle is made of. */
+/** A component of one unit of a bundle. */
 export interface BundlePart {
   variantId: string;
   sku: string;
@@ -12,14 +12,14 @@ export interface BundlePart {
   quantity: number;
 }
 
-/** All that a cart, an order and a renewal need to know of a variant. Money in minor units. */
+/** Everything that a cart, an order and a renewal need to know about a variant. Amounts in minor units. */
 export interface PurchasableVariant {
   variantId: string;
   productId: string;
   handle: string;
   sku: string;
   title: string;
-  /** Empty where the product has one variant. */
+  /** Empty if the product has one variant. */
   variantTitle: string;
   kind: "goods" | "bundle" | "gift_card";
   price: number;
@@ -32,29 +32,31 @@ export interface PurchasableVariant {
   ageRestricted: boolean;
   /** Warning that must be shown before purchase. */
   notice: string;
-  /** May be bought now: product and variant are active. */
+  /** Can be bought now: product and variant are active. */
   active: boolean;
   tags: string[];
   parts: BundlePart[];
   factsId: string | null;
-  /** JSON of the pack's drawing. */
+  /** JSON of the package design. */
   look: unknown;
   productKind: string;
   netWeight: string;
 }
 
-/** Where something is sent; `region` is the ISO 3166-2 subdivision without its country (CA, QC …). */
+/**
+ * Where an order is shipped and taxed; `region` is the ISO 3166-2 subdivision without its country (CA, QC …).
+ */
 export interface Destination {
   country: string;
   region: string;
 }
 
 export const address = z.object({
-  name: z.string().trim().min(1, "Write the name on the parcel.").max(120),
+  name: z.string().trim().min(1, "Enter a full name.").max(120),
   company: z.string().trim().max(120).default(""),
-  line1: z.string().trim().min(1, "Write the street and number.").max(160),
+  line1: z.string().trim().min(1, "Enter a street address.").max(160),
   line2: z.string().trim().max(160).default(""),
-  city: z.string().trim().min(1, "Write the city.").max(120),
+  city: z.string().trim().min(1, "Enter a city.").max(120),
   region: z.string().trim().max(60).default(""),
   postalCode: z.string().trim().max(20).default(""),
   country: z
@@ -66,22 +68,22 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** One line to be priced. */
+/** A line to price. */
 export interface PriceItem {
-  /** Names the line in the answer. */
+  /** Identifies the line in the result. */
   id: string;
   variantId: string | null;
   productId: string | null;
   planId: string;
-  /** Unit price before any discount, minor units. */
+  /** Unit price before discounts, minor units. */
   unitPrice: number;
-  /** Saving of its subscription plan, basis points; 0 for a single purchase. */
+  /** Discount of its subscription plan, basis points; 0 for a one-time purchase. */
   planBps: number;
   quantity: number;
   taxCategory: TaxCategory;
   weightG: number;
   requiresShipping: boolean;
-  /** Gift cards and access plans take no discounts. */
+  /** False for gift cards and access plans. */
   discountable: boolean;
   tags: string[];
 }
@@ -100,7 +102,7 @@ export interface DiscountRule {
   combines: boolean;
 }
 
-/** Why a code is not in force, in the buyer's words. */
+/** Why a discount code does not apply. */
 export type CodeProblem =
   | "unknown"
   | "not_yet"
@@ -114,7 +116,7 @@ export type CodeProblem =
 export interface ShippingMethod {
   id: string;
   name: string;
-  /** First step whose `upToG` is null or at least the parcel's weight. */
+  /** The first tier applies whose `upToG` is null or at least the parcel's weight. */
   rates: { upToG: number | null; price: number }[];
   freeOver: number | null;
   minDays: number;
@@ -135,16 +137,19 @@ export interface GiftCardTender {
   balance: number;
 }
 
-/** Everything a price is made of. The same input gives the same answer on the server and in the browser. */
+/**
+ * Everything that a price is computed from. The same input gives the same result on the server and in the
+ * browser.
+ */
 export interface PriceInput {
   currency: string;
   items: PriceItem[];
   discounts: DiscountRule[];
-  /** Methods for the place; empty where none is known or none ships there. */
+  /** Methods for the destination; empty if it is unknown or none ships there. */
   methods: ShippingMethod[];
-  /** The chosen method; null or one that does not fit: the cheapest. */
+  /** The chosen method; null or one that is not available: the cheapest. */
   methodId: string | null;
-  /** Rates for the place; empty where it is not known yet, or not taxed. */
+  /** Rates for the destination; empty if it is unknown or not taxed. */
   taxes: TaxRate[];
   gifts: GiftCardTender[];
 }
@@ -163,7 +168,7 @@ export interface PricedLine {
   unitPrice: number;
   /** quantity × unitPrice. */
   gross: number;
-  /** All discounts of the line, plan saving included. */
+  /** All discounts of the line, including the subscription discount. */
   discount: number;
   planDiscount: number;
   tax: number;
@@ -179,25 +184,30 @@ export interface PriceBreakdown {
   lines: PricedLine[];
   shares: DiscountAllocation[];
   subtotal: number;
-  /** Of the lines. */
+  /** Sum of the lines' discounts. */
   discount: number;
-  /** The chosen method, before and after its discounts; null where nothing is shipped or no method fits. */
+  /**
+   * The chosen method, before and after its discounts; null if nothing is shipped or no method is available.
+   */
   method: { id: string; name: string; list: number; price: number; minDays: number; maxDays: number } | null;
-  /** Every method that fits, with its price after discounts. */
+  /** Every available method, with its price after discounts. */
   methods: { id: string; name: string; price: number; minDays: number; maxDays: number }[];
   shipping: number;
   shippingTax: number;
   taxAdded: number;
   taxIncluded: number;
-  /** Tax by name and rate, for the summary. */
+  /** Tax by name and rate, for the order summary. */
   taxes: { name: string; bps: number; amount: number; included: boolean }[];
   total: number;
   /** What each gift card pays. */
   gifts: { id: string; last4: string; amount: number }[];
-  /** What is left for the gateway. */
+  /** What the gateway charges. */
   due: number;
-  /** Minor units that are missing for free shipping by the cheapest method that has it; null: none, or reached. */
+  /**
+   * Minor units missing for free shipping by the cheapest method that offers it; null: no such method, or
+   * reached.
+   */
   toFreeShipping: number | null;
-  /** Nothing ships to the place, or the parcel is too heavy for every method. */
+  /** Nothing ships to the destination, or the parcel is too heavy for every method. */
   unshippable: boolean;
 }

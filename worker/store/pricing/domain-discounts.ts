@@ -1,7 +1,7 @@
 import { allocateAmount, applyRate } from "../../kernel/money.ts";
 import type { CodeProblem, DiscountAllocation, DiscountRule, PriceItem } from "./contract.ts";
 
-/** What a line is lowered by, minor units, of the whole line. */
+/** The discount on one line, in minor units for the whole line. */
 export interface LineDiscount {
   discount: number;
   planDiscount: number;
@@ -14,9 +14,9 @@ interface DiscountResult {
 }
 
 /**
- * Applies plan savings, then discounts. Discounts that combine add up, each on what is left; one that
- * does not combine stands alone. Of all that is allowed, the buyer gets what saves most; ties go to the
- * earlier rule, so that the answer does not depend on chance.
+ * Applies subscription discounts, then other discounts. Discounts that combine add up, each on what is left;
+ * one that does not combine applies alone. Of everything allowed, the buyer gets what saves most; ties go to
+ * the earlier rule, so that the result is deterministic.
  */
 export function applyDiscounts(items: readonly PriceItem[], rules: readonly DiscountRule[]): DiscountResult {
   const applicable = rules.filter((r) => discountRuleProblem(r, items) === null);
@@ -31,7 +31,7 @@ export function applyDiscounts(items: readonly PriceItem[], rules: readonly Disc
   for (const combination of combinations) {
     const result = applyRules(items, combination);
     const discounted = result.shares.reduce((a, s) => a + s.amount, 0);
-    // Free shipping is worth something here too, though its price is not known yet.
+    // Free shipping counts as a saving here too, although its amount is not known yet.
     const score = discounted + (result.freeShipping ? 1 : 0);
     if (score > bestScore) {
       best = result;
@@ -41,7 +41,7 @@ export function applyDiscounts(items: readonly PriceItem[], rules: readonly Disc
   return best as DiscountResult;
 }
 
-/** Why a rule does nothing for these lines, or null where it does. */
+/** Why a discount does not apply to these lines, or null if it does. */
 export function discountRuleProblem(rule: DiscountRule, items: readonly PriceItem[]): CodeProblem | null {
   const discountable = items.filter((i) => i.discountable);
   const net = discountable.reduce((a, i) => a + i.unitPrice * i.quantity - planDiscountOf(i), 0);

@@ -53,7 +53,7 @@ const input = (over: Partial<PriceInput> = {}): PriceInput => ({
   ...over,
 });
 
-it("adds tax on what is paid, shipping taxed by its own rate", () => {
+it("adds tax on what is paid, with shipping taxed at its own rate", () => {
   const taxes: TaxRate[] = [
     { category: "food", name: "State", bps: 290, included: false },
     { category: "shipping", name: "State", bps: 290, included: false },
@@ -63,12 +63,12 @@ it("adds tax on what is paid, shipping taxed by its own rate", () => {
   expect(p.taxes).toEqual([{ name: "State", bps: 290, included: false, amount: 114 }]);
 });
 
-it("finds the tax inside where prices include it", () => {
+it("extracts the tax from prices that include it", () => {
   const p = priceCart(input({ taxes: [{ category: "food", name: "VAT", bps: 700, included: true }], methods: [] }));
   expect(p).toMatchObject({ total: 3800, taxAdded: 0, taxIncluded: 249 });
 });
 
-it("picks the shipping step by weight, tells how far free shipping is, and says when nothing fits", () => {
+it("picks the shipping tier by weight, reports how far free shipping is, and when no method is available", () => {
   expect(priceCart(input({ items: [item({ weightG: 1500 })] })).shipping).toBe(900);
   expect(priceCart(input()).toFreeShipping).toBe(3700);
   expect(priceCart(input({ items: [item({ quantity: 2 })] }))).toMatchObject({ shipping: 0, toFreeShipping: null });
@@ -79,7 +79,7 @@ it("picks the shipping step by weight, tells how far free shipping is, and says 
   });
 });
 
-it("ships free from the very amount on, counted after discounts", () => {
+it("ships free from exactly the threshold on, counted after discounts", () => {
   const costing = (unitPrice: number, discounts: DiscountRule[] = []) =>
     priceCart(input({ items: [item({ unitPrice })], discounts }));
   expect(costing(7499)).toMatchObject({ shipping: 500, toFreeShipping: 1 });
@@ -88,12 +88,12 @@ it("ships free from the very amount on, counted after discounts", () => {
   expect(costing(8332, [rule()])).toMatchObject({ discount: 833, shipping: 500, toFreeShipping: 1 });
 });
 
-it("gives back odd cents with the later units of a line", () => {
+it("refunds leftover cents with the last units of a line", () => {
   expect([0, 1, 2].map((before) => refundableShare(200, 3, before, 1))).toEqual([66, 67, 67]);
   expect([refundableShare(200, 3, 0, 2), refundableShare(200, 3, 2, 1)]).toEqual([133, 67]);
 });
 
-it("gives the discount that saves most; those that combine add up on what is left", () => {
+it("applies the discount that saves most; those that combine add up on what is left", () => {
   const alone = rule({ id: "a", kind: "fixed", value: 500 });
   const c1 = rule({ id: "c1", value: 1000, combines: true });
   const c2 = rule({ id: "c2", kind: "fixed", value: 300, combines: true });
@@ -102,7 +102,7 @@ it("gives the discount that saves most; those that combine add up on what is lef
   expect(p.shares.map((s) => s.discountId)).toEqual(["c1", "c2"]);
 });
 
-it("keeps to the scope, leaves gift cards alone, and says why a code does nothing", () => {
+it("respects the scope, skips gift cards, and reports why a code does not apply", () => {
   const gift = item({ id: "g", productId: "gift", discountable: false, taxCategory: "none", unitPrice: 5000 });
   expect(priceCart(input({ items: [gift], discounts: [rule()] })).discount).toBe(0);
   expect(discountRuleProblem(rule({ scope: { products: ["other"] } }), [item()])).toBe("nothing_fits");
@@ -110,7 +110,7 @@ it("keeps to the scope, leaves gift cards alone, and says why a code does nothin
   expect(discountRuleProblem(rule({ scope: { tags: ["protein"] } }), [item({ tags: ["protein"] })])).toBeNull();
 });
 
-it("takes the plan's saving per unit before other discounts", () => {
+it("applies the subscription discount per unit before other discounts", () => {
   const p = priceCart(input({ items: [item({ planBps: 1500, quantity: 2 })], discounts: [rule()] }));
   expect(p.lines[0]).toMatchObject({ planDiscount: 1140, discount: 1140 + 646 });
 });
@@ -162,11 +162,11 @@ const anyCart = fc.record({
   rules: fc.array(anyRule, { maxLength: 4 }),
   taxes: anyTax,
   gifts: fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 2 }),
-  /** How the units of each line are given back: sizes of the steps. */
+  /** The sizes of the partial refunds of each line. */
   steps: fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 4 }),
 });
 
-it("sums exactly in 100,000 random carts, and refunds give back what was paid and never more", () => {
+it("adds up exactly in 100,000 random carts, and refunds what was paid and never more", () => {
   const sum = (xs: number[]) => xs.reduce((a, b) => a + b, 0);
   fc.assert(
     fc.property(anyCart, (c) => {

@@ -11,10 +11,10 @@ import type {
 import { applyDiscounts, discountRuleProblem, type LineDiscount } from "./domain-discounts.ts";
 
 /**
- * What a cart costs. Order of things: plan savings and discounts by line, shipping by weight and its
- * discounts, then tax on what is really paid, then gift cards. Every amount is an integer of minor
- * units; every split sums exactly (largest remainder); tax is rounded half up once per line.
- * Invariant: total = subtotal − discount + shipping + taxAdded = Σ line totals + shipping + its tax.
+ * Prices a cart. The order: subscription discounts and other discounts per line, shipping by weight and its
+ * discounts, then tax on what is really paid, then gift cards. Every amount is an integer of minor units;
+ * every split adds up exactly (largest remainder); tax is rounded half up once per line. Invariant: total =
+ * subtotal − discount + shipping + taxAdded = Σ line totals + shipping + its tax.
  */
 export function priceCart(input: PriceInput): PriceBreakdown {
   const { lines: discounted, shares, freeShipping } = applyDiscounts(input.items, input.discounts);
@@ -65,15 +65,15 @@ export function priceCart(input: PriceInput): PriceBreakdown {
 }
 
 /**
- * Why codes that are in `input.discounts` save nothing, by code: below their minimum, nothing that they
- * are for, or another discount saves more and the two do not combine. Codes that are in force are left out.
+ * Why codes in `input.discounts` save nothing, by code: below their minimum, no matching product, or another
+ * discount saves more and the two do not combine. Codes that apply are left out.
  */
 export function findCodeProblems(input: PriceInput, priced: PriceBreakdown): Record<string, CodeProblem> {
   const appliedIds = new Set(priced.shares.map((s) => s.discountId));
   const problems: Record<string, CodeProblem> = {};
   for (const rule of input.discounts) {
     if (rule.code === null || appliedIds.has(rule.id)) continue;
-    // Free shipping shows no share where nothing was to be paid, or no place is known yet.
+    // Free shipping has no amount if shipping costs nothing anyway, or no destination is known yet.
     const isUndecided = rule.kind === "free_shipping" && (priced.method === null || priced.shipping === 0);
     const problem = discountRuleProblem(rule, input.items) ?? (isUndecided ? null : "not_combinable");
     if (problem) problems[rule.code] = problem;
@@ -82,9 +82,9 @@ export function findCodeProblems(input: PriceInput, priced: PriceBreakdown): Rec
 }
 
 /**
- * What is left of a line to give back for `quantity` of its units, so that all its refunds together
- * give back exactly what was paid: the share of everything up to the new count, less what went before.
- * @param refundedQuantity units given back before
+ * The refund for the next `quantity` units of a line, so that all refunds of the line add up to exactly what
+ * was paid: the share of all units up to the new count, less what was refunded before.
+ * @param refundedQuantity units refunded before
  */
 export function refundableShare(paid: number, units: number, refundedQuantity: number, quantity: number): number {
   const upTo = (n: number) => Math.floor((paid * n) / units);
@@ -116,7 +116,7 @@ function priceLine(item: PriceItem, discounted: LineDiscount, taxes: readonly Ta
 const calculateTax = (amount: number, rate: TaxRate): number =>
   rate.included ? calculateIncludedTax(amount, rate.bps) : applyRate(amount, rate.bps);
 
-/** The method with its price for the weight; nothing where the parcel is too heavy for it. */
+/** The method with its rate for the weight; nothing if the parcel is too heavy for it. */
 function rateMethod(m: ShippingMethod, weight: number, paidForGoods: number) {
   const step = m.rates.find((r) => r.upToG === null || weight <= r.upToG);
   if (!step) return [];

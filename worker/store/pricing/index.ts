@@ -1,6 +1,6 @@
 /**
- * What something costs: one pure function for server and browser, and the tables that it reads
- * (discounts, gift cards, shipping, taxes), each limit kept by the database itself.
+ * Pricing: one pure function for server and browser, and its tables (discounts, gift cards, shipping, taxes),
+ * with every limit enforced by database constraints.
  */
 export { pricingAdminApi } from "./api-admin.ts";
 export { limitCodeAttempts } from "./code-attempt-limits.ts";

@@ -24,7 +24,7 @@ export const toShippingMethod = (m: typeof shippingMethods.$inferSelect): Shippi
   maxDays: m.maxDays,
 });
 
-/** The rates of a place: of each category the region's own row, else the country's. */
+/** The tax rates of a destination: for each category the region's own row, else the country's. */
 export function selectTaxRates(rows: readonly (typeof taxRates.$inferSelect)[]): TaxRate[] {
   const best = new Map<string, (typeof rows)[number]>();
   for (const r of rows) if (r.region !== "" || !best.has(r.category)) best.set(r.category, r);

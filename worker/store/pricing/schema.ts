@@ -6,7 +6,7 @@ export const discounts = sqliteTable(
   "store_discount",
   {
     id: text("id").primaryKey(),
-    /** Upper case, no spaces; null: applied without asking. */
+    /** Upper case, no spaces; null: applied automatically. */
     code: text("code"),
     title: text("title").notNull(),
     kind: text("kind", { enum: ["percent", "fixed", "free_shipping"] }).notNull(),
@@ -17,10 +17,10 @@ export const discounts = sqliteTable(
     minSubtotal: integer("min_subtotal").notNull().default(0),
     minQuantity: integer("min_quantity").notNull().default(0),
     oncePerCustomer: integer("once_per_customer", { mode: "boolean" }).notNull().default(false),
-    /** How many orders may use it in all; null: no limit. */
+    /** How many orders may use it in total; null: no limit. */
     usageLimit: integer("usage_limit"),
     used: integer("used").notNull().default(0),
-    /** May be used together with other discounts. */
+    /** Can be combined with other discounts. */
     combines: integer("combines", { mode: "boolean" }).notNull().default(false),
     active: integer("active", { mode: "boolean" }).notNull().default(true),
     startsAt: integer("starts_at"),
@@ -34,15 +34,20 @@ export const discounts = sqliteTable(
   ],
 );
 
-/** One row per order that uses a discount, taken in the batch that makes the order, given back when it comes to nothing. */
+/**
+ * One row per order that uses a discount, inserted in the batch that creates the order, released when the
+ * order fails.
+ */
 export const discountUses = sqliteTable(
   "store_discount_use",
   {
     discountId: text("discount_id").notNull(),
     orderId: text("order_id").notNull(),
-    /** SHA-256 of the normalised e-mail address. */
+    /** SHA-256 of the normalized email address. */
     customer: text("customer").notNull(),
-    /** 1 where the discount is once per customer, else null: the unique key then does not bind. */
+    /**
+     * 1 if the discount is limited to once per customer, else null, so that the unique key does not apply.
+     */
     once: integer("once"),
     at: integer("at").notNull(),
   },
@@ -59,7 +64,10 @@ export const shippingZones = sqliteTable("store_shipping_zone", {
   position: integer("position").notNull().default(0),
 });
 
-/** Where a zone is; `region` is an ISO 3166-2 subdivision without its country, empty for the whole country; country `*` is the rest of the world. */
+/**
+ * The destinations of a zone; `region` is an ISO 3166-2 subdivision without its country, empty for the whole
+ * country; country `*` is the rest of the world.
+ */
 export const shippingDestinations = sqliteTable(
   "store_shipping_place",
   {
@@ -76,7 +84,7 @@ export const shippingMethods = sqliteTable(
     id: text("id").primaryKey(),
     zoneId: text("zone_id").notNull(),
     name: text("name").notNull(),
-    /** JSON list of { upToG: number | null, price }: the first step that the weight fits into. */
+    /** JSON list of { upToG: number | null, price }: the first tier that the weight fits into applies. */
     rates: text("rates").notNull(),
     currency: text("currency").notNull(),
     /** Free at or above this subtotal after discounts, minor units; null: never. */
@@ -89,7 +97,7 @@ export const shippingMethods = sqliteTable(
   (t) => [index("store_shipping_method_zone").on(t.zoneId, t.position)],
 );
 
-/** The tax table. The most exact row (region before country) of a category wins; no row: no tax. */
+/** Tax rates. The most specific row (region before country) of a category applies; no row: no tax. */
 export const taxRates = sqliteTable(
   "store_tax_rate",
   {
@@ -98,7 +106,7 @@ export const taxRates = sqliteTable(
     category: text("category", { enum: ["food", "dietary_supplement", "standard", "shipping"] }).notNull(),
     name: text("name").notNull(),
     bps: integer("bps").notNull(),
-    /** Prices of this place are shown with the tax inside. */
+    /** Prices for this destination include the tax. */
     included: integer("included", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
@@ -107,7 +115,10 @@ export const taxRates = sqliteTable(
   ],
 );
 
-/** Gift cards. The ledger is the truth; `balance` repeats its sum so that a CHECK can refuse to go below zero. */
+/**
+ * Gift cards. The ledger is authoritative; `balance` repeats its sum so that a CHECK can refuse a negative
+ * balance.
+ */
 export const giftCards = sqliteTable(
   "store_gift_card",
   {
@@ -137,7 +148,7 @@ export const giftCardEntries = sqliteTable(
     cardId: text("card_id").notNull(),
     delta: integer("delta").notNull(),
     kind: text("kind", { enum: ["issue", "redeem", "release", "refund", "adjust"] }).notNull(),
-    /** What caused it (order, refund …): once per kind and cause. */
+    /** What caused it (order, refund …): at most one entry per kind and cause. */
     ref: text("ref").notNull(),
     actor: text("actor").notNull(),
     at: integer("at").notNull(),

@@ -7,7 +7,7 @@ import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
 import { discounts, discountUses } from "./schema.ts";
 import { discountReleaseStatements, discountUseStatements, type PricingDeps } from "./statements.ts";
 
-/** Discounts: their use by orders, and what staff do to them. */
+/** Discounts: their use by orders, and their administration. */
 export function discountService(deps: PricingDeps) {
   const { db, now } = deps;
   const auditStatement = (
@@ -32,13 +32,16 @@ export function discountService(deps: PricingDeps) {
   const findDiscount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get();
 
   return {
-    /** One use of each discount for an order, by `customerHash`. `discountProblem`: used_up, already_used, ended. Idempotent per order. */
+    /**
+     * Uses each discount once for an order, by `customerHash`. `discountProblem`: used_up, already_used,
+     * ended. Idempotent per order.
+     */
     discountUseStatements: (orderId: string, customer: string, discountIds: readonly string[]): BatchStatement[] =>
       discountUseStatements(deps, orderId, customer, discountIds),
-    /** Gives an order's uses back. Idempotent. */
+    /** Releases an order's uses. Idempotent. */
     discountReleaseStatements: (orderId: string): BatchStatement[] => discountReleaseStatements(deps, orderId),
 
-    /** Staff's list, newest first; `q` finds by code or title. */
+    /** The admin list, newest first; `q` matches the code or title. */
     async listDiscounts(filter: Partial<PricingListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
@@ -60,12 +63,10 @@ export function discountService(deps: PricingDeps) {
       const page = rows.slice(0, limit).map((d) => ({ ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] }));
       return { discounts: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
-    /** One discount, or null. */
     async getDiscount(id: string) {
       const d = await findDiscount(id);
       return d ? { ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] } : null;
     },
-    /** The orders that use a discount, newest first. */
     listDiscountOrders: (id: string) =>
       db
         .select({
@@ -78,10 +79,13 @@ export function discountService(deps: PricingDeps) {
         .orderBy(desc(discountUses.orderId))
         .limit(50),
 
-    /** Makes a discount, or changes the one named. @throws httpError conflict (code taken, limit below its uses), not_found */
+    /**
+     * Creates a discount, or updates the given one.
+     * @throws httpError conflict (code taken, limit below its uses), not_found
+     */
     async saveDiscount(id: string | null, input: DiscountInput, actor: string): Promise<string> {
       const before = id === null ? null : await findDiscount(id);
-      if (before === undefined) throw httpError("not_found", "There is no such discount.");
+      if (before === undefined) throw httpError("not_found", "Discount not found.");
       const at = now();
       const key = id ?? newId(at);
       const values = { ...input, scope: JSON.stringify(input.scope) };
@@ -94,17 +98,23 @@ export function discountService(deps: PricingDeps) {
         ]);
       } catch (error) {
         const rule = violatedConstraint(error) ?? "";
-        if (/code/.test(rule)) throw httpError("conflict", "Another discount has this code.", { field: "code" });
+        if (/code/.test(rule))
+          throw httpError("conflict", "Another discount already has this code.", { field: "code" });
         if (/store_discount_limit/.test(rule))
-          throw httpError("conflict", "More orders than that use it already.", { field: "usageLimit" });
+          throw httpError("conflict", "More orders have already used this discount. Enter a higher limit.", {
+            field: "usageLimit",
+          });
         throw error;
       }
       return key;
     },
-    /** Deletes a discount that no order uses. @throws httpError conflict where one does: it can be switched off */
+    /**
+     * Deletes a discount that no order uses.
+     * @throws httpError conflict if one does: it can be deactivated
+     */
     async removeDiscount(id: string, actor: string): Promise<void> {
       const before = await findDiscount(id);
-      if (!before) throw httpError("not_found", "There is no such discount.");
+      if (!before) throw httpError("not_found", "Discount not found.");
       try {
         await runBatch(db, [
           // A use by an order cannot lose its discount: NOT NULL undoes the batch.
@@ -117,7 +127,9 @@ export function discountService(deps: PricingDeps) {
         ]);
       } catch (error) {
         if (!/store_discount_use/.test(violatedConstraint(error) ?? "")) throw error;
-        throw httpError("conflict", "Orders use this discount. Switch it off instead.", { reason: "in_use" });
+        throw httpError("conflict", "This discount has been used in orders. Deactivate it instead.", {
+          reason: "in_use",
+        });
       }
     },
   };

@@ -19,15 +19,15 @@ import {
 export interface GiftCardIssue {
   amount: number;
   currency: string;
-  /** `line id:n` of the order that bought it; null: made by staff. */
+  /** `line id:n` of the order that bought it; null: created by staff. */
   boughtBy: string | null;
-  /** Who it is for, as the buyer wrote it; shown to staff. */
+  /** The recipient as the buyer entered it; shown to staff. */
   recipient?: string;
   expiresAt?: number | null;
   actor: string;
 }
 
-/** What staff see of a card: never the hash of its code. */
+/** The columns that staff see; never the hash of the code. */
 const GIFT_CARD_COLUMNS = {
   id: giftCards.id,
   last4: giftCards.last4,
@@ -40,14 +40,14 @@ const GIFT_CARD_COLUMNS = {
   createdAt: giftCards.createdAt,
 };
 
-/** Gift cards: codes kept as hashes, balances that repeat the sum of their ledger. */
+/** Gift cards: codes are stored as hashes, and balances repeat the sum of the ledger. */
 export function giftCardService(deps: PricingDeps) {
   const { db, now } = deps;
   const isUsable = sql`disabled_at IS NULL AND (expires_at IS NULL OR expires_at > ${now()})`;
 
   /**
-   * A new card, not written yet: its code is told here and never again. The same purchase (`boughtBy`)
-   * a second time undoes the batch (`giftProblem`: issued).
+   * A new card, not inserted yet: the code is returned only here. Inserting the same purchase (`boughtBy`) a
+   * second time undoes the batch (`giftProblem`: issued).
    */
   async function issueGiftCard(
     request: GiftCardIssue,
@@ -83,19 +83,22 @@ export function giftCardService(deps: PricingDeps) {
 
   return {
     issueGiftCard,
-    /** Takes amounts (minor units) from cards for an order. `giftProblem`: too_little, not_usable. Idempotent per order. */
+    /**
+     * Redeems amounts (minor units) from cards for an order. `giftProblem`: too_little, not_usable.
+     * Idempotent per order.
+     */
     giftCardRedeemStatements: (orderId: string, gifts: readonly { id: string; amount: number }[]): BatchStatement[] =>
       giftCardRedeemStatements(deps, orderId, gifts),
-    /** Gives back what an order took. Idempotent. */
+    /** Returns what an order redeemed to its cards. Idempotent. */
     giftCardReleaseStatements: (orderId: string): BatchStatement[] => giftCardReleaseStatements(deps, orderId),
-    /** Puts a refund onto a card, once per refund. */
+    /** Refunds an amount to a card, once per refund. */
     giftCardRefundStatements: (refundId: string, cardId: string, amount: number, actor: string): BatchStatement[] =>
       giftCardEntryStatements(deps, { cardId, delta: amount, kind: "refund", ref: refundId, actor }),
 
     /**
-     * Takes its value off the cards that an order line bought, for units that are paid back; the last
-     * ones first. A card that was spent undoes the batch (`giftProblem`: too_little). Once per `ref`.
-     * @param unitValue what one card was worth, minor units
+     * Revokes the cards that an order line bought, for refunded units; the last ones first. A card that was
+     * spent undoes the batch (`giftProblem`: too_little). Once per `ref`.
+     * @param unitValue the original value of one card, minor units
      */
     async giftCardRevokeStatements(
       lineId: string,
@@ -115,7 +118,7 @@ export function giftCardService(deps: PricingDeps) {
       ]);
     },
 
-    /** The usable card of a typed code, or null. */
+    /** The usable card of an entered code, or null. */
     async findGiftCardByCode(typed: string, currency: string): Promise<GiftCardTender | null> {
       const characters = parseGiftCardCode(typed);
       if (!characters) return null;
@@ -129,8 +132,8 @@ export function giftCardService(deps: PricingDeps) {
       return card ?? null;
     },
     /**
-     * The usable ones of some cards, in the order asked for.
-     * @param except an order, or a cart whose order waits for its payment: what it took still counts as there
+     * The usable ones of some cards, in the given order.
+     * @param except an order, or a cart whose order is pending: what it redeemed still counts as available
      */
     async listGiftCardTenders(ids: readonly string[], currency: string, except?: string): Promise<GiftCardTender[]> {
       if (ids.length === 0) return [];
@@ -149,7 +152,7 @@ export function giftCardService(deps: PricingDeps) {
       return ids.flatMap((id) => rows.find((r) => r.id === id) ?? []);
     },
 
-    /** Staff's list, newest first; `q` finds by the last four signs or the recipient. */
+    /** The admin list, newest first; `q` matches the last four characters or the recipient. */
     async listGiftCards(filter: Partial<PricingListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
@@ -168,10 +171,10 @@ export function giftCardService(deps: PricingDeps) {
         .limit(limit + 1);
       return { cards: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
     },
-    /** One card without its code, or null. */
+    /** A card without its code, or null. */
     getGiftCard: async (id: string) =>
       (await db.select(GIFT_CARD_COLUMNS).from(giftCards).where(eq(giftCards.id, id)).get()) ?? null,
-    /** What came onto a card and went from it, newest first. */
+    /** The ledger of a card, newest first. */
     listGiftCardEntries: (cardId: string) =>
       db
         .select()
@@ -180,7 +183,10 @@ export function giftCardService(deps: PricingDeps) {
         .orderBy(desc(giftCardEntries.at), desc(giftCardEntries.id))
         .limit(500),
 
-    /** A card made by staff. @returns its code, this once */
+    /**
+     * Creates a card for staff.
+     * @returns its code, which cannot be read again
+     */
     async createGiftCard(input: GiftCardInput, actor: string): Promise<{ id: string; code: string }> {
       const { statements, id, code, last4 } = await issueGiftCard({ ...input, boughtBy: null, actor });
       await runBatch(db, [
@@ -189,10 +195,13 @@ export function giftCardService(deps: PricingDeps) {
       ]);
       return { id, code };
     },
-    /** Staff adjust a balance, or switch a card off or on. @throws httpError conflict below zero, not_found */
+    /**
+     * Staff adjust a balance, or deactivate or activate a card.
+     * @throws httpError conflict if the balance would be negative, not_found
+     */
     async changeGiftCard(cardId: string, action: GiftCardAction, actor: string): Promise<void> {
       const before = await db.select().from(giftCards).where(eq(giftCards.id, cardId)).get();
-      if (!before) throw httpError("not_found", "There is no such gift card.");
+      if (!before) throw httpError("not_found", "Gift card not found.");
       const auditState = { balance: before.balance, off: before.disabledAt !== null };
       if (action.act === "switch") {
         const after = { ...auditState, off: action.off };
@@ -210,7 +219,7 @@ export function giftCardService(deps: PricingDeps) {
         ]);
       } catch (error) {
         if (giftCardProblemOfRule(violatedConstraint(error)) !== "too_little") throw error;
-        throw httpError("conflict", "There is less than that on the card.", { field: "delta" });
+        throw httpError("conflict", "The gift card's balance is lower than that.", { field: "delta" });
       }
     },
   };

@@ -6,18 +6,18 @@ import { type DiscountRow, selectTaxRates, toDiscountRule, toShippingMethod } fr
 import { discounts, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
 import type { PricingDeps } from "./statements.ts";
 
-/** What is asked for a cart or an order. */
+/** What the price rules of a cart or order are loaded for. */
 export interface PriceRulesRequest {
-  /** Discount codes as typed. */
+  /** Discount codes as entered. */
   codes: readonly string[];
-  /** Ids of the gift cards that pay. */
+  /** Ids of the gift cards to pay with. */
   giftIds?: readonly string[];
-  /** Null where it is not known yet: then there are no methods and no taxes. */
+  /** Null if not known yet: then there are no methods and no taxes. */
   destination: Destination | null;
   currency: string;
-  /** `customerHash` of the buyer's address, once it is known. */
+  /** `customerHash` of the buyer's email address, once it is known. */
   customer?: string | null;
-  /** An order, or a cart whose order waits for its payment: what it uses is not counted as used. */
+  /** An order, or a cart whose order is pending: its own uses are not counted. */
   except?: string;
 }
 
@@ -27,16 +27,21 @@ export interface PriceRules {
   methods: ShippingMethod[];
   taxes: TaxRate[];
   gifts: GiftCardTender[];
-  /** By code, normalised: what the database says against it. Codes that only lack a sum or a product are in `discounts`. */
+  /**
+   * By normalized code: why it cannot be used. Codes that only lack a minimum or a matching product are in
+   * `discounts`.
+   */
   problems: Record<string, CodeProblem>;
 }
 
-/** Loads discounts, shipping methods and taxes for a place. */
+/** Loads discounts, shipping methods and taxes for a destination. */
 export function createPriceRulesLoader(
   { db, now }: PricingDeps,
   listGiftCardTenders: (ids: readonly string[], currency: string, except?: string) => Promise<GiftCardTender[]>,
 ) {
-  /** Why a discount cannot be used by this buyer now; null: it can. Its minimum is the cart's question. */
+  /**
+   * Why this buyer cannot use a discount now; null: they can. Its minimum is checked when the cart is priced.
+   */
   function discountProblemOf(d: DiscountRow, mine: number): CodeProblem | null {
     const at = now();
     if (!d.active) return "unknown";
@@ -54,7 +59,7 @@ export function createPriceRulesLoader(
     const used = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND u.customer = ${request.customer ?? ""} AND NOT ${own})`;
     const byOwn = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND ${own})`;
     const isActiveNow = sql`active = 1 AND (starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`;
-    // The most exact place decides the zone: region, then country, then the rest of the world.
+    // The most specific destination decides the zone: region, then country, then the rest of the world.
     const zone = db
       .select({ id: shippingDestinations.zoneId })
       .from(shippingDestinations)

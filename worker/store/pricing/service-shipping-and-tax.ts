@@ -8,7 +8,9 @@ import type { ShippingMethodInput, ShippingZoneInput, TaxRateInput, TaxRateKey }
 import { shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
 import type { PricingDeps } from "./statements.ts";
 
-/** What staff do to shipping zones, methods and the tax table; every change leaves an audit row in its own batch. */
+/**
+ * Administration of shipping zones, methods and tax rates; every change adds an audit row in its own batch.
+ */
 export function shippingAndTaxService({ db, now }: PricingDeps) {
   const auditStatement = (
     actor: string,
@@ -33,10 +35,10 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
   const methodById = (id: string) => db.select().from(shippingMethods).where(eq(shippingMethods.id, id)).get();
   const matchesTaxRate = (k: TaxRateKey) =>
     and(eq(taxRates.country, k.country), eq(taxRates.region, k.region), eq(taxRates.category, k.category));
-  const notFound = (what: string) => httpError("not_found", `There is no such ${what}.`);
+  const notFound = (what: string) => httpError("not_found", `${what} not found.`);
 
   return {
-    /** Every zone with its places and methods. */
+    /** Every zone with its destinations and methods. */
     async listShippingZones() {
       const [zones, places, methods] = await db.batch([
         db.select().from(shippingZones).orderBy(asc(shippingZones.position), asc(shippingZones.id)),
@@ -54,7 +56,7 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
           .map((m) => ({ ...m, rates: JSON.parse(m.rates) as ShippingMethod["rates"] })),
       }));
     },
-    /** Every country that something is shipped to; `*` is the rest of the world. */
+    /** Every country with shipping; `*` is the rest of the world. */
     async listShippedCountries(): Promise<string[]> {
       const rows = await db
         .selectDistinct({ country: shippingDestinations.country })
@@ -65,10 +67,13 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
         .orderBy(asc(shippingDestinations.country));
       return rows.map((r) => r.country);
     },
-    /** Makes a zone, or changes the one named, with all its places. @throws httpError conflict where a place is another zone's */
+    /**
+     * Creates a zone, or updates the given one, with all its destinations.
+     * @throws httpError conflict if a destination is in another zone
+     */
     async saveShippingZone(id: string | null, { places, ...zone }: ShippingZoneInput, actor: string): Promise<string> {
       const before = id === null ? null : await zoneById(id);
-      if (before === undefined) throw notFound("zone");
+      if (before === undefined) throw notFound("Zone");
       const key = id ?? newId(now());
       const rows = places.map((p) => ({ ...p, zoneId: key }));
       const slices = Array.from({ length: Math.ceil(rows.length / 30) }, (_, i) => rows.slice(i * 30, i * 30 + 30));
@@ -84,14 +89,16 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
         ]);
       } catch (error) {
         if (!/store_shipping_place/.test(violatedConstraint(error) ?? "")) throw error;
-        throw httpError("conflict", "One of these places is named twice, or is in another zone.", { field: "places" });
+        throw httpError("conflict", "One of these destinations is listed twice or already in another zone.", {
+          field: "places",
+        });
       }
       return key;
     },
-    /** Deletes a zone with its places and methods. */
+    /** Deletes a zone with its destinations and methods. */
     async removeShippingZone(id: string, actor: string): Promise<void> {
       const before = await zoneById(id);
-      if (!before) throw notFound("zone");
+      if (!before) throw notFound("Zone");
       await runBatch(db, [
         db.delete(shippingMethods).where(eq(shippingMethods.zoneId, id)),
         db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, id)),
@@ -100,11 +107,11 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
       ]);
     },
 
-    /** Makes a shipping method, or changes the one named. */
+    /** Creates a shipping method, or updates the given one. */
     async saveShippingMethod(id: string | null, input: ShippingMethodInput, actor: string): Promise<string> {
       const before = id === null ? null : await methodById(id);
-      if (before === undefined) throw notFound("shipping method");
-      if (!(await zoneById(input.zoneId))) throw httpError("bad_input", "There is no such zone.", { field: "zoneId" });
+      if (before === undefined) throw notFound("Shipping method");
+      if (!(await zoneById(input.zoneId))) throw httpError("bad_input", "Zone not found.", { field: "zoneId" });
       const key = id ?? newId(now());
       const values = { ...input, rates: JSON.stringify(input.rates) };
       await runBatch(db, [
@@ -118,17 +125,16 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
     },
     async removeShippingMethod(id: string, actor: string): Promise<void> {
       const before = await methodById(id);
-      if (!before) throw notFound("shipping method");
+      if (!before) throw notFound("Shipping method");
       await runBatch(db, [
         db.delete(shippingMethods).where(eq(shippingMethods.id, id)),
         auditStatement(actor, "shipping_method.remove", `shipping_method:${id}`, before, null),
       ]);
     },
 
-    /** The whole tax table. */
     listTaxRates: () =>
       db.select().from(taxRates).orderBy(asc(taxRates.country), asc(taxRates.region), asc(taxRates.category)),
-    /** Writes the rate of a place and category. */
+    /** Saves the tax rate of a destination and category. */
     async saveTaxRate(row: TaxRateInput, actor: string): Promise<void> {
       const before = await db.select().from(taxRates).where(matchesTaxRate(row)).get();
       const { name, bps, included } = row;
@@ -145,7 +151,7 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
     },
     async removeTaxRate(key: TaxRateKey, actor: string): Promise<void> {
       const before = await db.select().from(taxRates).where(matchesTaxRate(key)).get();
-      if (!before) throw notFound("tax rate");
+      if (!before) throw notFound("Tax rate");
       await runBatch(db, [
         db.delete(taxRates).where(matchesTaxRate(key)),
         auditStatement(actor, "tax_rate.remove", `tax:${key.country}-${key.region}-${key.category}`, before, null),

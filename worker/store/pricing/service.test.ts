@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe("discounts", () => {
-  it("says of each code why it is not in force", async () => {
+  it("reports for each code why it does not apply", async () => {
     await make({});
     await make({ startsAt: NOW + 1 }, "SOON");
     await make({ endsAt: NOW }, "OVER");
@@ -83,7 +83,7 @@ describe("discounts", () => {
     expect((await wanted(["ONCE"])).problems).toEqual({});
   });
 
-  it("applies automatic ones unasked, in their time only", async () => {
+  it("applies automatic discounts without a code, only between their dates", async () => {
     await make({ title: "Always" }, null);
     await make({ title: "Spent", usageLimit: 1, kind: "fixed", value: 5 }, null);
     const spent = (await p.listDiscounts({ q: "spent" })).discounts[0]?.id as string;
@@ -97,7 +97,7 @@ describe("discounts", () => {
     ).toEqual(["Always", "Later"]);
   });
 
-  it("lets exactly 5 of 40 orders at once use a limit of 5", async () => {
+  it("lets exactly 5 of 40 simultaneous orders use a limit of 5", async () => {
     const id = await make({ usageLimit: 5 });
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) => outcome(p.discountUseStatements(`race-${i}`, `c${i}`, [id]))),
@@ -108,7 +108,7 @@ describe("discounts", () => {
     expect(await p.listDiscountOrders(id)).toHaveLength(5);
   });
 
-  it("is once per customer, also for 20 orders at once and for one mailbox's tags", async () => {
+  it("limits use to once per customer, also for 20 orders at once and for one mailbox's tags", async () => {
     const id = await make({ oncePerCustomer: true });
     const names = ["Inti@Example.com", " inti+offers@example.com", "inti+2@example.com"];
     const hashes = await Promise.all(names.map(hashCustomerEmail));
@@ -124,7 +124,7 @@ describe("discounts", () => {
     ).toBeNull();
   });
 
-  it("is counted once per order, given back once, and can then be used again", async () => {
+  it("counts a use once per order, releases it once, and can then be used again", async () => {
     const id = await make({ oncePerCustomer: true, usageLimit: 1 });
     const uses = p.discountUseStatements("o", "c", [id, id]);
     expect([await outcome(uses), await outcome(uses), await outcome(uses)]).toEqual([null, null, null]);
@@ -134,7 +134,7 @@ describe("discounts", () => {
     expect(await outcome(p.discountUseStatements("o2", "c", [id]))).toBeNull();
   });
 
-  it("refuses an order whose discount ended, was switched off or never was", async () => {
+  it("refuses an order whose discount ended, was deactivated or never existed", async () => {
     const id = await make({ endsAt: NOW + 1 });
     expect(await outcome(at(NOW + 1).discountUseStatements("o", "c", [id]))).toBe("ended");
     expect(await outcome(p.discountUseStatements("o", "c", ["nobody's"]))).toBe("ended");
@@ -143,7 +143,7 @@ describe("discounts", () => {
     expect(await used(id)).toBe(0);
   });
 
-  it("is changed by staff with an audit row, and kept where orders use it", async () => {
+  it("are changed by staff with an audit row, and kept if orders use them", async () => {
     const id = await make({});
     await expect(make({})).rejects.toMatchObject({ status: 409 });
     await p.saveDiscount(id, discountInput.parse({ code: "ten", title: "New", kind: "fixed", value: 500 }), ACTOR);
@@ -165,7 +165,7 @@ describe("discounts", () => {
     expect(acts.map((a) => a.action).sort()).toEqual(["discount.change", "discount.make", "discount.remove"]);
   });
 
-  it("does not take odd discounts", () => {
+  it("refuses invalid discounts", () => {
     const good = { code: "TEN", title: "Ten", kind: "percent", value: 1000 };
     expect(discountInput.safeParse(good).success).toBe(true);
     for (const bad of [
@@ -189,12 +189,12 @@ describe("gift cards", () => {
     const made = await p.createGiftCard(giftCardInput.parse({ amount, currency: "USD", ...over }), ACTOR);
     return { ...made, balance: async () => (await p.listGiftCards()).cards.find((c) => c.id === made.id)?.balance };
   };
-  /** The balance is the sum of the ledger. */
+  /** Asserts that the balance is the sum of the ledger. */
   const balanced = async (id: string) =>
     (await p.listGiftCardEntries(id)).reduce((a, e) => a + e.delta, 0) ===
     (await p.listGiftCards()).cards.find((c) => c.id === id)?.balance;
 
-  it("has codes that read well, and are stored as hashes only", async () => {
+  it("have readable codes, stored as hashes only", async () => {
     for (let i = 0; i < 50; i++) expect(generateGiftCardCode()).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
     expect(parseGiftCardCode(" abcd efgh-jklm npqr ")).toBe("ABCDEFGHJKLMNPQR");
     for (const bad of ["", "ABCD", "ABCD-EFGH-JKLM-NPQ0", "gift:1", "ABCDEFGHJKLMNPQRS"])
@@ -210,7 +210,7 @@ describe("gift cards", () => {
     expect(await p.findGiftCardByCode(generateGiftCardCode(), "USD")).toBeNull();
   });
 
-  it("pays once per order, never below zero, and gets it back once", async () => {
+  it("pay once per order, never below zero, and are released once", async () => {
     const card = await issue(5000);
     const pay = (order: string, amount: number) =>
       outcome(p.giftCardRedeemStatements(order, [{ id: card.id, amount }]));
@@ -227,7 +227,7 @@ describe("gift cards", () => {
     expect(await balanced(card.id)).toBe(true);
   });
 
-  it("cannot be spent twice by 30 orders at once", async () => {
+  it("cannot be spent twice by 30 simultaneous orders", async () => {
     const card = await issue(10_000);
     const results = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -239,7 +239,7 @@ describe("gift cards", () => {
     expect(await balanced(card.id)).toBe(true);
   });
 
-  it("is made once per unit that was bought", async () => {
+  it("are issued once per unit bought", async () => {
     const order = { amount: 2500, currency: "USD", boughtBy: "line-1:1", actor: "system" };
     const [first, second] = await Promise.all([p.issueGiftCard(order), p.issueGiftCard(order)]);
     expect(await outcome(first.statements)).toBeNull();
@@ -248,7 +248,7 @@ describe("gift cards", () => {
     expect(await p.findGiftCardByCode(first.code, "USD")).toMatchObject({ balance: 2500 });
   });
 
-  it("does not pay when it is off, over or unknown; a refund still reaches it", async () => {
+  it("do not pay while deactivated, expired or unknown; a refund still reaches them", async () => {
     const off = await issue(1000);
     const old = await issue(1000, { expiresAt: NOW });
     await p.changeGiftCard(off.id, giftCardAction.parse({ act: "switch", off: true }), ACTOR);
@@ -260,7 +260,7 @@ describe("gift cards", () => {
     expect(await outcome(p.giftCardRefundStatements("r9", "nobody's", 5, ACTOR))).toBe("not_usable");
   });
 
-  it("is adjusted by staff, once per request, with an audit row", async () => {
+  it("are adjusted by staff, once per request, with an audit row", async () => {
     const card = await issue(1000);
     const adjust = (delta: number, requestKey: string) =>
       p.changeGiftCard(card.id, giftCardAction.parse({ act: "adjust", delta, note: "goodwill", requestKey }), ACTOR);
@@ -308,12 +308,12 @@ describe("places", () => {
     expect(await p.listShippedCountries()).toEqual(["*", "US"]);
   });
 
-  it("ships nowhere that no zone names", async () => {
+  it("ships nowhere outside the zones", async () => {
     await method(await zone("Home", [{ country: "US" }]), "Post");
     expect(await namesFor("PE", "")).toEqual([]);
   });
 
-  it("takes the most exact tax of each category", async () => {
+  it("applies the most specific tax rate of each category", async () => {
     const rates = [
       { country: "US", region: "", category: "food", name: "Country", bps: 100 },
       { country: "US", region: "", category: "shipping", name: "Country", bps: 50 },
@@ -336,7 +336,7 @@ describe("places", () => {
     });
   });
 
-  it("keeps a place in one zone, and takes a zone away whole", async () => {
+  it("keeps a destination in one zone, and deletes a zone as a whole", async () => {
     const home = await zone("Home", [{ country: "US" }]);
     await expect(zone("Again", [{ country: "US" }])).rejects.toMatchObject({ status: 409 });
     const many = Array.from({ length: 90 }, (_, i) => ({ country: "CA", region: `R${i}` }));
@@ -351,7 +351,7 @@ describe("places", () => {
     await expect(method(home, "Post")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("does not take odd steps", () => {
+  it("refuses invalid tiers", () => {
     const base = { zoneId: "z", name: "Post", currency: "USD", minDays: 1, maxDays: 2 };
     const rates = (...steps: [number | null, number][]) => ({
       ...base,

@@ -5,16 +5,18 @@ import { createPriceRulesLoader } from "./service-price-rules.ts";
 import { shippingAndTaxService } from "./service-shipping-and-tax.ts";
 import type { PricingDeps } from "./statements.ts";
 
-/** Everything that decides a price: discounts, gift cards, shipping and taxes, as tables. */
 export function pricingService(deps: PricingDeps) {
   const giftCardMethods = giftCardService(deps);
   return {
     ...giftCardMethods,
     ...discountService(deps),
     ...shippingAndTaxService(deps),
-    /** What applies to these codes and this place now. */
+    /** The price rules for these codes and this destination now. */
     loadPriceRules: createPriceRulesLoader(deps, giftCardMethods.listGiftCardTenders),
-    /** Who a buyer is for "once per customer": SHA-256 of the address. */
+    /**
+     * Identifies a buyer for discounts that are limited to one use per customer: SHA-256 of the email
+     * address.
+     */
     customerHash: hashCustomerEmail,
   };
 }

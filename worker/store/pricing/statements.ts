@@ -7,10 +7,10 @@ import { discounts, discountUses, giftCardEntries, giftCards } from "./schema.ts
 export type PricingDeps = Pick<RequestDeps, "db" | "now">;
 
 /**
- * Takes one use of each discount for an order: the limit is a CHECK, once per customer a unique key,
- * and a discount that is off or out of its time undoes the batch as well (`discountProblem`). A repeat
- * for the same order changes nothing.
- * @param customer `customerHash` of the buyer's address
+ * Uses each discount once for an order: the limit is a CHECK, once per customer a unique key, and a discount
+ * that is inactive or outside its dates undoes the batch as well (`discountProblem`). A repeat for the same
+ * order changes nothing.
+ * @param customer `customerHash` of the buyer's email address
  */
 export function discountUseStatements(
   { db, now }: PricingDeps,
@@ -26,7 +26,7 @@ export function discountUseStatements(
         .update(discounts)
         .set({ used: sql`used + 1` })
         .where(and(eq(discounts.id, id), sql`NOT ${isUsed}`)),
-      // A discount that is not in force gives no id: NOT NULL undoes the batch.
+      // A discount that does not apply gives no id: NOT NULL undoes the batch.
       db.insert(discountUses).select(
         sql`SELECT (SELECT d.id FROM store_discount d WHERE d.id = ${id} AND d.active = 1
               AND (d.starts_at IS NULL OR d.starts_at <= ${at}) AND (d.ends_at IS NULL OR d.ends_at > ${at})),
@@ -38,7 +38,7 @@ export function discountUseStatements(
   });
 }
 
-/** Gives an order's uses back; a second time there are none. */
+/** Releases an order's uses. Idempotent. */
 export function discountReleaseStatements({ db }: PricingDeps, orderId: string): BatchStatement[] {
   const ofOrder = eq(discountUses.orderId, orderId);
   return [
@@ -50,7 +50,7 @@ export function discountReleaseStatements({ db }: PricingDeps, orderId: string):
   ];
 }
 
-/** Which rule of the discounts a failed batch broke (from `brokenRule`); null: none of them. */
+/** Which discount constraint a failed batch violated (from `violatedConstraint`); null: none of them. */
 export function discountProblemOfRule(rule: string | null): "used_up" | "already_used" | "ended" | null {
   if (rule === null) return null;
   if (/store_discount_limit/.test(rule)) return "used_up";
@@ -60,17 +60,17 @@ export function discountProblemOfRule(rule: string | null): "used_up" | "already
 
 interface GiftCardEntry {
   cardId: string;
-  /** Minor units; positive puts in, negative takes out. */
+  /** Minor units; positive adds, negative subtracts. */
   delta: number;
   kind: (typeof giftCardEntries.$inferSelect)["kind"];
-  /** What caused it: once per card, kind and cause. */
+  /** What caused it: at most one entry per card, kind and cause. */
   ref: string;
   actor: string;
 }
 
 /**
- * Writes a gift card's entry and its balance. A repeat of the same cause changes nothing; a balance
- * below zero, an unknown card, or (when it pays) one that is off or out of its time undoes the batch.
+ * Adds a ledger entry to a gift card and updates its balance. A repeat of the same cause changes nothing; a
+ * negative balance, an unknown card, or (when it pays) one that is inactive or expired undoes the batch.
  */
 export function giftCardEntryStatements(
   { db, now }: PricingDeps,
@@ -93,8 +93,8 @@ export function giftCardEntryStatements(
 }
 
 /**
- * Pays an order, or a part of it, by gift cards. Once it was given back (`giftReleaseStatements`) the same
- * order cannot be paid by the card again: that undoes the batch, so that no order passes as paid unpaid.
+ * Pays an order, or part of it, by gift cards. After a release (`giftCardReleaseStatements`) the same order
+ * cannot redeem the card again: that undoes the batch, so that no order counts as paid without payment.
  */
 export function giftCardRedeemStatements(
   deps: PricingDeps,
@@ -102,7 +102,8 @@ export function giftCardRedeemStatements(
   gifts: readonly { id: string; amount: number }[],
 ): BatchStatement[] {
   return gifts.flatMap(({ id, amount }) => [
-    // The release's row stands in the way of a second redemption: its key is taken once more.
+    // Inserting the release row again violates its unique key, so an order whose gift cards were released
+    // cannot redeem them again.
     deps.db.insert(giftCardEntries).select(
       sql`SELECT e.id, e.card_id, e.delta, e.kind, e.ref, e.actor, e.at FROM store_gift_card_entry e
           WHERE e.card_id = ${id} AND e.kind = 'release' AND e.ref = ${orderId}`,
@@ -111,7 +112,7 @@ export function giftCardRedeemStatements(
   ]);
 }
 
-/** Gives back what an order took from gift cards, each card once. */
+/** Returns what an order redeemed to its gift cards, each card once. */
 export function giftCardReleaseStatements({ db, now }: PricingDeps, orderId: string): BatchStatement[] {
   const isUnreleased = sql`e.kind = 'redeem' AND e.ref = ${orderId} AND NOT EXISTS (
     SELECT 1 FROM store_gift_card_entry r WHERE r.card_id = e.card_id AND r.kind = 'release' AND r.ref = e.ref)`;
@@ -130,7 +131,7 @@ export function giftCardReleaseStatements({ db, now }: PricingDeps, orderId: str
   ];
 }
 
-/** Which rule of the gift cards a failed batch broke (from `brokenRule`); null: none of them. */
+/** Which gift card constraint a failed batch violated (from `violatedConstraint`); null: none of them. */
 export function giftCardProblemOfRule(rule: string | null): "too_little" | "not_usable" | "issued" | null {
   if (rule === null) return null;
   if (/store_gift_card_balance/.test(rule)) return "too_little";
@@ -138,7 +139,7 @@ export function giftCardProblemOfRule(rule: string | null): "too_little" | "not_
   return /store_gift_card_entry/.test(rule) ? "not_usable" : null;
 }
 
-/** Switches a card off (or on again); what is on it stays. */
+/** Deactivates a card (or activates it again); its balance stays. */
 export const giftCardSwitchStatement = ({ db, now }: PricingDeps, cardId: string, off: boolean): BatchStatement =>
   db
     .update(giftCards)

@@ -219,7 +219,7 @@ describe("staff", () => {
 });
 
 describe("races", () => {
-  it("sells to 200 buyers at once, singles and bundles, exactly what is there", async () => {
+  it("sells exactly the stock to 200 buyers at once, single products and bundles", async () => {
     const [a, b, c] = [await fresh(60), await fresh(25), await fresh(9)];
     const single = (variantId: string): StockLine => ({ variantId, kind: "goods", parts: [], quantity: 1 });
     const bundle: StockLine = {

@@ -15,13 +15,13 @@ import { cartService } from "../service.ts";
 export const db = openDb(env.DB);
 
 const START = 1_800_000_000_000;
-/** A clock, a shop and its visitors, for tests of carts. */
+/** A clock, a shop and its visitors, for cart tests. */
 export const clock = { now: START };
 const now = () => clock.now;
 export const stock = stockService({ db, now });
 export const pricing = pricingService({ db, now });
 
-/** What the shop of the tests sells; a test may change it. */
+/** The products of the test shop; a test may change them. */
 export const catalog = new Map<string, PurchasableVariant>();
 onIsolateReset(() => {
   clock.now = START;
@@ -42,7 +42,7 @@ const monthlyPlan: PlanOffer = {
 };
 
 let variantCount = 0;
-/** Puts something on the shelf, under an id of its own. */
+/** Adds a variant with stock to the catalog under test. */
 export async function stockVariant(quantity: number, overrides: Partial<PurchasableVariant> = {}): Promise<string> {
   const id = overrides.variantId ?? `v${++variantCount}-${crypto.randomUUID().slice(0, 8)}`;
   catalog.set(id, buildPurchasableVariant(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...overrides }));
@@ -50,10 +50,10 @@ export async function stockVariant(quantity: number, overrides: Partial<Purchasa
   return id;
 }
 
-/** A browser of the cart's own calls: keeps its cookie, may sign in as somebody. */
+/** A client of the cart service: keeps its cookie, and may sign in. */
 export class Visitor {
   cookie: string | null = null;
-  /** Happens once, between the reading of the cart and its writing. */
+  /** Runs once, between reading the cart and writing it. */
   beforeWrite: (() => Promise<unknown>) | null = null;
   constructor(public userId: string | null = null) {}
 
@@ -106,14 +106,14 @@ export class Visitor {
   wish = async (productId: string, wished = true) =>
     this.storeCookies(await this.cart.setWishlisted(productId, wished));
   wishes = async () => this.storeCookies(await this.cart.getWishlist()).products.map((p) => p.id);
-  /** What is in the cart, as `[variant, plan, quantity]`, by variant. */
+  /** The cart's lines as `[variant, plan, quantity]`, by variant. */
   async lines(): Promise<(string | number)[][]> {
     const { lines } = await this.read();
     return lines.map((l) => [l.variantId, l.planId, l.quantity]).sort();
   }
 }
 
-/** The refusal of a call, or undefined where it was none. */
+/** The HTTP error of a call, or undefined. */
 export async function readError(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; cart?: { version: number } } | undefined> {
@@ -127,7 +127,7 @@ export async function readError(
   return { status: thrown.status, code: error.code, cart };
 }
 
-/** Empties the carts and what they are priced by, and sets the clock. */
+/** Empties the carts and the price rules, and sets the clock. */
 export async function resetCarts(): Promise<void> {
   clock.now = START;
   catalog.clear();
@@ -141,7 +141,6 @@ export async function resetCarts(): Promise<void> {
   ]);
 }
 
-/** How many carts and lines there are. */
 export const countRows = async () => ({
   carts: (await db.select().from(carts)).length,
   lines: (await db.select().from(cartLines)).length,

@@ -1,6 +1,6 @@
 import type { PurchasableVariant } from "../contract.ts";
 
-/** A variant that can be bought, once or again and again, for tests. */
+/** A variant that can be bought once or by subscription, for tests. */
 export const buildPurchasableVariant = (
   variantId: string,
   overrides: Partial<PurchasableVariant> = {},
