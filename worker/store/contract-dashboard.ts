@@ -7,7 +7,7 @@ export interface DashboardFigures {
   reviews: number;
   /** Subscriptions whose last charge failed. */
   failing: number;
-  /** Outbound webhooks that were given up. */
+  /** Outbound webhook deliveries that were given up. */
   hooks: number;
   currency: string;
   sales: { day: string; orders: number; minor: number }[];
