@@ -27,11 +27,16 @@ const EDITED_ROUTE = "app/routes/blog/blog.tsx";
 const EDITS: [file: string, before: string, after: string, change: (seen: VisibleEdits) => Partial<VisibleEdits>][] = [
   [EDITED_ROUTE, "Notes from high ground", "Notes from the valley", () => ({ heading: "Notes from the valley" })],
   ["app/ui/layout.css", "letter-spacing: 0.09em", "letter-spacing: 3px", () => ({ spacing: "3px" })],
-  [EDITED_ROUTE, ".articles()", ".articles().slice(0, 2)", ({ articles }) => ({ articles: articles.slice(0, 2) })],
+  [
+    EDITED_ROUTE,
+    ".listArticles()",
+    ".listArticles().slice(0, 2)",
+    ({ articles }) => ({ articles: articles.slice(0, 2) }),
+  ],
   [
     "worker/content/index.ts",
-    "sorted.map(card)",
-    'sorted.map((a) => ({ ...card(a), title: "Written anew" }))',
+    "articlesByDate.map(toArticleCard)",
+    'articlesByDate.map((a) => ({ ...toArticleCard(a), title: "Written anew" }))',
     ({ articles }) => ({ articles: articles.map(() => "Written anew") }),
   ],
 ];
