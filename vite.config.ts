@@ -1,4 +1,3 @@
-import { dirname, resolve } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -35,27 +34,18 @@ const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studie
 /** What draws packs and the cairn: fetched where a browser has to draw them itself (app/art/lazy-drawing.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack)/;
 
-/** What may reach a browser by its name. */
-const PURE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
-/** What never may, whoever asks for it. */
-const SERVER = /\/(index|service|schema|api|rows|base|statements?)(-[a-z-]+)?\.ts$/;
+/** The files of the worker that may reach a browser; lint holds what these import (biome.json). */
+const BROWSER_SAFE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
 
-/** The wall: of the worker, only contracts, domains, the files these are made of, and the kernel may reach a browser. */
-function wall(): Plugin {
+/** Fails the build where a browser's code leads to a file of the server, by whatever way. */
+function serverOnly(): Plugin {
   const worker = `${import.meta.dirname}/worker/`;
-  const made = new Set<string>();
-  const allowed = (id: string) => PURE.test(id) || made.has(id);
   return {
-    name: "worker-wall",
+    name: "server-only",
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
-    resolveId(source, importer) {
-      if (!importer?.startsWith(worker) || !source.startsWith("./") || !allowed(importer)) return;
-      const id = resolve(dirname(importer), source);
-      if (!SERVER.test(id)) made.add(id);
-    },
     load(id) {
-      if (id.startsWith(worker) && !allowed(id)) this.error(`Not for the browser: ${id}`);
+      if (id.startsWith(worker) && !BROWSER_SAFE.test(id)) this.error(`Not for the browser: ${id}`);
     },
   };
 }
@@ -116,7 +106,7 @@ export default defineConfig({
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     reactRouter(),
     fonts,
-    wall(),
+    serverOnly(),
     lean,
     sheetOnce,
     workerEdits,
