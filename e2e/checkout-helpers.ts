@@ -85,4 +85,4 @@ export async function buyAsGuest(
 
 /** The confirmations that were mailed to an address. */
 export const readConfirmations = async (request: APIRequestContext, email: string) =>
-  (await readMail(request, email)).filter((m) => /^Your Tikari order \d+$/.test(m.subject));
+  (await readMail(request, email)).filter((m) => /^Order #\d+ confirmed$/.test(m.subject));

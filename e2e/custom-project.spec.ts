@@ -84,7 +84,10 @@ test("a guest answers, goes back, reloads, sends it in and reads the reply", asy
   const { page: elsewhere } = await another();
   const mailbox = await elsewhere.request.get("/api/dev/mailbox?to=ana@tikari.example");
   const { messages } = (await mailbox.json()) as { messages: { subject: string; text: string }[] };
-  expect(messages.map((m) => m.subject)).toEqual(["The reply to your project", "Your project has arrived"]);
+  expect(messages.map((m) => m.subject)).toEqual([
+    "Our reply to your custom project",
+    "We've received your custom project",
+  ]);
   await elsewhere.goto(/http\S+/.exec(messages[0]?.text ?? "")?.[0] ?? "");
   await expect(elsewhere.getByText("Begin with one scoop after training.")).toBeVisible();
 });

@@ -13,7 +13,7 @@ const frequentJobs: Job[] = [
   ["payments", (ctx) => ctx.store.gateway.runHourlyJob()],
   ["orders", (ctx) => ctx.store.orders.reconcile({ compare: false })],
   ["webhooks out", (ctx) => ctx.store.outboundWebhooks.runDeliveries()],
-  ["mail", (ctx) => ctx.mail.drain()],
+  ["mail", (ctx) => ctx.emails.deliverPending()],
 ];
 
 /** What is due by the day, and the sweeping. */

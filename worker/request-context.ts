@@ -2,13 +2,13 @@ import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
+import { emailService } from "./email/index.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
-import { mailService } from "./platform/mail.ts";
 import { settingsService } from "./settings/index.ts";
 import { storeService } from "./store/index.ts";
 
@@ -64,10 +64,10 @@ export function createRequestContext(
     waitUntil: (work) => executionCtx.waitUntil(work),
     flags,
   };
-  const mail = once(() => mailService(deps));
+  const emails = once(() => emailService(deps));
   const viewer = once(() => readViewer(deps));
-  const auth = once(() => authService({ ...deps, mail: mail() }));
-  const store = once(() => storeService({ ...deps, mail: mail(), auth: auth(), live: liveService(deps) }));
+  const auth = once(() => authService({ ...deps, emails: emails() }));
+  const store = once(() => storeService({ ...deps, emails: emails(), auth: auth(), live: liveService(deps) }));
   return {
     request,
     url,
@@ -88,8 +88,8 @@ export function createRequestContext(
     get local() {
       return deps.local;
     },
-    get mail() {
-      return mail();
+    get emails() {
+      return emails();
     },
     viewer,
     get auth() {
@@ -108,7 +108,7 @@ export function createRequestContext(
       const { sign, verify } = auth();
       return billingService({
         ...deps,
-        mail: mail(),
+        emails: emails(),
         viewer,
         sign,
         verify,

@@ -1,25 +1,25 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { brand } from "../../app/brand.ts";
+import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { HOUR } from "../kernel/instants.ts";
-import type { MailService } from "../platform/mail.ts";
-import { mailOutbox } from "../platform/schema.ts";
 import { getSiteOrigin } from "../platform/site-origin.ts";
 import { insertAuthAudit } from "./audit.ts";
 import { findLinkChallenge, insertChallenge } from "./challenges.ts";
 import type { AccountOverview } from "./contract.ts";
 import type { AuthDeps } from "./deps.ts";
 import { checkPasswordRules, normalizeEmail, SUDO_TTL } from "./domain.ts";
+import { confirmEmailChangeEmail, emailTakenEmail } from "./emails.ts";
 import { hashPassword, verifyPassword } from "./hashing.ts";
 import { listPasskeys } from "./passkeys.ts";
 import { clearAccountAttempts, countAccountAttempt, countEmailSend } from "./rate-limits.ts";
 import { challenges, identities, passwords, users } from "./schema.ts";
+import { sendSecurityNotice } from "./security-notice.ts";
 import { listSessions, revokeOtherSessions, rotateSession, type Viewer } from "./sessions.ts";
 import { countRecoveryCodes } from "./totp.ts";
 import { findUserByEmail, findUserById, hasTotp } from "./users.ts";
 
-type MailDeps = AuthDeps & { mail: MailService };
+type EmailDeps = AuthDeps & { emails: EmailService };
 
 /** Dangerous acts want a proof of identity of the last 15 minutes. @throws httpError forbidden, reason sudo_required */
 export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
@@ -67,20 +67,9 @@ export async function changeProfile(deps: AuthDeps, viewer: Viewer, firstName: s
     .where(eq(users.id, viewer.userId));
 }
 
-/** A short notice of a change, to the address that the account has now. */
-export async function sendSecurityNotice(deps: MailDeps, to: string, subject: string, change: string): Promise<void> {
-  const site = await getSiteOrigin(deps);
-  await deps.mail.send({
-    to: normalizeEmail(to),
-    subject,
-    text: `${change}\n\nIf this was not you, choose a new password at ${site}/recover and look through your devices at ${site}/account.`,
-    kind: "notice",
-  });
-}
-
 /** Sets or changes the password, ends all other sessions and rotates this one. @throws httpError bad_input, forbidden, too_fast */
 export async function changePassword(
-  deps: MailDeps,
+  deps: EmailDeps,
   viewer: Viewer,
   input: { current?: string; password: string },
 ): Promise<string[]> {
@@ -107,38 +96,29 @@ export async function changePassword(
     revokeOtherSessions(deps, viewer.userId, viewer.sessionId, "password changed"),
     insertAuthAudit(deps, "password.change", viewer.userId),
   ]);
-  await sendSecurityNotice(
-    deps,
-    viewer.email,
-    "Your password was changed",
-    `The password of your ${brand.name} account was just changed and all other devices were signed out.`,
-  );
+  await sendSecurityNotice(deps, viewer.email, "password-changed");
   return rotateSession(deps, viewer, { sudo: true, others: false, why: "password changed" });
 }
 
 /** Mails a link to the new address and a notice to the old one; nothing changes until the link is confirmed. */
-export async function startEmailChange(deps: MailDeps, viewer: Viewer, email: string): Promise<void> {
+export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
   if (normalizeEmail(email) === normalizeEmail(viewer.email))
     throw httpError("bad_input", "This is your address already.", { field: "email" });
   await countEmailSend(deps, email);
   const token = newSecret();
   const [taken, site] = await Promise.all([findUserByEmail(deps, email), getSiteOrigin(deps)]);
-  const mail = deps.mail.row({
+  const message = deps.emails.enqueue({
     to: normalizeEmail(email),
-    subject: taken ? "About your address" : "Confirm your new address",
-    text: taken
-      ? `Somebody wanted to use this address for another ${brand.name} account. Nothing was changed, and you need not do anything.`
-      : `Open this link within an hour to use this address for your ${brand.name} account:\n\n${site}/confirm-email?token=${token}\n\nIf this was not you, ignore this mail.`,
     kind: "email-change",
+    content: taken ? emailTakenEmail() : confirmEmailChangeEmail(site, token),
   });
-  const insertMail = deps.db.insert(mailOutbox).values(mail);
   // A newer wish ends an older one.
   const endPrevious = deps.db
     .update(challenges)
     .set({ usedAt: deps.now() })
     .where(and(eq(challenges.userId, viewer.userId), eq(challenges.kind, "email-change"), isNull(challenges.usedAt)));
-  if (taken) await deps.db.batch([endPrevious, insertMail]);
+  if (taken) await deps.db.batch([endPrevious, message.statement]);
   else
     await deps.db.batch([
       endPrevious,
@@ -149,15 +129,10 @@ export async function startEmailChange(deps: MailDeps, viewer: Viewer, email: st
         data: { email: email.trim() },
         ttl: HOUR,
       }),
-      insertMail,
+      message.statement,
     ]);
-  deps.waitUntil(deps.mail.deliver(mail));
-  await sendSecurityNotice(
-    deps,
-    viewer.email,
-    "Your address is about to change",
-    `Somebody, probably you, asked to use another address for your ${brand.name} account. It changes once the link that we sent there is opened.`,
-  );
+  message.deliver();
+  await sendSecurityNotice(deps, viewer.email, "email-change-requested");
 }
 
 /** Confirms a new address by its link, in any browser. @returns the new address. @throws httpError gone, conflict */

@@ -34,7 +34,7 @@ export function addLocalOperations(api: ApiModule): void {
         localOnly: true,
         query: z.object({ to: z.string().max(254).optional() }),
       },
-      async (c, { query }) => privateJson({ messages: await c.env.mail.mailbox(query.to?.toLowerCase()) }),
+      async (c, { query }) => privateJson({ messages: await c.env.emails.listMailbox(query.to?.toLowerCase()) }),
     )
     .addOperation(
       {

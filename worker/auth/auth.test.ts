@@ -300,7 +300,7 @@ describe("account", () => {
     expect((await a.post("/api/account/email", { email: next })).status).toBe(200);
     expect((await a.get("/api/auth/user")).json.email).toBe(old);
     const notice = (await a.get(`/api/dev/mailbox?to=${old}`)).json.messages[0];
-    expect(notice.subject).toBe("Your address is about to change");
+    expect(notice.subject).toBe("Your email address is about to change");
     const token = /token=([\w-]+)/.exec((await a.get(`/api/dev/mailbox?to=${next}`)).json.messages[0].text)?.[1];
     expect((await new Browser().post("/api/auth/email/confirm", { token })).json).toEqual({ email: next });
     expect((await a.get("/api/auth/user")).json.email).toBe(next);

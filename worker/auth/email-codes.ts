@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { brand } from "../../app/brand.ts";
+import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
-import type { MailService } from "../platform/mail.ts";
-import { mailOutbox } from "../platform/schema.ts";
 import { insertAuthAudit } from "./audit.ts";
 import { insertChallenge, openBrowserTransaction, redeemCode } from "./challenges.ts";
 import type { AuthDeps } from "./deps.ts";
 import { checkPasswordRules, normalizeCode, normalizeEmail } from "./domain.ts";
+import { type CodePurpose, codeEmail } from "./emails.ts";
 import { hashPassword } from "./hashing.ts";
 import { hmac } from "./keys.ts";
 import { clearAccountAttempts, countAccountAttempt, countEmailSend, countNetworkAttempt } from "./rate-limits.ts";
 import { passwords, sessions } from "./schema.ts";
+import { sendSecurityNotice } from "./security-notice.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
 import { createUser, findUserByEmail, markEmailVerified } from "./users.ts";
 
-type MailDeps = AuthDeps & { mail: MailService };
+type EmailDeps = AuthDeps & { emails: EmailService };
 
 /** Six digits without bias: values that would favour the low ones are drawn again. */
 function newCode(): string {
@@ -33,21 +33,15 @@ const hashEmail = (deps: AuthDeps, email: string) => hmac(deps, "email", normali
 const codeLimitKey = (email: string): string => `code:${email}`;
 
 async function emailCode(
-  deps: MailDeps,
+  deps: EmailDeps,
   kind: "code" | "recovery",
   email: string,
-  subject: string,
-  lead: string,
+  purpose: CodePurpose,
   data: Record<string, unknown> = {},
 ): Promise<string[]> {
   const code = newCode();
   const { browser, cookies } = await openBrowserTransaction(deps);
-  const mail = deps.mail.row({
-    to: normalizeEmail(email),
-    subject: `${subject}: ${code}`,
-    text: `${lead}\n\nYour code: ${code}\n\nIt is valid for 10 minutes, once, in the browser that asked for it. Nobody from our side will ever ask you for it. If this was not you, ignore this mail.`,
-    kind,
-  });
+  const message = deps.emails.enqueue({ to: normalizeEmail(email), kind, content: codeEmail(purpose, code) });
   await deps.db.batch([
     insertChallenge(deps, browser, {
       kind,
@@ -55,16 +49,16 @@ async function emailCode(
       answer: await hashCode(deps, kind, email, code),
       data,
     }),
-    deps.db.insert(mailOutbox).values(mail),
+    message.statement,
   ]);
-  deps.waitUntil(deps.mail.deliver(mail));
+  message.deliver();
   return cookies;
 }
 
 /** Mails a sign-in code; the same answer whether the address is known or not. @throws httpError too_fast */
-export async function sendCode(deps: MailDeps, email: string): Promise<string[]> {
+export async function sendCode(deps: EmailDeps, email: string): Promise<string[]> {
   await countEmailSend(deps, email);
-  return emailCode(deps, "code", email, "Your sign-in code", `You asked to sign in to ${brand.name}.`);
+  return emailCode(deps, "code", email, "sign-in");
 }
 
 /**
@@ -73,7 +67,7 @@ export async function sendCode(deps: MailDeps, email: string): Promise<string[]>
  * @throws httpError bad_input (password rules), too_fast, unavailable
  */
 export async function signUp(
-  deps: MailDeps,
+  deps: EmailDeps,
   input: { email: string; password: string; firstName?: string },
 ): Promise<string[]> {
   const verdict = checkPasswordRules(input.password, input.email);
@@ -83,21 +77,8 @@ export async function signUp(
   const phc = await hashPassword(input.password);
   const known = await findUserByEmail(deps, input.email);
   return known
-    ? emailCode(
-        deps,
-        "code",
-        input.email,
-        "Your sign-in code",
-        "Somebody, probably you, wanted to make an account with this address. You already have one: this code signs you in. Your password was not changed.",
-      )
-    : emailCode(
-        deps,
-        "code",
-        input.email,
-        "Confirm your address",
-        `Welcome to ${brand.name}. This code confirms your address and makes your account.`,
-        { phc, firstName: input.firstName ?? null },
-      );
+    ? emailCode(deps, "code", input.email, "existing-account")
+    : emailCode(deps, "code", input.email, "new-account", { phc, firstName: input.firstName ?? null });
 }
 
 /** Signs in by a mailed code, and makes the account where there is none. @throws httpError bad_input, too_fast */
@@ -115,15 +96,9 @@ export async function verifyCode(deps: AuthDeps, email: string, code: string): P
 }
 
 /** Mails a code to choose a new password. An unknown address gets a mail that says so, and the same answer. */
-export async function startRecovery(deps: MailDeps, email: string): Promise<string[]> {
+export async function startRecovery(deps: EmailDeps, email: string): Promise<string[]> {
   await countEmailSend(deps, email);
-  return emailCode(
-    deps,
-    "recovery",
-    email,
-    "Your code for a new password",
-    `You asked to choose a new password at ${brand.name}. If this address has no account yet, the code has no effect.`,
-  );
+  return emailCode(deps, "recovery", email, "recovery");
 }
 
 /**
@@ -131,7 +106,7 @@ export async function startRecovery(deps: MailDeps, email: string): Promise<stri
  * second factor is set up, it is asked for next, as at any sign-in.
  */
 export async function finishRecovery(
-  deps: MailDeps,
+  deps: EmailDeps,
   input: { email: string; code: string; password: string },
 ): Promise<SignInStep> {
   const verdict = checkPasswordRules(input.password, input.email);
@@ -162,11 +137,6 @@ export async function finishRecovery(
   ]);
   await clearAccountAttempts(deps, codeLimitKey(input.email));
   await clearAccountAttempts(deps, input.email);
-  await deps.mail.send({
-    to: user.emailNorm,
-    subject: "Your password was changed",
-    text: `The password of your ${brand.name} account was just changed and all other devices were signed out. If this was not you, choose a new password at once at /recover.`,
-    kind: "notice",
-  });
+  await sendSecurityNotice(deps, user.emailNorm, "password-changed");
   return completeFirstFactor(deps, user, "code");
 }

@@ -75,7 +75,7 @@ async function runSignIn(
       { ...(env as Env), ...CONFIG } as Env,
       executionCtx,
     );
-    return authService({ ...ctx, mail: ctx.mail, fetch: fakeProviderFetch(provider, () => nonce) } as Parameters<
+    return authService({ ...ctx, emails: ctx.emails, fetch: fakeProviderFetch(provider, () => nonce) } as Parameters<
       typeof authService
     >[0]);
   };
@@ -192,7 +192,7 @@ describe("a provider that points elsewhere is not followed", () => {
       asked.push(url);
       return new Response(answer);
     }) as unknown as typeof fetch;
-    const service = authService({ ...ctx, mail: ctx.mail, fetch: fetched } as Parameters<typeof authService>[0]);
+    const service = authService({ ...ctx, emails: ctx.emails, fetch: fetched } as Parameters<typeof authService>[0]);
     const outcome = await service.startLogin("/").then(
       () => "went on",
       (e: Response) => e.status,

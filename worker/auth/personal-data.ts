@@ -1,6 +1,6 @@
 import { eq, or, sql } from "drizzle-orm";
+import { mailOutbox } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
-import { mailOutbox } from "../platform/schema.ts";
 import { requireSudo } from "./account.ts";
 import { insertAuthAudit } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { brand } from "../../app/brand.ts";
+import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
-import type { MailService } from "../platform/mail.ts";
 import * as account from "./account.ts";
 import { deleteExpiredChallenges } from "./challenges.ts";
 import { createClearedCookies, createHintCookie } from "./cookies.ts";
@@ -13,6 +12,7 @@ import { hmac, isEqualConstantTime, seal, unseal } from "./keys.ts";
 import * as oidc from "./oidc.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportPersonalData } from "./personal-data.ts";
+import { sendSecurityNotice } from "./security-notice.ts";
 import {
   deleteExpiredSessions,
   readViewer,
@@ -25,7 +25,7 @@ import { completeSecondFactor, signInByPassword } from "./sign-in.ts";
 import * as totp from "./totp.ts";
 
 /** What the accounts need around them; `fetch` can be handed in by tests. */
-export type AuthServiceDeps = AuthDeps & { mail: MailService; fetch?: typeof fetch };
+export type AuthServiceDeps = AuthDeps & { emails: EmailService; fetch?: typeof fetch };
 
 /** All use-cases of accounts, over one request. Whatever signs in returns Set-Cookie lines, never a token. */
 export function authService(deps: AuthServiceDeps) {
@@ -109,12 +109,7 @@ export function authService(deps: AuthServiceDeps) {
     async addPasskey(r: RegistrationResponseJSON, name?: string) {
       const v = await requireSudoViewer();
       const added = await passkeys.addPasskey(deps, v, r, name);
-      await account.sendSecurityNotice(
-        deps,
-        v.email,
-        "A passkey was added",
-        `A passkey was added to your ${brand.name} account.`,
-      );
+      await sendSecurityNotice(deps, v.email, "passkey-added");
       return added;
     },
     renamePasskey: async (id: string, name: string) =>
@@ -122,12 +117,7 @@ export function authService(deps: AuthServiceDeps) {
     async removePasskey(id: string): Promise<void> {
       const v = await requireSudoViewer();
       await passkeys.removePasskey(deps, v.userId, id);
-      await account.sendSecurityNotice(
-        deps,
-        v.email,
-        "A passkey was removed",
-        `A passkey was removed from your ${brand.name} account.`,
-      );
+      await sendSecurityNotice(deps, v.email, "passkey-removed");
     },
     async startTotp() {
       const v = await requireSudoViewer();
@@ -137,12 +127,7 @@ export function authService(deps: AuthServiceDeps) {
     async confirmTotp(code: string): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
       const v = await requireSudoViewer();
       const recoveryCodes = await totp.confirmTotp(deps, v.userId, code);
-      await account.sendSecurityNotice(
-        deps,
-        v.email,
-        "Your authenticator app is on",
-        `Signing in to ${brand.name} now asks for a code of your authenticator app.`,
-      );
+      await sendSecurityNotice(deps, v.email, "authenticator-on");
       return {
         recoveryCodes,
         cookies: await rotateSession(deps, v, { secondFactor: true, sudo: true, others: true, why: "totp on" }),
@@ -153,12 +138,7 @@ export function authService(deps: AuthServiceDeps) {
       if (!v.secondFactor)
         throw httpError("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
       await totp.removeTotp(deps, v.userId);
-      await account.sendSecurityNotice(
-        deps,
-        v.email,
-        "Your authenticator app is off",
-        `Signing in to ${brand.name} no longer asks for a code of your authenticator app.`,
-      );
+      await sendSecurityNotice(deps, v.email, "authenticator-off");
       return rotateSession(deps, v, { secondFactor: false, others: true, why: "totp off" });
     },
     async renewRecoveryCodes(): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { MailService } from "../platform/mail.ts";
+import type { EmailService } from "../email/index.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { PurchasableVariant } from "../store/pricing/contract.ts";
 
@@ -41,7 +41,7 @@ export interface RenewalOrders {
 
 /** What the subscriptions need around them. */
 export interface BillingDeps extends RequestDeps {
-  mail: MailService;
+  emails: EmailService;
   viewer: () => Promise<{ userId: string; email: string; emailVerified?: boolean } | null>;
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;

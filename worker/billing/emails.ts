@@ -1,12 +1,12 @@
 import { brand } from "../../app/brand.ts";
+import { type EmailContent, shortenTitle } from "../email/index.ts";
 import { formatLongDate } from "../kernel/instants.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
-import { mailOutbox } from "../platform/schema.ts";
 import type { BillingDeps } from "./deps.ts";
 import { subscriptionEmails } from "./schema.ts";
 
-/** Which mail, and what it has to say. Dates are the holder's own. */
+/** Which email, and what it is about. Dates are shown in the subscriber's own time zone. */
 export type SubscriptionEmail =
   | { kind: "reminder"; title: string; at: number; amount: number; currency: string; goods: boolean }
   | { kind: "declined"; title: string; nextTryAt: number | null; final: boolean }
@@ -15,7 +15,7 @@ export type SubscriptionEmail =
   | { kind: "out_of_stock"; title: string; detail: string; nextTryAt: number | null }
   | { kind: "cancelled"; title: string; paidUntil: number | null }
   | { kind: "price_notice"; title: string; from: number; price: number; currency: string }
-  | { kind: "annual"; title: string; amount: number; currency: string; rhythm: string };
+  | { kind: "annual"; title: string; amount: number; currency: string; interval: string };
 
 /** Where the holder of a subscription goes, also without an account: the address carries a signature. */
 export async function getSubscriptionUrl(deps: Pick<BillingDeps, "sign">, origin: string, id: string): Promise<string> {
@@ -23,72 +23,146 @@ export async function getSubscriptionUrl(deps: Pick<BillingDeps, "sign">, origin
 }
 
 /**
- * The statements that put a mail about a contract into the outbox, once per kind and `ref`. The key's own
- * row comes first: where it is there already the whole batch would fail, so callers ask `wasSent` before.
+ * The statements that put an email about a subscription into the outbox, once per kind and `ref`. The key's own
+ * row comes first: where it is there already the whole batch would fail, so callers look for it before.
  */
 export function emailStatements(
-  deps: Pick<BillingDeps, "db" | "mail">,
+  deps: Pick<BillingDeps, "db" | "emails">,
   recipient: { contractId: string; email: string; timeZone: string; link: string },
   ref: string,
   email: SubscriptionEmail,
 ): BatchStatement[] {
-  const { subject, body } = renderEmail(email, recipient.timeZone);
-  const row = deps.mail.row({
+  const { id, statement } = deps.emails.enqueue({
     to: recipient.email,
-    subject,
-    text: `${body}\n\nYour subscription, with every setting and the way to cancel it:\n${recipient.link}\n\n${brand.name}, ${brand.contact.email}`,
     kind: `subscription.${email.kind}`,
+    content: subscriptionEmail(email, recipient),
   });
   return [
-    deps.db
-      .insert(subscriptionEmails)
-      .values({ contractId: recipient.contractId, kind: email.kind, ref, mailId: row.id }),
-    deps.db.insert(mailOutbox).values(row),
+    deps.db.insert(subscriptionEmails).values({ contractId: recipient.contractId, kind: email.kind, ref, mailId: id }),
+    statement,
   ];
 }
 
-function renderEmail(email: SubscriptionEmail, timeZone: string): { subject: string; body: string } {
+/** What the law wants beside each charge: the way out, in one step. */
+const MANAGE_NOTE =
+  "You can change or cancel your subscription anytime with the link above. You don't need to sign in.";
+
+type Message = Pick<EmailContent, "subject" | "preheader" | "paragraphs" | "rows"> & {
+  heading?: string;
+  buttonLabel?: string;
+};
+
+/** The email about a subscription. @param link where it is managed, also without an account */
+export function subscriptionEmail(
+  email: SubscriptionEmail,
+  { timeZone, link }: { timeZone: string; link: string },
+): EmailContent {
+  const { buttonLabel = "Manage subscription", heading, ...message } = buildMessage(email, timeZone);
+  return {
+    heading: heading ?? message.subject,
+    ...message,
+    button: { label: buttonLabel, href: link },
+    ...(email.kind === "cancelled" ? {} : { notes: [MANAGE_NOTE] }),
+    footer: `You're receiving this email about your subscription at ${brand.name}.`,
+  };
+}
+
+function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
   const day = (at: number) => formatLongDate(at, timeZone);
+  const name = shortenTitle(email.title);
   switch (email.kind) {
-    case "reminder":
+    case "reminder": {
+      const price = formatMoney({ minor: email.amount, currency: email.currency });
       return {
-        subject: `${email.title}: next charge on ${day(email.at)}`,
-        body: `On ${day(email.at)} we charge your card ${formatMoney({ minor: email.amount, currency: email.currency })} for ${email.title}${email.goods ? ", plus shipping and tax, and send it" : ""}.\nNothing to do if that suits you.${email.goods ? " You can skip this one, change it or move the date by the link below." : ""}`,
+        subject: `Your ${name} subscription renews on ${day(email.at)}`,
+        preheader: `We'll charge your card ${price}${email.goods ? ", plus shipping and tax" : ""}.`,
+        heading: `Your subscription renews on ${day(email.at)}`,
+        paragraphs: [
+          `On ${day(email.at)} we'll charge your card ${price} for ${email.title}${email.goods ? ", plus shipping and tax, and ship your order" : ""}.`,
+          `You don't need to do anything.${email.goods ? " To skip, change or reschedule this order, open your subscription before then." : ""}`,
+        ],
       };
+    }
     case "declined":
       return {
-        subject: `${email.title}: your card was declined`,
-        body: `The charge for ${email.title} was declined by your card's bank.${email.nextTryAt ? ` We try again on ${day(email.nextTryAt)}${email.final ? ", for the last time" : ""}.` : ""}\nIf the card is no longer good, choose another by the link below.`,
+        subject: `Payment declined for your ${name} subscription`,
+        preheader: email.nextTryAt
+          ? `We'll try again on ${day(email.nextTryAt)}.`
+          : "Please update your payment method.",
+        heading: "Your payment was declined",
+        paragraphs: [
+          `Your bank declined the charge for ${email.title}.`,
+          ...(email.nextTryAt
+            ? [`We'll try again on ${day(email.nextTryAt)}${email.final ? ", for the last time" : ""}.`]
+            : []),
+          "If this card no longer works, choose a different one.",
+        ],
+        buttonLabel: "Update payment method",
       };
     case "card_needed":
       return {
-        subject: `${email.title}: a new card is needed`,
-        body: `Your card cannot be charged any more for ${email.title}. We will not try it again.\nChoose another card by the link below and everything goes on.`,
+        subject: "Update your payment method",
+        preheader: `We can't charge your card for ${name}.`,
+        paragraphs: [
+          `We can't charge your card for ${email.title} anymore, and we won't try it again.`,
+          "Choose a different card, and your subscription will continue.",
+        ],
+        buttonLabel: "Update payment method",
       };
     case "ended_unpaid":
       return {
-        subject: `${email.title}: stopped`,
-        body: `We could not charge your card for ${email.title} and have stopped the subscription. You owe nothing.\nWith a new card it can go on.`,
+        subject: `Your ${name} subscription has ended`,
+        preheader: "You don't owe anything.",
+        heading: "Your subscription has ended",
+        paragraphs: [
+          `We couldn't charge your card for ${email.title}, so we've ended your subscription. You don't owe anything.`,
+          "Add a different card, and your subscription will continue.",
+        ],
+        buttonLabel: "Update payment method",
       };
     case "out_of_stock":
       return {
-        subject: `${email.title}: waiting for stock`,
-        body: `${email.detail}\nYour card was not charged.${email.nextTryAt ? ` We look again on ${day(email.nextTryAt)}.` : ""} You can also change or skip it by the link below.`,
+        subject: `Your ${name} subscription order is delayed`,
+        preheader: "Your card wasn't charged.",
+        heading: "Your order is delayed",
+        paragraphs: [
+          `This is about your subscription to ${email.title}. ${email.detail}`,
+          `Your card wasn't charged.${email.nextTryAt ? ` We'll try again on ${day(email.nextTryAt)}.` : ""} You can also change or skip this order.`,
+        ],
       };
     case "cancelled":
       return {
-        subject: `${email.title}: cancelled`,
-        body: `Your subscription to ${email.title} is cancelled. Nothing more is charged.${email.paidUntil ? ` What you have paid for stays open until ${day(email.paidUntil)}.` : ""}`,
+        subject: `Your ${name} subscription is canceled`,
+        preheader: "You won't be charged again.",
+        heading: "Your subscription is canceled",
+        paragraphs: [
+          `Your subscription to ${email.title} is canceled. You won't be charged again.`,
+          ...(email.paidUntil ? [`You have access until ${day(email.paidUntil)}.`] : []),
+        ],
+        buttonLabel: "View subscription",
       };
-    case "price_notice":
+    case "price_notice": {
+      const price = formatMoney({ minor: email.price, currency: email.currency });
       return {
-        subject: `${email.title}: a new price from ${day(email.from)}`,
-        body: `From ${day(email.from)} on, ${email.title} costs ${formatMoney({ minor: email.price, currency: email.currency })} in your subscription. Charges before that day stay as they are.\nIf that does not suit you, change or cancel it by the link below before then.`,
+        subject: `Price change for your ${name} subscription`,
+        preheader: `${price} from ${day(email.from)}.`,
+        heading: "The price of your subscription is changing",
+        paragraphs: [
+          `From ${day(email.from)}, ${email.title} costs ${price} in your subscription. Charges before that day stay the same.`,
+          "If that doesn't suit you, change or cancel your subscription before then.",
+        ],
       };
-    case "annual":
+    }
+    case "annual": {
+      const price = formatMoney({ minor: email.amount, currency: email.currency });
       return {
-        subject: `${email.title}: your yearly reminder`,
-        body: `You have a subscription to ${email.title}: ${formatMoney({ minor: email.amount, currency: email.currency })} ${email.rhythm}. It goes on until you cancel it.`,
+        subject: `Yearly reminder: your ${name} subscription`,
+        preheader: `${price} ${email.interval}.`,
+        heading: "Your subscription, once a year",
+        paragraphs: [
+          `You have a subscription to ${email.title}: ${price} ${email.interval}. It renews until you cancel it.`,
+        ],
       };
+    }
   }
 }

@@ -38,7 +38,7 @@ async function round(d1: D1Database = env.DB): Promise<void> {
   const { service } = createOrdersHarness({ visitor, email: "ana@example.com", d1 });
   const billing = billingService({
     ...visit,
-    mail: visit.mail,
+    emails: visit.emails,
     viewer: async () => null,
     sign: visit.auth.sign,
     verify: visit.auth.verify,

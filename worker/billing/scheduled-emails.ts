@@ -111,7 +111,7 @@ export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: nu
       title: "",
       amount,
       currency: c.currency,
-      rhythm: formatInterval(c),
+      interval: formatInterval(c),
     };
     await writeUnlessSent(deps, await emailStatementsOnce(deps, c, ref, email));
   }

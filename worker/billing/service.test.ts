@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
+import { mailOutbox } from "../email/schema.ts";
 import { DAY, HOUR } from "../kernel/instants.ts";
 import { runBatch } from "../platform/run-batch.ts";
-import { mailOutbox } from "../platform/schema.ts";
 import { savedCards } from "../store/gateway/schema.ts";
 import type { SubscriptionActionInput } from "./contract.ts";
 import { orderCancelledStatements, orderPaidStatements } from "./create-from-order.ts";

@@ -1,26 +1,4 @@
-import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-/** Every mail is a row before it is a mail: what dies between the two is sent by the next drain. */
-export const mailOutbox = sqliteTable(
-  "mail_outbox",
-  {
-    id: text("id").primaryKey(),
-    to: text("to_address").notNull(),
-    subject: text("subject").notNull(),
-    text: text("text").notNull(),
-    html: text("html"),
-    kind: text("kind").notNull(),
-    createdAt: integer("created_at").notNull(),
-    sentAt: integer("sent_at"),
-    tries: integer("tries").notNull().default(0),
-    error: text("error"),
-  },
-  (t) => [
-    index("mail_outbox_to").on(t.to, t.createdAt),
-    index("mail_outbox_pending").on(t.createdAt).where(sql`sent_at IS NULL`),
-  ],
-);
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One row per setting that somebody has changed; the others have the default of worker/settings/contract.ts. */
 export const settingsValue = sqliteTable("settings_value", {

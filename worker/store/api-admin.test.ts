@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
-import { mailOutbox } from "../platform/schema.ts";
+import { mailOutbox } from "../email/schema.ts";
 import { settingsAudit } from "../settings/schema.ts";
 import { refunds } from "./orders/schema.ts";
 import { db } from "./testing/request-context.ts";

@@ -1,6 +1,6 @@
 import type { AuthService } from "../auth/index.ts";
+import type { EmailService } from "../email/index.ts";
 import type { LiveService } from "../live/index.ts";
-import type { MailService } from "../platform/mail.ts";
 import type { RequestDeps } from "../request-context.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { RequestDeps } from "../request-context.ts";
  * updates.
  */
 export type StoreDeps = RequestDeps & {
-  mail: MailService;
+  emails: EmailService;
   auth: AuthService;
   live: Pick<LiveService, "publishContent">;
 };

@@ -14,10 +14,10 @@ export const meta = () =>
 
 /** A 404 anywhere but on a loopback host. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { local, mail, url } = context.get(requestContextKey);
+  const { local, emails, url } = context.get(requestContextKey);
   if (!local) throw data(null, { status: 404 });
   return data(
-    { messages: await mail.mailbox(url.searchParams.get("to")?.toLowerCase()) },
+    { messages: await emails.listMailbox(url.searchParams.get("to")?.toLowerCase()) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }

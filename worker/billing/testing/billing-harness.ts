@@ -86,7 +86,7 @@ export function createFakeShop(start: number) {
     return {
       ...ctx,
       now: () => now,
-      mail: ctx.mail,
+      emails: ctx.emails,
       viewer: async () => viewer,
       sign: ctx.auth.sign,
       verify: ctx.auth.verify,

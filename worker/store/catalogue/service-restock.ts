@@ -3,9 +3,9 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
 import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
+import { restockConfirmEmail, restockEmail } from "./emails.ts";
 import { restockWatchers } from "./schema.ts";
 import { type CatalogueDeps, getUnitsLeft } from "./service-availability.ts";
 
@@ -53,12 +53,8 @@ export async function requestRestockNotice(deps: CatalogueDeps, variantId: strin
     });
   // Who waits already recorder nothing new.
   if (!row || (row.confirmedAt !== null && row.notifiedAt === null)) return;
-  await deps.mail.send({
-    to: email,
-    subject: `Shall we tell you when ${variant.title} is back?`,
-    text: `Somebody, we hope you, asked for one mail when ${variant.title} can be bought again.\n\nYes, tell me:\n${await restockUrl(deps, row.id)}\n\nIf it was not you, do nothing: you will not hear from us.`,
-    kind: "restock_confirm",
-  });
+  const content = restockConfirmEmail(variant.title, await restockUrl(deps, row.id));
+  await deps.emails.send({ to: email, kind: "restock_confirm", content });
 }
 
 /** The link of a mail: a page that asks once more, since machines follow links too. */
@@ -142,19 +138,17 @@ async function sendRestockNotice(
   row: typeof restockWatchers.$inferSelect,
   variant: RestockVariant,
 ): Promise<boolean> {
-  const { db, mail } = deps;
-  const email = {
-    ...mail.row({
-      to: row.email,
-      subject: `${variant.title} is back`,
-      text: `${variant.title} can be bought again:\n${await getSiteOrigin(deps)}/products/${variant.handle}?variant=${variant.variantId}\n\nThis was the one mail that you asked for. Nothing is set aside for you: there may be fewer than there are people who waited.`,
-      kind: "restock",
-    }),
+  const { db } = deps;
+  const productUrl = `${await getSiteOrigin(deps)}/products/${variant.handle}?variant=${variant.variantId}`;
+  const email = deps.emails.enqueue({
+    to: row.email,
+    kind: "restock",
+    content: restockEmail(variant.title, productUrl),
     id: `restock:${row.id}:${row.confirmedAt}`,
-  };
+  });
   try {
     await runBatch(db, [
-      db.insert(mailOutbox).values(email),
+      email.statement,
       db
         .update(restockWatchers)
         .set({ notifiedAt: deps.now() })

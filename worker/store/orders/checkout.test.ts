@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
 import { MINUTE } from "../../kernel/instants.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { stockLevels } from "../stock/schema.ts";
 import { orderEmails, orderEvents, orders, payments } from "./schema.ts";
 import {
@@ -55,7 +55,7 @@ describe("a guest checkout", () => {
     expect(await readStock(variantId)).toMatchObject({ onHand: 10, reserved: 2 });
     expect((await visitor.read()).lines).toEqual([]);
     const mails = await db.select().from(mailOutbox);
-    expect(mails).toMatchObject([{ to: "ana@example.com", subject: "Your Tikari order 1001" }]);
+    expect(mails).toMatchObject([{ to: "ana@example.com", subject: "Order #1001 confirmed" }]);
     expect(mails[0]?.text).toContain(`/orders/${answer.orderId}?token=${answer.token}`);
     const events = await db.select().from(orderEvents);
     expect(events.map((e) => e.kind)).toEqual(["placed", "paid"]);

@@ -1,178 +1,211 @@
+import { brand } from "../../../app/brand.ts";
+import { type EmailContent, type EmailRow, shortenTitle } from "../../email/index.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import { formatAddressLines } from "./domain-address.ts";
 
-/** A mail before it is text or HTML: plain paragraphs, a table of two columns, one link. */
-export interface EmailContent {
-  subject: string;
-  paragraphs: string[];
-  rows?: [left: string, right: string][];
-  link: { label: string; href: string };
-}
-
-interface EmailContext {
-  brand: string;
-  order: Pick<OrderRecord, "number" | "currency" | "shipTo">;
+interface OrderEmailContext {
+  order: Pick<OrderRecord, "number" | "currency" | "shipTo" | "billTo">;
+  /** The page of the order, with the signature that opens it. */
   link: string;
 }
 
-const orderLink = (link: string) => ({ label: "See your order", href: link });
+const viewOrder = (link: string) => ({ label: "View your order", href: link });
+
+const orderFooter = (order: Pick<OrderRecord, "number">): string =>
+  `You're receiving this email about order #${order.number} at ${brand.name}.`;
 
 const formatItemName = (l: Pick<LineRecord, "title" | "variantTitle">): string =>
   [l.title, l.variantTitle].filter(Boolean).join(", ");
 
-/** "We have your order": everything that was bought and what it cost. */
+const countItems = (n: number): string => `${n} ${n === 1 ? "item" : "items"}`;
+
+const formatCountry = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code) : code;
+
+function formatAddress(stored: string): string {
+  const address = JSON.parse(stored) as Address;
+  return formatAddressLines({ ...address, country: formatCountry(address.country) }).join(", ");
+}
+
+/** The buyer's first name, where the address has one that reads like a name; else null. */
+function getFirstName({ billTo, shipTo }: Pick<OrderRecord, "billTo" | "shipTo">): string | null {
+  const stored = billTo ?? shipTo;
+  const name = stored ? ((JSON.parse(stored) as Partial<Address>).name ?? "") : "";
+  const first = name.trim().split(/\s+/)[0] ?? "";
+  return /^\p{L}[\p{L}'’-]{1,29}$/u.test(first) ? first : null;
+}
+
+/** An order was placed and paid: everything that was bought and what it cost. */
 export function confirmationEmail(
-  { brand, order, link }: EmailContext & { order: OrderRecord },
+  { order, link }: OrderEmailContext & { order: OrderRecord },
   lines: readonly LineRecord[],
 ): EmailContent {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
-  const rows: [string, string][] = lines.map((l) => [
-    `${l.quantity} × ${formatItemName(l)}`,
-    money(l.unitPrice * l.quantity),
-  ]);
-  const addRow = (label: string, minor: number, shown = minor !== 0) => {
-    if (shown) rows.push([label, money(minor)]);
+  const rows: EmailRow[] = lines.map((l) => ({
+    label: `${l.quantity} × ${formatItemName(l)}`,
+    value: money(l.unitPrice * l.quantity),
+  }));
+  const addRow = (label: string, minor: number) => {
+    if (minor !== 0) rows.push({ label, value: money(minor) });
   };
   addRow("Discounts", -order.discount);
-  addRow(order.shippingName || "Shipping", order.shipping, order.shippingName !== "");
+  if (order.shippingName || order.shipping !== 0)
+    rows.push({
+      label: order.shippingName ? `Shipping (${order.shippingName})` : "Shipping",
+      value: order.shipping === 0 ? "Free" : money(order.shipping),
+    });
   addRow("Tax", order.taxAdded);
-  addRow("Total", order.total, true);
-  addRow("Tax in it", order.taxIncluded);
+  rows.push({ label: "Total", value: money(order.total), strong: true });
+  addRow("Tax included", order.taxIncluded);
   addRow("Paid by gift card", order.giftPaid);
-  const shipToText = order.shipTo ? formatAddressLines(JSON.parse(order.shipTo) as Address).join(", ") : null;
+  const firstName = getFirstName(order);
+  const units = lines.reduce((n, l) => n + l.quantity, 0);
   return {
-    subject: `Your ${brand} order ${order.number}`,
-    paragraphs: [
-      `Thank you. Order ${order.number} is paid.`,
-      shipToText ? `It goes to: ${shipToText}. We write again when it leaves.` : "Nothing needs to be sent for it.",
-    ],
+    subject: `Order #${order.number} confirmed`,
+    preheader: `${countItems(units)}, ${money(order.total)} in total.`,
+    heading: firstName ? `Thanks, ${firstName}. Your order is confirmed.` : "Thank you. Your order is confirmed.",
+    paragraphs: order.shipTo
+      ? [`Shipping to ${formatAddress(order.shipTo)}.`, "We'll email you when it ships."]
+      : ["There's nothing to ship for this order."],
     rows,
-    link: orderLink(link),
+    button: viewOrder(link),
+    footer: orderFooter(order),
   };
 }
 
-/** "It is on its way". */
+/** A parcel was sent. */
 export function shippingEmail(
-  { brand, order, link }: EmailContext,
+  { order, link }: OrderEmailContext,
   parcel: { carrier: string; tracking: string; trackingUrl: string; items: { name: string; quantity: number }[] },
 ): EmailContent {
-  const carrierParts = [
-    parcel.carrier && `with ${parcel.carrier}`,
-    parcel.tracking && `under the number ${parcel.tracking}`,
-  ];
-  const carrierText = carrierParts.filter(Boolean).join(" ");
+  const tracking = parcel.tracking
+    ? `${parcel.carrier ? `${parcel.carrier} tracking` : "Tracking number"}: ${parcel.tracking}`
+    : parcel.carrier && `Carrier: ${parcel.carrier}`;
   return {
-    subject: `Order ${order.number} is on its way`,
-    paragraphs: [
-      `A parcel of your ${brand} order ${order.number} has left${carrierText ? `, ${carrierText}` : ""}.`,
-      ...(parcel.trackingUrl ? [`Follow it here: ${parcel.trackingUrl}`] : []),
-    ],
-    rows: parcel.items.map((i) => [i.name, `× ${i.quantity}`]),
-    link: orderLink(link),
+    subject: `Order #${order.number} has shipped`,
+    preheader: tracking || "It's on its way to you.",
+    heading: "Your order has shipped",
+    paragraphs: [...(tracking ? [tracking] : []), "In this shipment:"],
+    rows: parcel.items.map((i) => ({ label: `${i.quantity} × ${i.name}`, value: "" })),
+    ...(parcel.trackingUrl
+      ? { button: { label: "Track shipment", href: parcel.trackingUrl }, links: [viewOrder(link)] }
+      : { button: viewOrder(link) }),
+    footer: orderFooter(order),
   };
 }
 
-/** "Money is on its way back". */
+/** Money was refunded. */
 export function refundEmail(
-  { brand, order, link }: EmailContext,
+  { order, link }: OrderEmailContext,
   refund: { amount: number; to: "card" | "gift_card" },
 ): EmailContent {
   const amount = formatMoney({ minor: refund.amount, currency: order.currency });
-  const destinationText = refund.to === "card" ? "to the card that you paid with" : "to your gift card";
+  const toCard = refund.to === "card";
   return {
-    subject: `${amount} back for order ${order.number}`,
+    subject: `Refund of ${amount} for order #${order.number}`,
+    preheader: toCard ? "It goes to the card you paid with." : "It's on your gift card now.",
+    heading: `We've refunded ${amount}`,
     paragraphs: [
-      `${brand} has paid ${amount} of order ${order.number} back ${destinationText}.`,
-      ...(refund.to === "card" ? ["Banks take up to ten working days to show it."] : []),
+      `We've refunded ${amount} for order #${order.number} to ${toCard ? "the card you paid with" : "your gift card"}.`,
+      ...(toCard ? ["It can take up to 10 business days for your bank to show it."] : []),
     ],
-    link: orderLink(link),
+    button: viewOrder(link),
+    footer: orderFooter(order),
   };
 }
 
-/** "The order was cancelled". */
-export function cancellationEmail({ brand, order, link }: EmailContext, refundAmount: number): EmailContent {
+/** The order was canceled. */
+export function cancellationEmail({ order, link }: OrderEmailContext, refundAmount: number): EmailContent {
+  const amount = formatMoney({ minor: refundAmount, currency: order.currency });
   return {
-    subject: `Order ${order.number} is cancelled`,
+    subject: `Order #${order.number} canceled`,
+    preheader: refundAmount > 0 ? `We're refunding ${amount}.` : "You weren't charged.",
+    heading: "Your order is canceled",
     paragraphs: [
-      `Your ${brand} order ${order.number} is cancelled, and nothing of it will be sent.`,
+      `Order #${order.number} is canceled, and nothing will ship.`,
       refundAmount > 0
-        ? `${formatMoney({ minor: refundAmount, currency: order.currency })} goes back to where it came from; we write once that is done.`
-        : "Nothing was charged for it.",
+        ? `We're refunding ${amount} to your original payment method and will email you once it's issued.`
+        : "You weren't charged for it.",
     ],
-    link: orderLink(link),
+    button: viewOrder(link),
+    footer: orderFooter(order),
   };
 }
 
-/** "What you sent back has arrived". */
-export function returnReceivedEmail({ brand, order, link }: EmailContext, units: number): EmailContent {
+/** Returned items arrived. */
+export function returnReceivedEmail({ order, link }: OrderEmailContext, units: number): EmailContent {
   return {
-    subject: `Your return for order ${order.number} has arrived`,
+    subject: `We've received your return for order #${order.number}`,
+    preheader: "Your refund is next.",
+    heading: "We've received your return",
     paragraphs: [
-      `${units === 1 ? "One piece" : `${units} pieces`} of your ${brand} order ${order.number} came back to us.`,
-      "We look at it now and write again when the money is on its way.",
+      `${countItems(units)} from order #${order.number} ${units === 1 ? "is" : "are"} back with us.`,
+      "We'll email you once your refund is issued.",
     ],
-    link: orderLink(link),
+    button: viewOrder(link),
+    footer: orderFooter(order),
   };
 }
 
-/** "Your payment came too late and goes back". */
-export function surplusPaymentEmail({ brand, order, link }: EmailContext, amount: number): EmailContent {
+/** A payment arrived that the order did not need, and is refunded. */
+export function surplusPaymentEmail({ order, link }: OrderEmailContext, amount: number): EmailContent {
   const money = formatMoney({ minor: amount, currency: order.currency });
   return {
-    subject: `Your payment for order ${order.number} goes back`,
+    subject: `We're refunding your payment for order #${order.number}`,
+    preheader: `${money} is on its way back to you.`,
+    heading: "We're refunding your payment",
     paragraphs: [
-      `A payment of ${money} for your ${brand} order ${order.number} reached us when the order did not need it any more.`,
-      "We pay all of it back now. If you still want what was in the order, please order it again.",
+      `We received a payment of ${money} for order #${order.number} when the order no longer needed it.`,
+      "We're refunding all of it now. If you still want these items, please order them again.",
     ],
-    link: orderLink(link),
+    button: viewOrder(link),
+    footer: orderFooter(order),
   };
 }
 
-/** "A batch that we sent you is recalled". */
+/** A lot that was sent with the order is recalled. */
 export function recallEmail(
-  { brand, order, link }: EmailContext,
+  { order, link }: OrderEmailContext,
   lot: { number: string; title: string; note: string },
 ): EmailContent {
   const lotUrl = `${new URL(link).origin}/lab/lots/${encodeURIComponent(lot.number)}`;
   return {
-    subject: `Please stop using ${lot.title}, lot ${lot.number}`,
+    subject: `Please stop using ${shortenTitle(lot.title)}, lot ${shortenTitle(lot.number)}`,
+    preheader: `Recall of lot ${lot.number}, shipped with order #${order.number}.`,
+    heading: `Please stop using ${lot.title}, lot ${lot.number}`,
     paragraphs: [
-      `${brand} recalls lot ${lot.number} of ${lot.title}. Our records say that you were sent some of it, with order ${order.number}.`,
-      `Why: ${lot.note}`,
-      "Please do not use it, and do not give it to others. The number of the lot stands on the pack, beside the date; packs with another number are not meant.",
-      `The certificate of the lot: ${lotUrl}`,
-      "You can ask for your money back on the page of your order.",
+      `${brand.name} is recalling lot ${lot.number} of ${lot.title}. Our records show that some of it was shipped with order #${order.number}.`,
+      `Reason: ${lot.note}`,
+      "Don't use it, and don't give it to anyone else. The lot number is on the pack, next to the date. Packs with a different number aren't affected.",
+      "You can request a refund on your order page.",
     ],
-    link: orderLink(link),
+    button: viewOrder(link),
+    links: [{ label: `Certificate of lot ${lot.number}`, href: lotUrl }],
+    footer: orderFooter(order),
   };
 }
 
-/** The letter as plain text. */
-export function renderEmailText(content: EmailContent): string {
-  const rows = (content.rows ?? []).map(([a, b]) => `${a}: ${b}`);
-  return [
-    ...content.paragraphs,
-    ...(rows.length > 0 ? [rows.join("\n")] : []),
-    `${content.link.label}: ${content.link.href}`,
-  ].join("\n\n");
+/** A gift card, for its recipient. */
+export function giftCardEmail(
+  { order, link }: OrderEmailContext,
+  card: { amount: number; code: string; recipientName?: string; message?: string; isForBuyer: boolean },
+): EmailContent {
+  const amount = formatMoney({ minor: card.amount, currency: order.currency });
+  return {
+    subject: `Your ${amount} ${brand.name} gift card`,
+    preheader: "Enter the code at checkout to use it.",
+    heading: `${card.recipientName ? `${card.recipientName}, here` : "Here"}'s your ${amount} gift card`,
+    paragraphs: [
+      ...(card.message ? [card.message] : []),
+      "Enter this code at checkout to pay with it. Any remaining balance stays on the card.",
+    ],
+    code: { label: "Gift card code", value: card.code },
+    // The order's own page is for its buyer alone.
+    button: card.isForBuyer ? viewOrder(link) : { label: `Shop ${brand.name}`, href: new URL(link).origin },
+    footer: card.isForBuyer
+      ? orderFooter(order)
+      : `You're receiving this email because someone sent you a ${brand.name} gift card.`,
+  };
 }
-
-/** The letter as simple HTML, readable in every mail program. */
-export function renderEmailHtml(content: EmailContent): string {
-  const rows = (content.rows ?? []).map(
-    ([a, b]) =>
-      `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(a)}</td><td style="padding:4px 0;text-align:right">${escapeHtml(b)}</td></tr>`,
-  );
-  return [
-    '<div style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px">',
-    ...content.paragraphs.map((p) => `<p>${escapeHtml(p)}</p>`),
-    rows.length > 0 ? `<table style="border-collapse:collapse">${rows.join("")}</table>` : "",
-    `<p><a href="${escapeHtml(content.link.href)}">${escapeHtml(content.link.label)}</a></p>`,
-    "</div>",
-  ].join("\n");
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { discounts, discountUses, giftCards } from "../pricing/schema.ts";
 import { stockLevels, stockReservations } from "../stock/schema.ts";

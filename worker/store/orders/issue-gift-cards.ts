@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { formatMoney } from "../../kernel/money.ts";
 import { giftCards } from "../pricing/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { OrderLifecycle, OrdersDeps } from "./deps.ts";
+import { giftCardEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 
-type GiftCardDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "mail" | "waitUntil" | "sign" | "pricing">;
+type GiftCardDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign" | "pricing">;
 
 /**
  * Issues the gift cards of a paid order, one per unit, and emails their codes to the recipients. A card that
@@ -28,7 +28,6 @@ export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
           JSON.parse(line.detail) as { given?: { email?: string; name?: string; message?: string } }
         ).given;
         const recipientEmail = lineProperties?.email || order.email;
-        const amount = formatMoney({ minor: line.unitPrice, currency: order.currency });
         const card = await deps.pricing.issueGiftCard({
           amount: line.unitPrice,
           currency: order.currency,
@@ -41,17 +40,14 @@ export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
           order,
           "gift_card",
           boughtBy,
-          ({ brand, link }) => ({
-            subject: `You've received a ${amount} ${brand} gift card`,
-            paragraphs: [
-              `${lineProperties?.name ? `${lineProperties.name}, here's` : "Here's"} a ${brand} gift card for ${amount}.`,
-              ...(lineProperties?.message ? [lineProperties.message] : []),
-              `Code: ${card.code}`,
-              "Enter the code at checkout to pay with it. Any remaining balance stays on the card.",
-            ],
-            // Only the buyer gets the order's own link.
-            link: { label: "Shop now", href: recipientEmail === order.email ? link : new URL(link).origin },
-          }),
+          (context) =>
+            giftCardEmail(context, {
+              amount: line.unitPrice,
+              code: card.code,
+              recipientName: lineProperties?.name,
+              message: lineProperties?.message,
+              isForBuyer: recipientEmail === order.email,
+            }),
           recipientEmail,
         );
         return [...card.statements, ...mail.statements];

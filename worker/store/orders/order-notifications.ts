@@ -1,10 +1,8 @@
-import { brand } from "../../../app/brand.ts";
-import { mailOutbox } from "../../platform/schema.ts";
+import type { EmailContent } from "../../email/index.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { webhookEventStatement } from "../outbound-webhooks/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
-import { type EmailContent, renderEmailHtml, renderEmailText } from "./emails.ts";
 import { orderEmails } from "./schema.ts";
 
 /** What the signature in an order's link is for. */
@@ -16,42 +14,35 @@ export const createOrderToken = (deps: Pick<OrdersDeps, "sign">, orderId: string
 export const isValidOrderToken = (deps: Pick<OrdersDeps, "verify">, orderId: string, token: string): Promise<boolean> =>
   deps.verify(LINK_PURPOSE, orderId, token);
 
-type OrderEmailDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "mail" | "waitUntil" | "sign">;
+type OrderEmailDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign">;
 
-export interface EnqueuedEmail {
-  /** The mail and the note that it was caused, for the batch of what caused it: a second one of its kind undoes the batch. */
+export interface EnqueuedOrderEmail {
+  /** The email and the note that it was caused, for the batch of what caused it: a second one of its kind undoes the batch. */
   statements: BatchStatement[];
-  /** Delivers it after the batch; where this is lost, the hourly drain does. */
+  /** Sends it after the batch; where this is lost, the next scheduled delivery does. */
   deliver: () => void;
 }
 
 /**
- * A mail about an order, once per kind and `ref`.
- * @param ref the refund, parcel … that it tells of; empty where there is one per order
+ * An email about an order, once per kind and `ref`.
+ * @param ref the refund, parcel … that it is about; empty where there is one per order
  */
 export async function enqueueEmail(
   deps: OrderEmailDeps,
   order: OrderRecord,
   kind: string,
   ref: string,
-  renderEmail: (about: { brand: string; order: OrderRecord; link: string }) => EmailContent,
+  buildContent: (context: { order: OrderRecord; link: string }) => EmailContent,
   to = order.email,
-): Promise<EnqueuedEmail> {
+): Promise<EnqueuedOrderEmail> {
   const link = `${await getSiteOrigin(deps)}/orders/${order.id}?token=${await createOrderToken(deps, order.id)}`;
-  const content = renderEmail({ brand: brand.name, order, link });
-  const row = deps.mail.row({
-    to,
-    subject: content.subject,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-    kind: `order.${kind}`,
-  });
+  const email = deps.emails.enqueue({ to, kind: `order.${kind}`, content: buildContent({ order, link }) });
   return {
     statements: [
-      deps.db.insert(orderEmails).values({ orderId: order.id, kind, ref, mailId: row.id }),
-      deps.db.insert(mailOutbox).values(row),
+      deps.db.insert(orderEmails).values({ orderId: order.id, kind, ref, mailId: email.id }),
+      email.statement,
     ],
-    deliver: () => deps.waitUntil(deps.mail.deliver(row)),
+    deliver: email.deliver,
   };
 }
 

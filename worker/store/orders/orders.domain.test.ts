@@ -10,7 +10,6 @@ import {
 } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { planRefund, splitAmongTenders } from "./domain-refund.ts";
-import { renderEmailHtml, renderEmailText } from "./emails.ts";
 
 it("allows four status changes of an order and no other", () => {
   const allowed = ORDER_STATUSES.flatMap((a) =>
@@ -149,17 +148,4 @@ describe("refunds", () => {
       ),
     );
   });
-});
-
-it("renders an email as text and as HTML that can't be injected into", () => {
-  const letter = {
-    subject: "s",
-    paragraphs: ["Tom & <b>Jerry</b>"],
-    rows: [['a"', "1"]] as [string, string][],
-    link: { label: "See", href: "https://x.test/?a=1&b=2" },
-  };
-  expect(renderEmailText(letter)).toBe('Tom & <b>Jerry</b>\n\na": 1\n\nSee: https://x.test/?a=1&b=2');
-  const html = renderEmailHtml(letter);
-  expect(html).toContain("Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;");
-  expect(html).toContain('href="https://x.test/?a=1&amp;b=2"');
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import type { Gateway, GatewayPayment } from "../gateway/contract.ts";
 import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { stockLevels } from "../stock/schema.ts";

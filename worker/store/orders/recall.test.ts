@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { mailOutbox } from "../../platform/schema.ts";
+import { mailOutbox } from "../../email/schema.ts";
 import { orderLines } from "./schema.ts";
 import {
   buildCheckoutRequest,

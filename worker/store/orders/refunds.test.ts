@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { giftCards } from "../pricing/schema.ts";
 import { stockLevels, stockReservations } from "../stock/schema.ts";
 import type { RefundInput } from "./contract.ts";
@@ -282,7 +282,7 @@ describe("cancelling", () => {
     const fresh = await buy();
     expect(await readTotals(fresh.orderId)).toMatchObject({ status: "completed" });
     const mail = (await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.gift_card")))[0];
-    expect(mail?.text).toMatch(/Code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
+    expect(mail?.text).toMatch(/Gift card code: ([A-Z2-9]{4}-){3}[A-Z2-9]{4}/);
     const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, fresh.orderId)))[0];
     const all = (lineId: string) => buildRefundRequest({ lines: [{ lineId, quantity: 1, unsent: 0, restock: false }] });
     await fresh.service.createRefund(fresh.orderId, all(line?.id as string), STAFF);

@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
+import { type EmailContent, mailOutbox } from "../../email/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { AdminOrder, ResendEmailInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { cancellationEmail, confirmationEmail, type EmailContent, refundEmail, shippingEmail } from "./emails.ts";
+import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
 import { readAdminOrderView } from "./response-mappers.ts";
@@ -60,7 +60,7 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
   const { db } = deps;
   const { order, lines } = await readOrder(db, id);
   const view = await readAdminOrderView(db, id, deps.now());
-  const renderEmail = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
+  const buildContent = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
     switch (input.kind) {
       case "confirmation":
         if (order.paidAt === null)
@@ -88,7 +88,7 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
     }
   };
   const email = await enqueueEmail(deps, order, input.kind, `again:${input.requestKey}`, (context) =>
-    renderEmail({ ...context, order }),
+    buildContent({ ...context, order }),
   );
   try {
     await runBatch(db, [

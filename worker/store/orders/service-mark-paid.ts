@@ -6,7 +6,7 @@ import type { AttentionReason } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
-import { type EnqueuedEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
+import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readOrder, readPayment } from "./queries.ts";
 import { toOrderStockLines } from "./row-mappers.ts";
 import { orders, payments, refunds } from "./schema.ts";
@@ -144,7 +144,7 @@ function openOrderStatements(
   options: {
     at: number;
     savedCardId: string | null;
-    mail: EnqueuedEmail;
+    mail: EnqueuedOrderEmail;
     theirs: BatchStatement[];
     attention: AttentionReason;
   },

@@ -1,11 +1,11 @@
 import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { insertAuditRow } from "../../settings/index.ts";
 import type { ProjectDecisionInput, ProjectQueue, ProjectStatus, ProjectView } from "./contract.ts";
 import type { ProjectsDeps } from "./deps.ts";
 import { transitionProblem } from "./domain.ts";
+import { projectReplyEmail } from "./emails.ts";
 import { type ProjectRow, toProjectSummary, toProjectView } from "./row-mappers.ts";
 import { projects } from "./schema.ts";
 import { isConcurrentUpdate, nextVersionOrNull } from "./service-submit.ts";
@@ -14,7 +14,7 @@ const PAGE = 30;
 
 /** The staff's side of requests; who may call it is the caller's question. */
 export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string) => Promise<string>) {
-  const { db, now, mail } = deps;
+  const { db, now } = deps;
   const findRequest = (id: string) =>
     db
       .select()
@@ -77,15 +77,12 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
       const at = now();
       const email =
         to === "answered" && row.email
-          ? {
-              ...mail.row({
-                to: row.email,
-                kind: "project",
-                subject: "The reply to your project",
-                text: `${reply}\n\nYour answers, the suggestion and this reply are here:\n${await projectUrl(id)}`,
-              }),
+          ? deps.emails.enqueue({
+              to: row.email,
+              kind: "project",
+              content: projectReplyEmail(reply, await projectUrl(id)),
               id: `project-reply:${id}`,
-            }
+            })
           : null;
       const update = db
         .update(projects)
@@ -102,10 +99,8 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
         after: JSON.stringify(to),
       });
       try {
-        const [updated] = email
-          ? await db.batch([update, audit, db.insert(mailOutbox).values(email)])
-          : await db.batch([update, audit]);
-        if (email) deps.waitUntil(mail.deliver(email));
+        const [updated] = email ? await db.batch([update, audit, email.statement]) : await db.batch([update, audit]);
+        email?.deliver();
         return toProjectView(updated[0] as ProjectRow);
       } catch (e) {
         throw isConcurrentUpdate(e) ? staleError() : e;

@@ -3,11 +3,11 @@ import { httpError } from "../../kernel/http-error.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { HOUR } from "../../kernel/instants.ts";
 import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
-import { mailOutbox } from "../../platform/schema.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
-import type { ProjectView, Recommendation } from "./contract.ts";
+import type { ProjectView } from "./contract.ts";
 import type { ProjectsDeps } from "./deps.ts";
 import { completeAnswers, firstOpenStep } from "./domain.ts";
+import { projectReceivedEmail } from "./emails.ts";
 import { buildRecommendation } from "./recommendation.ts";
 import { type ProjectRow, parseStoredAnswers, toProjectView } from "./row-mappers.ts";
 import { projects } from "./schema.ts";
@@ -30,7 +30,7 @@ export const isConcurrentUpdate = (e: unknown): boolean =>
 
 /** Sending a project in. */
 export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string) => Promise<ProjectRow>) {
-  const { db, now, mail } = deps;
+  const { db, now } = deps;
 
   /** The address that opens a project for whoever holds it. */
   async function link(id: string): Promise<string> {
@@ -74,15 +74,12 @@ export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string
         });
       await limitSubmissions(email);
       const recommendation = await buildRecommendation(deps, complete);
-      const confirmationEmail = {
-        ...mail.row({
-          to: email,
-          kind: "project",
-          subject: "Your project has arrived",
-          text: confirmationText(recommendation, await link(id)),
-        }),
+      const confirmation = deps.emails.enqueue({
+        to: email,
+        kind: "project",
+        content: projectReceivedEmail(recommendation, await link(id)),
         id: `project-sent:${id}`,
-      };
+      });
       const at = now();
       const update = db
         .update(projects)
@@ -97,8 +94,8 @@ export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string
         .where(eq(projects.id, id))
         .returning();
       try {
-        const [written] = await db.batch([update, db.insert(mailOutbox).values(confirmationEmail)]);
-        deps.waitUntil(mail.deliver(confirmationEmail));
+        const [written] = await db.batch([update, confirmation.statement]);
+        confirmation.deliver();
         return toProjectView(written[0] as ProjectRow);
       } catch (e) {
         if (!isConcurrentUpdate(e)) throw e;
@@ -108,12 +105,4 @@ export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string
       }
     },
   };
-}
-
-function confirmationText({ suggestions }: Recommendation, link: string): string {
-  const list =
-    suggestions.length === 0
-      ? "By our rules you need none of our products."
-      : `By our rules these fit:\n${suggestions.map((s) => `- ${s.title}: ${s.rules[0]}`).join("\n")}`;
-  return `Your answers have arrived, and a person will read them.\n\n${list}\n\nHere you see how far it is, and the reply once it is there:\n${link}\n\nWhoever has this link can read your answers, so keep it to yourself.`;
 }

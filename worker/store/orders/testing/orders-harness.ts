@@ -73,11 +73,11 @@ export function createOrdersHarness({
     currency: "USD",
     paymentEventHandler: () => paymentEventHandler(),
   });
-  const { mail, auth, live } = ordersContext;
+  const { emails, auth, live } = ordersContext;
   const pricing = pricingService({ db: ordersContext.db, now });
   const stock = stockService({ db: ordersContext.db, now });
   const deps = createOrdersDeps(
-    { ...ordersContext, waitUntil, mail, auth, live },
+    { ...ordersContext, waitUntil, emails, auth, live },
     {
       cart: visitor.cart,
       catalogue: {
