@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * Browser journeys on the built Worker (e2e/test-site.ts). They may run in any order, so no journey needs another. Nothing
- * is tried twice: a journey that passes only sometimes is a fault, of the site or of the journey.
+ * Browser tests on the built Worker (e2e/test-site.ts). They run in any order, so none may depend on another. There are
+ * no retries: a test that passes only sometimes shows a bug, in the site or in the test.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, not for what is slow: on a busy machine all takes ten times as long. A journey through many
+  // Limits for what hangs, not for what is slow: on a busy machine everything takes ten times as long. A test of many
   // pages may take minutes there; each of its steps may not.
   timeout: 900_000,
   expect: { timeout: 30_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
     browserName: "chromium",
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Colors and positions are read when they have settled.
+    // Colors and positions are read without waiting for transitions.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -6,38 +6,38 @@ import { makeFonts } from "./scripts/lib/fonts.mjs";
 
 const ADMIN = /\/app\/(routes\/admin|admin)\//;
 
-/** Admin code gets names of its own, so that the front door can keep it from outsiders. */
+/** Admin code gets chunk names of its own, so that the Worker can hide it from outsiders. */
 const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] }) => {
   const own = chunk.moduleIds.filter((id) => !id.includes("/node_modules/") && !id.startsWith("\0"));
   const admin = ADMIN.test(chunk.facadeModuleId ?? "") || (own.length > 0 && own.every((id) => ADMIN.test(id)));
   return admin ? "assets/420/[name]-[hash].js" : "assets/[name]-[hash].js";
 };
 
-/** What every page runs, in one file: compressed together it is smaller, and it changes seldom. */
+/** Code that every page runs, in one file: compressed together it is smaller, and it changes rarely. */
 const FRAME =
   /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant|plant-names)\./;
 
-/** What stands around every page, for the same reason; not the parts that only some pages use. */
+/** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =
   /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|logout|nonce|pageviews|seo|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
-/** What a button that puts something into the cart is made of, what stands beside it, and what brings the rest. */
+/** The add-to-cart form, what is shown beside it, and what loads the rest. */
 const ADD =
   /\/app\/(store\/(add-to-cart-form|live-stock|stars)|lib\/(event-replay|lazy-hydration|copy-dom-state|compact-json))\.tsx?$/;
 
-/** Sums of money in words. */
+/** Formatting of prices. */
 const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
 
 /** Cards of articles and studies. */
 const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
 
-/** What draws packs and the cairn: fetched where a browser has to draw them itself (app/art/lazy-drawing.ts). */
+/** Drawings of packs and the cairn: loaded only where a browser draws them itself (app/art/lazy-drawing.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack)/;
 
-/** The files of the worker that may reach a browser; lint holds what these import (biome.json). */
+/** Files of the worker that the browser may load; lint checks what these import (biome.json). */
 const BROWSER_SAFE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
 
-/** Fails the build where a browser's code leads to a file of the server, by whatever way. */
+/** Fails the build where browser code imports any other file of the worker, directly or not. */
 function serverOnly(): Plugin {
   const worker = `${import.meta.dirname}/worker/`;
   return {
@@ -50,20 +50,20 @@ function serverOnly(): Plugin {
   };
 }
 
-/** A page sees what its browser's modules do not hold, an edit of the worker, by asking its loaders again. */
+/** An edit of the worker changes only what loaders return, so pages run their loaders again. */
 const workerEdits: Plugin = {
   name: "worker-edits",
   hotUpdate({ file, server }) {
     if (this.environment.name !== "ssr" || !file.startsWith(`${import.meta.dirname}/worker/`)) return;
-    // After Vite has told the worker to load itself anew, which it does when this hook is over.
+    // After Vite has told the worker to reload, which it does when this hook is over.
     setTimeout(() => server.environments.client.hot.send("worker:edited"));
   },
 };
 
 /** React Router's hooks for measuring it, which this site does not use: 1 kB of every page. */
 const UNUSED = /\/node_modules\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/;
-const lean: Plugin = {
-  name: "lean-router",
+const dropInstrumentation: Plugin = {
+  name: "drop-router-instrumentation",
   enforce: "pre",
   applyToEnvironment: (environment) => environment.name === "client",
   load: (id) =>
@@ -77,8 +77,8 @@ export const instrumentationResultMetaContext = undefined;`
 };
 
 /**
- * The style sheet of every page is not loaded again with a part that comes later, behind the page's own sheets, where
- * its rules would win: Vite looks for it by the address that React Router writes, which ends with "#".
+ * Keeps the style sheet of every page from being loaded again with a lazy part, after the page's own sheets, where its
+ * rules would win: Vite compares it with the URL that React Router writes, which ends with "#".
  */
 const sheetOnce: Plugin = {
   name: "sheet-once",
@@ -92,14 +92,14 @@ const sheetOnce: Plugin = {
   },
 };
 
-/** Names this build: pages kept by an earlier one point at assets that are gone. */
+/** Identifies this build: pages that an earlier build cached refer to assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
-/** The faces are cut before anything asks for them. */
+/** Subsets the fonts before anything imports them. */
 const fonts: Plugin = { name: "fonts", config: () => makeFonts() };
 
 export default defineConfig({
-  // Of this folder alone: node_modules may be shared with other copies of the project.
+  // In this folder: node_modules may be shared with other copies of the project.
   cacheDir: ".tikari/vite",
   define: { "import.meta.env.BUILD_ID": JSON.stringify(BUILD_ID) },
   plugins: [
@@ -107,13 +107,13 @@ export default defineConfig({
     reactRouter(),
     fonts,
     serverOnly(),
-    lean,
+    dropInstrumentation,
     sheetOnce,
     workerEdits,
   ],
   build: {
     assetsInlineLimit: 0,
-    // What is fetched later finds its own imports, a round trip later: their names in every page weigh 0.7 kB.
+    // Lazy parts find their own imports, one round trip later: naming them in every page would cost 0.7 kB.
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
@@ -124,7 +124,7 @@ export default defineConfig({
             entryFileNames: chunkName,
             chunkFileNames: chunkName,
             codeSplitting: {
-              // A group takes along what its modules import: what others use too stands in one of higher rank.
+              // A group takes along what its modules import, so shared modules need a group of higher priority.
               groups: [
                 { name: "frame", test: FRAME, priority: 6 },
                 { name: "drawings", test: DRAWINGS, priority: 5 },
@@ -137,7 +137,7 @@ export default defineConfig({
               ],
             },
           },
-          // Style sheets aside, a module of ours that nobody uses does nothing.
+          // Style sheets aside, an unused module of ours has no effect and can be dropped.
           treeshake: { moduleSideEffects: [{ test: /\/app\/.*\.tsx?$/, sideEffects: false }] },
         },
       },

@@ -23,7 +23,8 @@ const workers = () =>
     miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") } },
   }));
 
-// The databases of the tests are files, flushed at each write: in memory, where there is room, they wait for no disk.
+// The tests' databases are files that are flushed at each write: in memory, if there is room, that does not wait for a
+// disk.
 const MEMORY = "/dev/shm";
 if (process.platform === "linux" && existsSync(MEMORY)) {
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -34,7 +35,9 @@ if (process.platform === "linux" && existsSync(MEMORY)) {
 const SEED = Number(process.env.TEST_SEED ?? Number.NaN);
 const ORDER = Number.isNaN(SEED) ? {} : { shuffle: { tests: true }, seed: SEED };
 
-/** Vitest itself shuffles the files in the order in which it happened to find them: another one with each run. */
+/**
+ * Vitest shuffles the files in the order in which it found them, which differs from run to run; this order does not.
+ */
 class Shuffled extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>
@@ -48,11 +51,11 @@ class Shuffled extends BaseSequencer {
 
 /** One project after the other, each on two cores. */
 const project = (groupOrder: number) => ({
-  // A timeout ends a test that hangs. It says nothing about speed: the machine may be busy with other work.
+  // A timeout ends a test that hangs. It is no limit on speed: the machine may be busy with other work.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   sequence: { ...ORDER, groupOrder },
-  // A runtime for each file costs more than its tests: the set-up makes the one that is there as new.
+  // A runtime for each file costs more than its tests: the set-up resets the shared one instead.
   isolate: false,
 });
 
@@ -91,7 +94,7 @@ export default defineConfig({
           name: "built",
           include: BUILT,
           globalSetup: ["./worker/test/build-worker.ts"],
-          // What the built Worker keeps, no test can reach: it is loaded anew.
+          // Tests cannot reset the state inside the built Worker, so its module is loaded again for each file.
           setupFiles: ["./worker/test/setup.ts", "./worker/test/reset-modules.ts"],
         },
       },

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { htmlCallbackKey, nonceKey, requestContextKey as visitKey } from "../app/context.ts";
+import { htmlCallbackKey, nonceKey, requestContextKey } from "../app/context.ts";
 import { api } from "./api.ts";
 import { canonicalRedirect } from "./http/canonical-redirect.ts";
 import { drainBody } from "./http/drain-body.ts";
@@ -25,13 +25,12 @@ const loadServerBuild = () => import("virtual:react-router/server-build");
 type Handler = ReturnType<typeof createRequestHandler>;
 let buildSubsets: ReturnType<typeof splitServerBuild> | undefined;
 const handlers = new Map<string, Handler>();
-/** No first segment of a path has a slash. */
+/** Key of the whole build; no first segment of a path contains a slash. */
 const WHOLE_BUILD = "/";
 
 /**
- * React Router's handler for a path: of the part of the routes that can answer it, made once. Route discovery asks
- * about all of them. In development it is handed a function, which derives the routes anew on each request, as hot
- * reloading wants.
+ * React Router's handler for a path, created once for each part of the routes. Route discovery needs all routes. In
+ * development the build is a function that loads the routes again on each request, as hot reloading requires.
  */
 async function getRequestHandler(pathname: string): Promise<Handler> {
   if (import.meta.env.DEV) return createRequestHandler(loadServerBuild, import.meta.env.MODE);
@@ -49,7 +48,7 @@ async function renderRequest(request: Request, url: URL, context: RouterContextP
   return (await getRequestHandler(url.pathname))(request, context);
 }
 
-/** The front door: every request of the site comes in here. */
+/** Every request to the site starts here. */
 export default {
   async fetch(request, env, executionCtx) {
     const ctx = createRequestContext(request, env, executionCtx);
@@ -75,7 +74,7 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
   const { request, url } = ctx;
   const rejection = guardRequest(request, url);
   if (rejection) return withSecurityHeaders(rejection, url);
-  // Before anything touches headers: those of an upgrade cannot be changed.
+  // Before anything sets headers: those of an upgrade response are immutable.
   if (url.pathname === "/api/live") {
     const response = await connectLiveSocket(request, ctx);
     return response.status === 101 ? response : withSecurityHeaders(response, url);
@@ -96,7 +95,7 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
   return handlePage(ctx, executionCtx, flags.contentVersion);
 }
 
-/** A document, or the data of one. */
+/** A document request, or the data request of one. */
 async function handlePage(
   ctx: RequestContext,
   executionCtx: ExecutionContext,
@@ -117,12 +116,12 @@ async function handlePage(
     const { response, nonce: nonceInPage } = await serveCachedPage({
       key: `${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`,
       hasQuery: target.search !== "",
-      // A 404 under a made-up name is not kept: there is no end to names. The one of NOWHERE stands for all.
-      // In development nothing is: a reload shows what was edited.
+      // The 404 of an unknown path is not cached, since there are endless paths; the one of NOT_FOUND_PATH stands for
+      // all of them. In development nothing is cached, so that a reload shows the last edit.
       isCacheableStatus: (status) =>
         !import.meta.env.DEV && (status === 200 || (status === 404 && access === "unknown")),
       render: (noncePlaceholder) => {
-        // The loaders of a shared page meet nobody: whatever they ask about the visitor, there is no answer to keep.
+        // The loaders of a shared page get an anonymous request: nothing about the visitor can end up in the cache.
         const anonymousCtx = createRequestContext(
           toAnonymousRequest(target),
           ctx.env,
@@ -154,7 +153,7 @@ async function renderResponse(ctx: RequestContext, request: Request, nonce: stri
   return new Response(response.body, response);
 }
 
-/** The same as text, which never becomes bytes on the way where it is a document. */
+/** The same as text; a document is never encoded to bytes on the way. */
 async function renderToText(ctx: RequestContext, nonce: string): Promise<{ text: string; response: Response }> {
   const context = createRouterContext(ctx, nonce);
   let html: string | undefined;
@@ -167,12 +166,12 @@ async function renderToText(ctx: RequestContext, nonce: string): Promise<{ text:
 
 function createRouterContext(ctx: RequestContext, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(visitKey, ctx);
+  context.set(requestContextKey, ctx);
   context.set(nonceKey, nonce);
   return context;
 }
 
-/** Admin chunks and the full route manifest: staff only, so that the outside learns nothing from them. */
+/** Admin chunks and the full route manifest: staff only, so that outsiders learn nothing from them. */
 async function serveAdminAsset(ctx: RequestContext): Promise<Response> {
   const { hasAccess } = await ctx.auth.getAdminAccess();
   if (!hasAccess) return withSecurityHeaders(httpError("not_found", "There is nothing here."), ctx.url);
@@ -182,10 +181,10 @@ async function serveAdminAsset(ctx: RequestContext): Promise<Response> {
   return withSecurityHeaders(response, ctx.url);
 }
 
-/** A table of fifty records beside all menus asks for about a hundred. */
+/** An admin table of fifty rows, together with the menus, asks for about a hundred. */
 const MAX_MANIFEST_PATHS = 200;
 
-/** React Router's route discovery, without the places that this visitor may not know of. */
+/** React Router's route discovery, without the pages that this visitor may not know of. */
 async function serveRouteManifest(ctx: RequestContext): Promise<Response> {
   const { url } = ctx;
   const requestedPaths = (url.searchParams.get("paths") ?? "").split(",").filter(Boolean);

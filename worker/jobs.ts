@@ -8,7 +8,7 @@ const HOURLY_CRON = "17 * * * *";
 
 type Job = [name: string, run: (ctx: RequestContext) => Promise<unknown>];
 
-/** What cannot wait: money, mail and messages that a dead process left behind. */
+/** Runs every five minutes: payments, mail and webhooks that a stopped process left behind. */
 const frequentJobs: Job[] = [
   ["payments", (ctx) => ctx.store.gateway.runHourlyJob()],
   ["orders", (ctx) => ctx.store.orders.reconcile({ compare: false })],
@@ -16,7 +16,7 @@ const frequentJobs: Job[] = [
   ["mail", (ctx) => ctx.emails.deliverPending()],
 ];
 
-/** What is due by the day, and the sweeping. */
+/** Runs hourly: daily work and clean-up. */
 const hourlyJobs: Job[] = [
   ["payments compared", (ctx) => ctx.store.orders.reconcile()],
   ["accounts", (ctx) => ctx.auth.deleteExpired()],
@@ -30,8 +30,8 @@ const hourlyJobs: Job[] = [
 ];
 
 /**
- * One round of jobs, each alone, so that one that fails does not stop the others.
- * @param cron the schedule that rang; any other text (a developer's hand, an admin's button) runs all
+ * Runs the jobs of a schedule, each on its own, so that a failing one does not stop the others.
+ * @param cron the schedule that fired; any other text (a developer or an admin's button) runs all jobs
  */
 export async function runJobs(ctx: RequestContext, cron: string): Promise<void> {
   const jobs =

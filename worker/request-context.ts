@@ -12,27 +12,27 @@ import { isDevelopmentServer, isLocalRequest } from "./platform/local-developmen
 import { settingsService } from "./settings/index.ts";
 import { storeService } from "./store/index.ts";
 
-/** What services are handed: the request's surroundings, without the services themselves. */
+/** What services get: the request's surroundings, without the services themselves. */
 export interface RequestDeps {
-  /** Names the request in logs and in what a person is told when something breaks. */
+  /** Names the request in logs and in the error page's reference. */
   id: string;
   request: Request;
   url: URL;
   env: Env;
   db: Db;
   now: () => number;
-  /** The caller's address as the edge saw it; never from a header that a client can set through the edge. */
+  /** The client's address as the edge saw it; never from a header that a client can set itself. */
   ip: string | null;
-  /** True on the developer's own machine only, see platform/local.ts. */
+  /** True in local development only, see platform/local-development.ts. */
   local: boolean;
-  /** Work that may be lost when the isolate dies: never money, mail or audit. */
+  /** Work that may be lost when the isolate stops: never payments, mail or audit rows. */
   waitUntil: (work: Promise<unknown>) => void;
   flags: () => Promise<Flags>;
 }
 
 /**
- * Everything one request may want, each part made on first use. React Router carries it as its
- * context, Hono as its bindings, scheduled jobs and tests open one themselves.
+ * Everything that one request may use; each part is created on first use. React Router carries it in its context, Hono
+ * as its bindings; scheduled jobs and tests create one themselves.
  */
 export function createRequestContext(
   request: Request,
@@ -75,7 +75,7 @@ export function createRequestContext(
     now,
     waitUntil: deps.waitUntil,
     flags,
-    // Not spread from the base: that would make what nobody asked for.
+    // Not spread from deps: that would call the getters of everything, used or not.
     get id() {
       return deps.id;
     },

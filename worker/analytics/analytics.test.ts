@@ -54,7 +54,7 @@ const rollupRows = async (dim: string) =>
   Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
 
 describe("track", () => {
-  it("sums views, visits and visitors so that the pages make the total", async () => {
+  it("counts views, visits and visitors so that pages add up to the total", async () => {
     await contextAt(NOON).analytics.trackPageview(shownPage("/", { referrer: "https://www.example.org/x" }));
     await contextAt(NOON + MINUTE).analytics.trackPageview(
       shownPage("/products?goal=sleep", { referrer: `${ORIGIN}/` }),
@@ -89,7 +89,7 @@ describe("track", () => {
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 8, visits: 1, visitors: 1 });
   });
 
-  it("leaves out bots, whatever they claim in the payload", async () => {
+  it("ignores bots, whatever their payload claims", async () => {
     expect(
       await contextAt(NOON, {
         ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -109,7 +109,7 @@ describe("track", () => {
     expect(await db.select().from(analyticsSeen)).toEqual([]);
   });
 
-  it("leaves out the admin area and refuses other sites", async () => {
+  it("ignores the admin area and rejects addresses of other sites", async () => {
     expect(await contextAt(NOON).analytics.trackPageview(shownPage("/420/analytics"))).toBe("uncounted");
     await expect(
       contextAt(NOON).analytics.trackPageview({ ...shownPage("/"), url: "https://evil.test/" }),
@@ -119,7 +119,7 @@ describe("track", () => {
     expect(await db.select().from(analyticsDay)).toEqual([]);
   });
 
-  it("keeps no address, and no way back to a visitor after two days", async () => {
+  it("stores no IP address, and deletes visitor hashes after two days", async () => {
     await contextAt(NOON).analytics.trackPageview(shownPage("/"));
     const seen = await db.select().from(analyticsSeen);
     expect(seen[0]?.visitor).toMatch(/^[0-9a-f]{16}$/);
@@ -132,7 +132,7 @@ describe("track", () => {
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 
-  it("sums made-up pages and referrers as one row once a day is full of them", async () => {
+  it("counts further pages and referrers as "(other)" once a day has too many", async () => {
     const day = "2026-06-01";
     const fillDay = (dim: "page" | "referrer") =>
       env.DB.prepare(
@@ -150,7 +150,7 @@ describe("track", () => {
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 3 });
   });
 
-  it("believes a time only of a page that its session was shown, once, and no longer than it can have been", async () => {
+  it("accepts a time on page once, for a page that the session was shown, and no longer than was possible", async () => {
     const at = (seconds: number) => contextAt(NOON + seconds * 1000).analytics;
     await at(0).trackPageview(shownPage("/mission"));
     expect(await at(20).trackPageview(leftPage("/mission", 20, "1790000000000-stranger"))).toBe("unbelieved");
@@ -162,7 +162,7 @@ describe("track", () => {
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 2, durationMs: 19_500, timed: 1 });
   });
 
-  it("forgets which pages a session was shown after a day", async () => {
+  it("deletes pending page views after a day", async () => {
     await contextAt(NOON).analytics.trackPageview(shownPage("/"));
     expect(JSON.stringify(await db.select().from(analyticsView))).not.toMatch(/abcdef"|mission/);
     await deleteExpiredAnalytics(contextAt(NOON + DAY + MINUTE));

@@ -4,18 +4,18 @@ import { onIsolateReset } from "../platform/isolate-state.ts";
 import type { Dimension } from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 
-/** Keys of one dimension and day. The site has fewer pages by far; only made-up addresses reach this. */
+/** Keys of one dimension and day. The site has fewer pages by far; only made-up addresses reach this limit. */
 const MAX_KEYS = 1000;
 const OTHER = "(other)";
 
-/** Keys that this isolate knows to have a row today, so that the usual ones cost no question. */
+/** Keys that have a row today as far as this isolate knows, so that the usual ones need no query. */
 const knownKeys = new Set<string>();
 let knownDay = "";
 onIsolateReset(() => knownKeys.clear());
 
 /**
- * The key to count under: the wanted one while the day has room for it, "(other)" afterwards. Counts
- * that race may go over the limit by a few; it bounds what a bot can fill, no more is needed.
+ * The key to count under: the given one while the day has fewer than MAX_KEYS keys, else "(other)". Parallel requests
+ * may exceed the limit by a few, which is fine: it only bounds what a bot can fill.
  */
 export async function capRollupKey(db: Db, day: string, dim: Dimension, key: string): Promise<string> {
   if (knownDay !== day || knownKeys.size > 10 * MAX_KEYS) {

@@ -5,7 +5,7 @@ import type { Db } from "../platform/db.ts";
 import { onIsolateReset } from "../platform/isolate-state.ts";
 import { analyticsSalt, analyticsSeen } from "./schema.ts";
 
-/** The salt of a day never changes while it exists, so an isolate asks for it once. */
+/** The salt of a day never changes, so an isolate reads it once. */
 const saltByDay = new Map<string, string>();
 onIsolateReset(() => saltByDay.clear());
 
@@ -21,8 +21,8 @@ async function getDailySalt(db: Db, day: string): Promise<string> {
 }
 
 /**
- * A visitor of one day, without a cookie: HMAC-SHA-256 of address and User-Agent under the day's
- * salt, cut to 64 bits. Nobody can be followed from day to day, and the address is not kept.
+ * Identifies a visitor for one day, without a cookie: HMAC-SHA-256 of IP address and User-Agent under the day's salt,
+ * cut to 64 bits. Nobody can be followed from day to day, and the address is not stored.
  */
 export async function hashVisitor(db: Db, at: number, site: string, ip: string, ua: string): Promise<string> {
   const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ export async function hashVisitor(db: Db, at: number, site: string, ip: string, 
   return Array.from(mac.slice(0, 8), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-/** Notes that a visitor is here and tells when they were before: one statement, so parallel views count once. */
+/** Records a visitor and returns when they were last seen: one statement, so parallel views count once. */
 export async function recordVisitor(
   db: Db,
   visitor: string,

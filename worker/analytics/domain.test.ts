@@ -19,7 +19,7 @@ it("counts paths of this site only, without query, and not the admin area", () =
   expect(toCountedPath("javascript:alert(1)", ORIGIN)).toBeNull();
 });
 
-it("names the outside host that led here", () => {
+it("names the external referrer host", () => {
   expect(getReferrerHost("", ORIGIN)).toBe("(direct)");
   expect(getReferrerHost(`${ORIGIN}/x`, ORIGIN)).toBeNull();
   expect(getReferrerHost("https://www.example.org/a?b", ORIGIN)).toBe("example.org");
@@ -35,7 +35,7 @@ it.each([
   ["something", "Other"],
 ])("%s is %s", (ua, name) => expect(detectBrowser(ua)).toBe(name));
 
-it("gives the private visitor's view to the page and the total only", () => {
+it("counts a private view for the page and the total only", () => {
   const view = { path: "/", referrer: "example.org", device: "mobile", browser: "Firefox", country: "PE" };
   expect(incrementsForView(view, null).map((t) => [t.dim, t.visits, t.visitors])).toEqual([
     ["total", 0, 0],
@@ -51,13 +51,13 @@ it("gives the private visitor's view to the page and the total only", () => {
   ]);
 });
 
-it("lists days over the end of a month", () =>
+it("lists days across the end of a month", () =>
   expect(listLastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
 
 it("quotes CSV and disarms formulas", () => expect(toCsvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
 
 describe("pointProblem", () => {
-  it("lets a point at the limits pass", () =>
+  it("accepts a point at the limits", () =>
     expect(
       findPointProblem({
         indexes: ["i".repeat(96)],

@@ -17,7 +17,7 @@ export interface RollupIncrement {
   timed: number;
 }
 
-/** What was seen before of this visitor today; null where the visitor asked not to be counted apart. */
+/** When this visitor was seen before today; null where the visitor asked not to be tracked. */
 export type VisitorHistory = { at: number; previousAt: number | null } | null;
 
 /** Whether a page view begins the visitor's day and a visit. */
@@ -27,7 +27,7 @@ export function detectVisitStart(seen: VisitorHistory): { visitor: boolean; visi
   return { visitor, visit: visitor || seen.at - (seen.previousAt ?? 0) > VISIT_GAP };
 }
 
-/** The rows that a shown page adds to: for the private, only the page and the total. */
+/** The rows that a page view adds to: with a privacy signal, only the page and the total. */
 export function incrementsForView(
   view: { path: string; referrer: string | null; device: string; browser: string; country: string | null },
   seen: VisitorHistory,
@@ -50,7 +50,7 @@ export function incrementsForView(
   return rows;
 }
 
-/** How far the browser's clock and the way of a message may be off, in ms. */
+/** How far the browser's clock and network delays may be off, in ms. */
 const CLOCK_SLACK = 5000;
 
 /** Whether somebody can have spent this long on a page that was shown at `shownAt`. */
@@ -82,8 +82,8 @@ const BROWSERS: [RegExp, string][] = [
 export const detectBrowser = (ua: string): string => BROWSERS.find(([re]) => re.test(ua))?.[1] ?? "Other";
 
 /**
- * The path of a page of this site, without query (it may hold personal data), or null where the
- * address belongs to another site or to the admin area, which is not counted.
+ * The path of a page of this site, without query (it may hold personal data), or null where the URL belongs to another
+ * site or to the admin area, which is not counted.
  */
 export function toCountedPath(url: string, origin: string): string | null {
   let page: URL;
@@ -96,7 +96,7 @@ export function toCountedPath(url: string, origin: string): string | null {
   return page.pathname.slice(0, 300);
 }
 
-/** The outside host that led here; null for this site's own pages; "(direct)" where none did. */
+/** The external host of a referrer; null for this site's own pages; "(direct)" without a referrer. */
 export function getReferrerHost(referrer: string, origin: string): string | null {
   if (!referrer) return "(direct)";
   try {
@@ -109,7 +109,7 @@ export function getReferrerHost(referrer: string, origin: string): string | null
   }
 }
 
-/** Whether the visitor asked not to be followed: Do Not Track or Global Privacy Control. */
+/** Whether the visitor asked not to be tracked: Do Not Track or Global Privacy Control. */
 export const hasPrivacySignal = (headers: Headers): boolean =>
   headers.get("dnt") === "1" || headers.get("sec-gpc") === "1";
 
@@ -131,7 +131,7 @@ export function toCsvLine(cells: (string | number)[]): string {
     .join(",");
 }
 
-/** The limits of Analytics Engine, which its local stand-in does not check. Null when the point fits. */
+/** Checks the limits of Analytics Engine, which its local simulation does not. Null when the point fits. */
 export function findPointProblem(point: { indexes?: string[]; blobs?: string[]; doubles?: number[] }): string | null {
   const bytes = (s: string) => new TextEncoder().encode(s).length;
   const { indexes = [], blobs = [], doubles = [] } = point;

@@ -1,6 +1,6 @@
 /**
- * Page views, counted without cookies and without keeping addresses: a daily rollup in D1 that the
- * admin reads, and raw points in Analytics Engine where an account has it.
+ * Page views, counted without cookies and without storing IP addresses: a daily rollup in D1 that the admin reads, and
+ * raw points in Analytics Engine where it is bound.
  */
 
 import type { RequestDeps } from "../request-context.ts";
@@ -11,7 +11,7 @@ import { deleteExpiredViews } from "./pending-page-views.ts";
 export { analyticsApi } from "./api.ts";
 export { analyticsService, type Report, type ReportRow } from "./service.ts";
 
-/** The hourly clean-up: salts and hashes of visitors go after two days, views that wait for their time after one. */
+/** The hourly clean-up: salts and hashes of visitors are deleted after two days, pending page views after one. */
 export const deleteExpiredAnalytics = (deps: Pick<RequestDeps, "db" | "now">): Promise<void> =>
   runAndRecordJob(deps, "analytics", async () => {
     await deleteExpiredVisitors(deps.db, deps.now());

@@ -19,13 +19,13 @@ export const analyticsDay = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.dim, t.key] })],
 );
 
-/** Random key of one day; deleted after two days, and with it every way back to a visitor. */
+/** Random key of one day; once it is deleted, after two days, hashes can no longer be matched to a visitor. */
 export const analyticsSalt = sqliteTable("analytics_salt", {
   day: text("day").primaryKey(),
   salt: text("salt").notNull(),
 });
 
-/** Who was here today, as a keyed hash cut to 64 bits; deleted with the salt. */
+/** Visitors of a day, as a keyed hash cut to 64 bits; deleted with the salt. */
 export const analyticsSeen = sqliteTable(
   "analytics_seen",
   {
@@ -37,7 +37,7 @@ export const analyticsSeen = sqliteTable(
   (t) => [index("analytics_seen_at").on(t.at)],
 );
 
-/** Views whose time on the page may still come: a hash of session and path, nothing to read either from. */
+/** Page views whose time on page may still arrive: a hash of session and path, which reveals neither. */
 export const analyticsView = sqliteTable(
   "analytics_view",
   {

@@ -24,10 +24,10 @@ import {
 import { consumePendingView, recordPendingView } from "./pending-page-views.ts";
 import { analyticsDay } from "./schema.ts";
 
-/** What happened to a page view, and why it was left out. */
+/** Whether a page view was counted, or why not. */
 export type TrackResult = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
 
-/** Views of one network a minute; a person is far below it. */
+/** Page views of one network a minute; a person is far below it. */
 const PAGEVIEW_LIMIT = { max: 240, window: 60_000 };
 
 /** One row of a report. */
@@ -48,7 +48,7 @@ export interface Report {
   byDimension: Record<Exclude<Dimension, "total">, ReportRow[]>;
 }
 
-/** Counts page views and reports them. The daily rollup in D1 is the truth; Analytics Engine gets the raw points. */
+/** Counts page views and reports them. Reports read the daily rollup in D1; Analytics Engine gets the raw points. */
 export function analyticsService(deps: RequestDeps) {
   const { db, env, request, url, now } = deps;
 
@@ -93,7 +93,7 @@ export function analyticsService(deps: RequestDeps) {
         country: getCountry(request),
       };
       await addToRollup(day, incrementsForView(dimensions, seen));
-      // A private view leaves no session behind, only the path.
+      // A private view stores no session, only the path.
       const blobs = isPrivate
         ? [path]
         : [
@@ -159,7 +159,7 @@ export function analyticsService(deps: RequestDeps) {
     },
   };
 
-  /** Adds to the rollup: all rows or none. A day that is full of made-up keys sums further ones as "(other)". */
+  /** Adds to the rollup, all rows or none. Once a day has too many keys, further ones count as "(other)". */
   async function addToRollup(day: string, tallies: RollupIncrement[]): Promise<void> {
     const t = analyticsDay;
     const rows = await Promise.all(
@@ -202,13 +202,13 @@ const toReportRow = (key: string, s: Sums): ReportRow => ({
   seconds: s.timed > 0 ? Math.round(s.durationMs / s.timed / 100) / 10 : null,
 });
 
-/** Two letters as the edge found them; null where it did not (XX) or for Tor (T1). */
+/** Two letters from the edge; null where unknown (XX) or Tor (T1). */
 function getCountry(request: Request): string | null {
   const code = (request.cf as { country?: unknown } | undefined)?.country;
   return typeof code === "string" && /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
 }
 
-/** Writes a raw point, or drops one that breaks the limits: the platform would cut it without a word. */
+/** Writes a raw point, or drops one that breaks the limits: the platform would cut it silently. */
 function writePoint(
   dataset: AnalyticsEngineDataset,
   point: AnalyticsEngineDataPoint & { indexes?: string[]; blobs?: string[] },

@@ -21,7 +21,10 @@ import { findUserByEmail, findUserById, hasTotp } from "./users.ts";
 
 type EmailDeps = AuthDeps & { emails: EmailService };
 
-/** Dangerous acts want a proof of identity of the last 15 minutes. @throws httpError forbidden, reason sudo_required */
+/**
+ * Sensitive actions need a sign-in of the last 15 minutes (sudo mode). @throws httpError forbidden, reason
+ * sudo_required
+ */
 export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
   if (deps.now() - viewer.sudoAt > SUDO_TTL)
     throw httpError("forbidden", "Sign in once more to do this: it keeps a borrowed device from taking your account.", {
@@ -29,7 +32,7 @@ export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
     });
 }
 
-/** Everything /account shows. */
+/** Everything that the page /account shows. */
 export async function getAccountOverview(deps: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
   const [user, password, totp, codesLeft, passkeys, linkedIdentities, sessions] = await Promise.all([
     findUserById(deps, viewer.userId),
@@ -59,7 +62,7 @@ export async function getAccountOverview(deps: AuthDeps, viewer: Viewer): Promis
   };
 }
 
-/** Changes the first name; empty means none. */
+/** Changes the first name; empty clears it. */
 export async function changeProfile(deps: AuthDeps, viewer: Viewer, firstName: string | null): Promise<void> {
   await deps.db
     .update(users)
@@ -100,7 +103,7 @@ export async function changePassword(
   return rotateSession(deps, viewer, { sudo: true, others: false, why: "password changed" });
 }
 
-/** Mails a link to the new address and a notice to the old one; nothing changes until the link is confirmed. */
+/** Mails a link to the new address and a notice to the old one; nothing changes until the link is opened. */
 export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
   if (normalizeEmail(email) === normalizeEmail(viewer.email))
@@ -113,7 +116,7 @@ export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: s
     kind: "email-change",
     content: taken ? emailTakenEmail() : confirmEmailChangeEmail(site, token),
   });
-  // A newer wish ends an older one.
+  // A newer request cancels an older one.
   const endPrevious = deps.db
     .update(challenges)
     .set({ usedAt: deps.now() })
@@ -155,7 +158,7 @@ export async function confirmEmailChange(deps: AuthDeps, token: string): Promise
     .update(users)
     .set({ email, emailNorm: normalizeEmail(email), emailVerifiedAt: at })
     .where(eq(users.id, row.userId));
-  // One batch: a unique address that was taken in between undoes both.
+  // One batch: if the address was taken meanwhile, its unique index undoes all of it.
   await deps.db.batch([markUsed, updateEmail, insertAuthAudit(deps, "email.change", row.userId)]).catch(() => {
     throw httpError("conflict", "This address belongs to another account by now.");
   });

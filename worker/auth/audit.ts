@@ -3,8 +3,8 @@ import type { AuthDeps } from "./deps.ts";
 import { authAudit } from "./schema.ts";
 
 /**
- * The statement that notes an act; goes into the batch of the act itself. `detail` holds no
- * personal data, since these rows outlive the account.
+ * The statement that records a security event, for the batch of the change itself. `detail` must not hold personal
+ * data, since these rows outlive the account.
  */
 export function insertAuthAudit(
   deps: Pick<AuthDeps, "db" | "now">,

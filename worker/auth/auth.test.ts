@@ -8,19 +8,19 @@ let n = 0;
 const uniqueEmail = (name = "p") => `${name}${++n}@example.com`;
 
 beforeAll(async () => {
-  // The first account of a local site is the admin: make that one, so that the others are members.
+  // The first account of a local site becomes the admin: create it here, so that the others are members.
   const r = await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
   expect(r.json).toEqual({ created: true, email: "root@example.com", password: PASSWORD });
 });
 
-test("the first admin is made once", async () => {
+test("the first admin is created once", async () => {
   expect((await new Browser().post("/api/dev/bootstrap", {})).json).toEqual({
     created: false,
     email: "root@example.com",
   });
 });
 
-describe("in and out", () => {
+describe("sign-up and sign-out", () => {
   test("sign-up, the four calls of the specification, sign-out", async () => {
     const b = new Browser();
     const email = uniqueEmail();
@@ -36,7 +36,7 @@ describe("in and out", () => {
     expect(user.json).toEqual({ firstName: "Inti", email, role: "member", encryptionEnabled: false });
     expect(user.response.headers.get("cache-control")).toContain("no-store");
     const oldToken = b.sessionToken as string;
-    // A foreign page's GET asks; the person's own navigation signs out, and the token is dead at once.
+    // A GET from another site asks first; the person's own navigation signs out, and the token stops working at once.
     expect(
       (await b.send("GET", "/api/logout", undefined, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" }))
         .status,
@@ -52,7 +52,7 @@ describe("in and out", () => {
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
 
-  test("GET /api/login leads to our page with a safe way back", async () => {
+  test("GET /api/login leads to our page with a safe returnTo", async () => {
     const b = new Browser();
     expect((await b.get("/api/login?returnTo=/account")).response.headers.get("location")).toBe(
       "/login?returnTo=%2Faccount",
@@ -62,7 +62,7 @@ describe("in and out", () => {
     );
   });
 
-  test("the token rotates at sign-in and the old one is dead", async () => {
+  test("the token rotates at sign-in and the old one stops working", async () => {
     const b = new Browser();
     const email = uniqueEmail();
     await b.signUp(email, PASSWORD);
@@ -75,8 +75,8 @@ describe("in and out", () => {
   });
 });
 
-describe("codes by mail", () => {
-  test("bound to the browser, single use, five tries", async () => {
+describe("email codes", () => {
+  test("bound to the browser, single use, five attempts", async () => {
     const [a, thief] = [new Browser(), new Browser()];
     const email = uniqueEmail();
     await a.post("/api/auth/code/send", { email });
@@ -85,7 +85,7 @@ describe("codes by mail", () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => a.post("/api/auth/code/verify", { email, code })));
     expect(all.filter((r) => r.status === 200)).toHaveLength(1);
   });
-  test("after five wrong tries the right one is refused", async () => {
+  test("after five wrong attempts the right code is refused", async () => {
     const b = new Browser();
     const email = uniqueEmail();
     await b.post("/api/auth/code/send", { email });
@@ -95,7 +95,7 @@ describe("codes by mail", () => {
       expect((await b.post("/api/auth/code/verify", { email, code: wrong })).status).toBe(400);
     expect((await b.post("/api/auth/code/verify", { email, code: right })).status).not.toBe(200);
   });
-  test("expired codes are refused", async () => {
+  test("expired codes are rejected", async () => {
     const b = new Browser();
     const email = uniqueEmail();
     await b.post("/api/auth/code/send", { email });
@@ -108,7 +108,7 @@ describe("codes by mail", () => {
     for (let i = 0; i < 6; i++) status.push((await new Browser().post("/api/auth/code/send", { email })).status);
     expect(status).toEqual([200, 200, 200, 200, 200, 429]);
   });
-  test("pre-hijack: a stranger's password never survives the owner's proof", async () => {
+  test("account pre-hijacking: a password set before the address was confirmed is removed", async () => {
     const [attacker, owner] = [new Browser(), new Browser()];
     const email = uniqueEmail("victim");
     await attacker.post("/api/auth/sign-up", { email, password: "attacker's password" });
@@ -119,7 +119,7 @@ describe("codes by mail", () => {
       (await new Browser().post("/api/auth/password/sign-in", { email, password: "attacker's password" })).status,
     ).toBe(400);
   });
-  test("proving an address drops what was attached before", async () => {
+  test("confirming an address removes credentials that were added before", async () => {
     const b = new Browser();
     const email = uniqueEmail("unproved");
     await b.signUp(email, PASSWORD);
@@ -133,7 +133,7 @@ describe("codes by mail", () => {
 });
 
 describe("limits", () => {
-  test("five wrong passwords close the account for a while, the right one included", async () => {
+  test("five wrong passwords lock the account for a while, for the right password too", async () => {
     const email = uniqueEmail();
     await new Browser().signUp(email, PASSWORD);
     const b = new Browser();
@@ -143,7 +143,7 @@ describe("limits", () => {
     expect(r.status).toBe(429);
     expect(Number(r.response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
-  test("one IPv6 network is one, however many addresses it uses", async () => {
+  test("one IPv6 network shares one limit", async () => {
     const status: number[] = [];
     for (let i = 0; i < 21; i++)
       status.push(
@@ -156,7 +156,7 @@ describe("limits", () => {
     expect(status.slice(0, 20).every((s) => s === 400)).toBe(true);
     expect(status[20]).toBe(429);
   });
-  test("known and unknown addresses get the same refusal", async () => {
+  test("known and unknown addresses get the same error", async () => {
     const email = uniqueEmail();
     await new Browser().signUp(email, PASSWORD);
     const [a, b] = [
@@ -183,7 +183,7 @@ describe("second factor", () => {
     expect(await generateTotpCode(seed, 37037036, 8)).toBe("07081804");
     expect(await generateTotpCode(seed, 666666666, 8)).toBe("65353130");
   });
-  test("a password alone opens nothing; a code works once; a recovery code works once", async () => {
+  test("a password alone does not sign in; a code works once; a recovery code works once", async () => {
     const { email, code, codes } = await withTotp();
     expect(codes).toHaveLength(10);
     const c = new Browser();
@@ -197,7 +197,7 @@ describe("second factor", () => {
     await d.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect((await d.post("/api/auth/second-factor", { code: codes[0] })).status).toBe(400);
   });
-  test("a closed account: sessions end, and no way of signing in leads in", async () => {
+  test("a disabled account: sessions end, and no method signs in", async () => {
     const { b, email, codes } = await withTotp();
     const plain = new Browser();
     const other = uniqueEmail("closed");
@@ -230,7 +230,7 @@ describe("second factor", () => {
       code: await c.latestCode(email),
       password: "another quiet river",
     });
-    // The newest mail is the code until the notice is sent afterwards.
+    // The newest mail is the code; the notice is sent afterwards.
     expect(r.json).toEqual({ next: "second-factor" });
     expect((await c.get("/api/auth/user")).status).toBe(401);
     expect((await b.get("/api/auth/user")).status).toBe(401);
@@ -249,7 +249,7 @@ describe("access", () => {
     await b.post("/api/auth/password/sign-in", { email, password: PASSWORD });
     expect((await b.get("/api/auth/check-admin-access")).json.hasAccess).toBe(false);
   });
-  test("a member cannot skip into it", async () => {
+  test("a member cannot skip it", async () => {
     const b = new Browser();
     await b.signUp(uniqueEmail(), PASSWORD);
     expect((await b.post("/api/auth/access/skip-second-factor")).status).toBe(404);
@@ -257,7 +257,7 @@ describe("access", () => {
 });
 
 describe("account", () => {
-  test("other people's passkeys and sessions are not there", async () => {
+  test("other people's passkeys and sessions cannot be seen or changed", async () => {
     const [a, b] = [new Browser(), new Browser()];
     const email = uniqueEmail();
     await a.signUp(email, PASSWORD);
@@ -293,7 +293,7 @@ describe("account", () => {
     expect((await a.get("/api/auth/user")).status).toBe(200);
     expect((await other.get("/api/auth/user")).status).toBe(401);
   });
-  test("an address changes only by the link sent to it, and the old one is told", async () => {
+  test("an address changes only by the link sent to it, and the old one gets a notice", async () => {
     const a = new Browser();
     const [old, next] = [uniqueEmail("old"), uniqueEmail("new")];
     await a.signUp(old, PASSWORD);
@@ -306,7 +306,7 @@ describe("account", () => {
     expect((await a.get("/api/auth/user")).json.email).toBe(next);
     expect((await new Browser().post("/api/auth/email/confirm", { token })).status).toBe(410);
   });
-  test("dangerous acts want a fresh sign-in", async () => {
+  test("sensitive actions need a recent sign-in", async () => {
     const a = new Browser();
     const email = uniqueEmail();
     await a.signUp(email, PASSWORD);
@@ -319,7 +319,7 @@ describe("account", () => {
       expect((await a.post(path, body)).json.error.code).toBe("sudo_required");
     }
   });
-  test("the audit cannot be rewritten", async () => {
+  test("the audit trail cannot be changed", async () => {
     await expect(env.DB.prepare("UPDATE auth_audit SET action = 'x'").run()).rejects.toThrow(/append-only/);
     await expect(env.DB.prepare("DELETE FROM auth_audit").run()).rejects.toThrow(/append-only/);
   });

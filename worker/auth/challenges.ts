@@ -8,7 +8,7 @@ import { CODE_TTL, MAX_CODE_ATTEMPTS } from "./domain.ts";
 import { isEqualConstantTime } from "./keys.ts";
 import { challenges } from "./schema.ts";
 
-/** What a challenge is for: an answer to one kind never fits another. */
+/** The purpose of a challenge: an answer to one kind is never valid for another. */
 export type ChallengeKind = "code" | "recovery" | "second-factor" | "passkey-sign-in" | "passkey-add" | "email-change";
 
 export interface NewChallenge {
@@ -17,7 +17,7 @@ export interface NewChallenge {
   emailHash?: string | null;
   answer: string;
   data?: Record<string, unknown>;
-  /** Milliseconds; 10 minutes where nothing is said. */
+  /** Milliseconds; 10 minutes by default. */
   ttl?: number;
 }
 
@@ -46,7 +46,7 @@ export function insertChallenge(deps: AuthDeps, browser: string | null, challeng
 
 type Challenge = typeof challenges.$inferSelect;
 
-/** The newest open challenge of a kind that this browser asked for, or null. */
+/** The newest open challenge of a kind that this browser started, or null. */
 export async function findOpenChallenge(
   deps: AuthDeps,
   kind: ChallengeKind,
@@ -73,8 +73,8 @@ export async function findOpenChallenge(
 }
 
 /**
- * Counts a try, and no more than five, before looking at the answer.
- * @returns false when no try is left
+ * Counts an attempt, at most five, before the answer is checked.
+ * @returns false when no attempt is left
  */
 export async function countChallengeAttempt(deps: AuthDeps, id: string): Promise<boolean> {
   const r = await deps.db
@@ -85,7 +85,7 @@ export async function countChallengeAttempt(deps: AuthDeps, id: string): Promise
   return r.meta.changes === 1;
 }
 
-/** Uses a challenge up. @returns false when somebody was faster: then nothing may follow */
+/** Marks a challenge as used. @returns false when another request used it first: then do nothing more */
 export async function consumeChallenge(deps: AuthDeps, id: string): Promise<boolean> {
   const r = await deps.db
     .update(challenges)
@@ -96,8 +96,8 @@ export async function consumeChallenge(deps: AuthDeps, id: string): Promise<bool
 }
 
 /**
- * Checks a typed code against this browser's open challenge and uses it up.
- * @param answer the HMAC of what was typed
+ * Checks a code against this browser's open challenge and marks it as used.
+ * @param answer the HMAC of the code
  * @throws httpError bad_input, the same for every reason
  */
 export async function redeemCode(
@@ -122,7 +122,7 @@ export async function redeemCode(
   return row;
 }
 
-/** Finds a challenge by its unguessable answer (a link), whatever the browser. */
+/** Finds a challenge by its unguessable answer (a link), from any browser. */
 export async function findLinkChallenge(
   deps: AuthDeps,
   kind: ChallengeKind,
@@ -143,6 +143,6 @@ export async function findLinkChallenge(
   return row ?? null;
 }
 
-/** Cron: forgets what has expired. */
+/** Deletes expired challenges; called by the hourly jobs. */
 export const deleteExpiredChallenges = (deps: AuthDeps) =>
   deps.db.delete(challenges).where(lt(challenges.expiresAt, deps.now() - CODE_TTL));

@@ -9,7 +9,7 @@ const nameField = z
   .trim()
   .max(80, "Use at most 80 characters.")
   .refine((s) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(s), "Line breaks and control characters cannot be part of a name.")
-  // Half a character breaks cookies and mail; signs that turn the reading direction let one name look like another.
+  // Half a surrogate pair breaks cookies and mail; bidirectional control characters let one name look like another.
   .refine(
     (s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s),
     "Some of these characters cannot be part of a name.",

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db.ts";
 
 /**
- * What accounts need of a request, written out instead of derived from RequestContext, whose type is made of the
+ * What accounts need of a request, written out instead of derived from RequestContext, whose type depends on the
  * services' types.
  */
 export interface AuthDeps {

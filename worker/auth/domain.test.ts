@@ -77,14 +77,15 @@ describe("safeReturnTo", () => {
 
 describe("passwords", () => {
   const ok = (p: string, mail = "maria.quispe@example.com") => checkPasswordRules(p, mail).ok;
-  test("length counts characters, not bytes", () => {
+  test("length is counted in characters, not bytes", () => {
     expect(ok("kurz123")).toBe(false);
     expect(ok("ñandú-88")).toBe(true);
     expect(ok("🌱🌿🍃🌵🌾🌻🌸🌼")).toBe(true);
     expect(ok("ab ".repeat(42))).toBe(true);
     expect(ok("ab".repeat(65))).toBe(false);
   });
-  test("no composition rules, spaces welcome", () => expect(ok("correct horse battery staple")).toBe(true));
+  test("there are no composition rules, and spaces are allowed", () =>
+    expect(ok("correct horse battery staple")).toBe(true));
   test.each([
     "password",
     "PASSWORD1",
@@ -105,7 +106,7 @@ describe("access", () => {
     expect(getAdminAccess({ ...v, role: "member" }, true).hasAccess).toBe(false);
     expect(getAdminAccess(null, true).hasAccess).toBe(false);
   });
-  test("no second factor, no access; skipping is local, asked for, and never steps around a real one", () => {
+  test("access needs a second factor; only a local site may skip it, on request, and never where one is set up", () => {
     const none = { ...v, secondFactor: false, hasSecondFactor: false };
     expect(getAdminAccess(none, true).hasAccess).toBe(false);
     expect(getAdminAccess({ ...none, skipped: true }, true).hasAccess).toBe(true);
@@ -114,7 +115,7 @@ describe("access", () => {
   });
 });
 
-test("a session ends by idling, by age and by revoking; staff sooner", () => {
+test("a session ends by idle time, by age and by revocation; sooner for staff", () => {
   const s = { lastSeenAt: 0, expiresAt: 1e12, revokedAt: null };
   expect(isSessionActive(s, "member", STAFF_IDLE_TTL)).toBe(true);
   expect(isSessionActive(s, "admin", STAFF_IDLE_TTL)).toBe(false);
@@ -123,7 +124,7 @@ test("a session ends by idling, by age and by revoking; staff sooner", () => {
   expect(isSessionActive({ ...s, revokedAt: 1 }, "member", 2)).toBe(false);
 });
 
-test("a GET signs out only by the person's own navigation", () => {
+test("a GET signs out only when it is the person's own navigation", () => {
   const h = { mode: "navigate", site: "same-origin", purpose: null, hasCookies: true };
   expect(canSignOutByGet(h)).toBe(true);
   expect(canSignOutByGet({ ...h, site: "none" })).toBe(true);
@@ -148,7 +149,7 @@ test("base32 vectors of RFC 4648", () => {
   ]);
 });
 
-test("WebKit alone is told from Chromium; the hint survives odd names", () => {
+test("WebKit is told from Chromium; the hint cookie handles unusual names", () => {
   expect(
     isWebKitOnly("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18 Safari/605.1.15"),
   ).toBe(true);

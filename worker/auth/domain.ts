@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
 export type Role = "member" | "moderator" | "admin";
 export type Verdict = { ok: true } | { ok: false; why: string };
 
-/** How long things live, in milliseconds (ASVS 5.0, 7.3 and 6.5). */
+/** Lifetimes in milliseconds (ASVS 5.0, 7.3 and 6.5). */
 export const SESSION_IDLE_TTL = 7 * DAY;
 export const STAFF_IDLE_TTL = 12 * HOUR;
 export const SESSION_TTL = 30 * DAY;
@@ -14,7 +14,7 @@ export const MAX_CODE_ATTEMPTS = 5;
 
 export const isStaff = (role: Role): boolean => role !== "member";
 
-/** Whether a session still opens anything at `now`; all instants in epoch milliseconds. */
+/** Whether a session is still valid at `now`; all instants in epoch milliseconds. */
 export function isSessionActive(
   s: { lastSeenAt: number; expiresAt: number; revokedAt: number | null },
   role: Role,
@@ -29,7 +29,7 @@ export interface AdminAccess {
   scope: "admin" | "moderation" | null;
 }
 
-/** Who passes the admin check: staff whose session passed a second factor, or, locally, was let in once without. */
+/** Who may use the admin area: staff whose session passed a second factor, or, in local development, skipped it. */
 export function getAdminAccess(
   viewer: { role: Role; secondFactor: boolean; hasSecondFactor: boolean; skipped: boolean } | null,
   local: boolean,
@@ -42,8 +42,8 @@ export function getAdminAccess(
 }
 
 /**
- * A path of this site to go back to, or `/`. Refuses whatever a browser could read as another
- * host: `//`, `/\`, encoded slashes at the front, control characters, credentials.
+ * A path of this site to return to, or `/`. Refuses everything that a browser could read as another host: `//`, `/\`,
+ * encoded slashes at the front, control characters, credentials.
  */
 export function safeReturnTo(value: unknown): string {
   if (typeof value !== "string" || value.length > 2000 || !value.startsWith("/")) return "/";
@@ -51,7 +51,7 @@ export function safeReturnTo(value: unknown): string {
   if (/[\u0000-\u0020\u007f-\u009f\\\u2028\u2029]/.test(value)) return "/";
   const path = value.split(/[?#]/, 1)[0] ?? "/";
   if (path.includes("//") || path.includes("@")) return "/";
-  // Decoded as often as a sloppy server in between might do it.
+  // Decoded repeatedly, as a careless server in between might do.
   let decoded = path;
   for (let i = 0; i < 3; i++) {
     try {
@@ -70,12 +70,12 @@ export function safeReturnTo(value: unknown): string {
     return "/";
   }
   if (url.origin !== origin || url.pathname.startsWith("//")) return "/";
-  // Back to signing in or out is a loop, not a place.
+  // Returning to a page that signs in or out would be a loop.
   if (/^\/(api|login|join|recover)(\/|$)/.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }
 
-/** The form in which addresses are compared: NFC, trimmed, lower case; nothing provider-specific. */
+/** Normalizes an address for comparison: NFC, trimmed, lower case; nothing provider-specific. */
 export const normalizeEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
 const COMMON_PASSWORDS = new Set(
@@ -94,8 +94,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**
- * The password rules (NIST SP 800-63B, ASVS 6.2): length counted in characters after NFC, no
- * composition rules, not a common one, not the address or the brand.
+ * The password rules (NIST SP 800-63B, ASVS 6.2): length in characters after NFC, no composition rules, not a common
+ * password, not the address or the brand.
  */
 export function checkPasswordRules(password: string, email: string, brand = "tikari"): Verdict {
   const p = password.normalize("NFC");
@@ -115,13 +115,16 @@ export function checkPasswordRules(password: string, email: string, brand = "tik
   return { ok: true };
 }
 
-/** What was typed as a code: digits only, so that "123 456" pastes well. */
+/** Removes spaces and dashes, so that "123 456" can be pasted. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, "");
 
-/** A recovery code as typed, in the form in which it is hashed. */
+/** A typed recovery code in the form that is hashed. */
 export const normalizeRecoveryCode = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
-/** Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or a foreign page. */
+/**
+ * Whether GET /api/logout may sign out at once: a person's own navigation on this site, never a prefetch or another
+ * site's page.
+ */
 export function canSignOutByGet(headers: {
   mode: string | null;
   site: string | null;
@@ -133,10 +136,10 @@ export function canSignOutByGet(headers: {
   return headers.mode === "navigate" && (headers.site === "same-origin" || headers.site === "none");
 }
 
-/** Readable without authority: name and role letter, so that the page keeps the user menu's place. */
+/** Readable by scripts, grants nothing: name and role letter, which let the page reserve space for the user menu. */
 export const encodeHint = (name: string, role: Role): string => encodeURIComponent(name) + role[0];
 
-/** The counter of TOTP (RFC 6238): 30 s steps since the epoch. `now` in milliseconds. */
+/** The time step of TOTP (RFC 6238): 30 s steps since the epoch. `now` in milliseconds. */
 export const getTotpStep = (now: number): number => Math.floor(now / 30_000);
 
 const BASE32_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

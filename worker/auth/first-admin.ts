@@ -20,7 +20,7 @@ interface BootstrapUser {
   firstName?: string;
 }
 
-/** The developer's own machine only: the first admin, and people for tests. @throws httpError not_found elsewhere */
+/** Local development only: creates the first admin, and users for tests. @throws httpError not_found elsewhere */
 export async function bootstrapLocalUsers(
   deps: AuthDeps,
   input: { email?: string; password?: string; users?: BootstrapUser[] },
@@ -62,12 +62,15 @@ async function upsertUser(deps: AuthDeps, u: BootstrapUser): Promise<void> {
   ]);
 }
 
-/** Whether `setUp` can still work here: a SETUP_TOKEN is set, and nobody is an admin. */
+/** Whether `createFirstAdmin` is still possible: SETUP_TOKEN is set, and there is no admin. */
 export async function isSetupAvailable(deps: AuthDeps): Promise<boolean> {
   return Boolean((deps.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN) && (await hasNoAdmin(deps));
 }
 
-/** The first admin of a deployed site: works with the SETUP_TOKEN and only while there is no admin. @throws httpError not_found, too_fast */
+/**
+ * Creates the first admin of a deployed site: needs the SETUP_TOKEN and works only while there is no admin. @throws
+ * httpError not_found, too_fast
+ */
 export async function createFirstAdmin(
   deps: AuthDeps,
   input: { token: string; email: string; password: string },
@@ -98,7 +101,10 @@ export async function createFirstAdmin(
   });
 }
 
-/** Locally, staff without a second factor are let in for this session, once they asked. @throws httpError not_found elsewhere */
+/**
+ * In local development, lets staff without a second factor in for this session, on request. @throws httpError not_found
+ * elsewhere
+ */
 export async function skipSecondFactor(deps: AuthDeps, viewer: Viewer): Promise<void> {
   if (!deps.local || viewer.role === "member" || viewer.hasSecondFactor)
     throw httpError("not_found", "There is nothing here.");

@@ -5,11 +5,11 @@ import { onIsolateReset } from "../platform/isolate-state.ts";
 import { SCRYPT } from "./hashing-cost.ts";
 import { decodeBase64url, isEqualConstantTime } from "./keys.ts";
 
-// scrypt of node:crypto is native in the Workers runtime. PBKDF2 is capped at 100 000 rounds when
-// deployed and WebAssembly hashes cannot be compiled there.
+// node:crypto's scrypt is native in the Workers runtime. PBKDF2 is capped at 100,000 rounds when deployed, and
+// WebAssembly hashes cannot be compiled there.
 const MAX_PENDING = 8;
 
-/** When each waiting hash was asked for. One older than `ABANDONED` belongs to a request that was cut off. */
+/** When each waiting hash was requested. One older than `ABANDONED` belongs to a request that was aborted. */
 const pendingHashes = new Set<{ since: number }>();
 onIsolateReset(() => pendingHashes.clear());
 const ABANDONED_AFTER = 10_000;
@@ -26,9 +26,9 @@ async function deriveHash(
   const ticket = { since: now };
   pendingHashes.add(ticket);
   try {
-    // A hash holds the isolate's only thread, so there is never more than one. Other requests get
-    // their turn in between by this request's own timer: a promise shared between requests would
-    // hang for all when the one that made it is cut off.
+    // A hash blocks the isolate's only thread, so there is never more than one. This request's own timer lets other
+    // requests run in between: a promise shared between requests would hang for all of them when the request that
+    // created it is aborted.
     await new Promise((resolve) => setTimeout(resolve, 0));
     return encodeBase64url(
       new Uint8Array(scryptSync(password.normalize("NFC"), salt, 32, { N: 2 ** ln, r, p, maxmem: 64 * 1024 * 1024 })),
@@ -45,12 +45,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${SCRYPT.ln},r=${SCRYPT.r},p=${SCRYPT.p}$${encodeBase64url(salt)}$${hash}`;
 }
 
-/** What unknown accounts are checked against, so that they take as long as known ones. */
+/** Unknown accounts are checked against this hash, so that they take as long as known ones. */
 const DUMMY = `$scrypt$ln=${SCRYPT.ln},r=${SCRYPT.r},p=${SCRYPT.p}$AAAAAAAAAAAAAAAAAAAAAA$${"A".repeat(43)}`;
 
 /**
- * Checks a password against a PHC string; a missing one costs the same time and is never right.
- * `stale` asks for a new hash under today's parameters.
+ * Checks a password against a PHC string; a missing one takes the same time and never matches. `stale` means that the
+ * password should be hashed again with the current parameters.
  */
 export async function verifyPassword(
   password: string,

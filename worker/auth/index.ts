@@ -1,7 +1,6 @@
 /**
- * Accounts: who somebody is, how they prove it, and what their role lets them do. A small core of
- * our own on D1: opaque session tokens read on every signed-in request, codes by mail, passwords,
- * passkeys, an authenticator app, and an outside provider where one is configured.
+ * Accounts: sign-in, sessions and roles. Built on D1: opaque session tokens read on every signed-in request, email
+ * codes, passwords, passkeys, an authenticator app, and an OpenID Connect provider if one is configured.
  */
 export { authApi } from "./api.ts";
 export type { AdminAccess, Role } from "./domain.ts";

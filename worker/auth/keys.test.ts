@@ -5,7 +5,7 @@ import { getKey, hmac, seal, unseal } from "./keys.ts";
 import { keys } from "./schema.ts";
 
 const db = openDb(env.DB);
-/** An isolate of its own: what another one remembers is keyed by its binding. */
+/** A separate isolate: keys are cached per binding. */
 const isolate = (secrets: { AUTH_SECRET?: string; AUTH_SECRET_PREVIOUS?: string } = {}) => ({
   db,
   now: () => 1,
@@ -17,12 +17,12 @@ beforeEach(async () => {
   await db.delete(keys);
 });
 
-it("makes one key when many ask at once", async () => {
+it("creates one key for parallel requests", async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => getKey(isolate(), "hmac")));
   expect(new Set(all.map((k) => k.join())).size).toBe(1);
 });
 
-it("wraps a stored key as soon as there is a secret, and opens nothing without it", async () => {
+it("wraps a stored key once a secret is set, and cannot open it without the secret", async () => {
   const before = await hmac(isolate(), "x", "text");
   expect(await storedFormats()).toEqual(["plain"]);
   expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
@@ -32,7 +32,7 @@ it("wraps a stored key as soon as there is a secret, and opens nothing without i
   await expect(getKey(isolate({ AUTH_SECRET: "wrong" }), "hmac")).rejects.toThrow(/AUTH_SECRET/);
 });
 
-it("moves to a new secret while the old one is named, so that nothing sealed is lost", async () => {
+it("rewraps keys for a new secret while the previous one is set, and still opens sealed values", async () => {
   const seed = crypto.getRandomValues(new Uint8Array(20));
   const sealed = await seal(isolate({ AUTH_SECRET: "old" }), seed);
   const moving = isolate({ AUTH_SECRET: "new", AUTH_SECRET_PREVIOUS: "old" });
@@ -41,7 +41,7 @@ it("moves to a new secret while the old one is named, so that nothing sealed is 
   await expect(getKey(isolate({ AUTH_SECRET: "old" }), "enc")).rejects.toThrow(/AUTH_SECRET/);
 });
 
-it("keeps one use's values from fitting another, and notices a changed box", async () => {
+it("separates the keys of each use, and detects a changed sealed value", async () => {
   const deps = isolate();
   expect(await hmac(deps, "a", "b")).not.toBe(await hmac(deps, "b", "b"));
   const sealed = await seal(deps, new Uint8Array(8));

@@ -7,13 +7,13 @@ import { keys } from "./schema.ts";
 type KeyDeps = Pick<AuthDeps, "db" | "env" | "now">;
 type KeyUse = "hmac" | "enc";
 
-// Bytes, never promises: a promise started by a request that is aborted would hang all later ones.
+// Bytes, never promises: a promise started by an aborted request would hang all later ones.
 let keyCache = new WeakMap<object, Map<KeyUse, Uint8Array<ArrayBuffer>>>();
 onIsolateReset(() => {
   keyCache = new WeakMap();
 });
 
-/** Undoes `base64url`. */
+/** Decodes unpadded base64url. */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
   const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(raw, (c) => c.charCodeAt(0));
@@ -36,7 +36,7 @@ async function decryptWith(key: CryptoKey, sealed: string): Promise<Uint8Array<A
   );
 }
 
-/** The wrapping keys: of AUTH_SECRET, which wraps, and of AUTH_SECRET_PREVIOUS, which still opens. */
+/** The wrapping keys: the one of AUTH_SECRET wraps and unwraps, the one of AUTH_SECRET_PREVIOUS only unwraps. */
 async function getWrappingKeys(env: Env): Promise<{ current?: CryptoKey; all: CryptoKey[] }> {
   const { AUTH_SECRET, AUTH_SECRET_PREVIOUS } = env as unknown as Record<string, string | undefined>;
   const deriveKey = async (secret: string) =>
@@ -49,7 +49,7 @@ async function getWrappingKeys(env: Env): Promise<{ current?: CryptoKey; all: Cr
 const wrapKey = async (bytes: Uint8Array<ArrayBuffer>, wrappingKey?: CryptoKey): Promise<string> =>
   wrappingKey ? `wrapped:${await encryptWith(wrappingKey, bytes)}` : `plain:${encodeBase64url(bytes)}`;
 
-/** A stored key's bytes, and the wrapping key that opened it. */
+/** A stored key's bytes, and the wrapping key that unwrapped it. */
 async function unwrapKey(material: string, all: CryptoKey[]) {
   const [format, text = ""] = material.split(":");
   if (format === "plain") return { bytes: decodeBase64url(text), wrappedBy: undefined };
@@ -61,9 +61,8 @@ async function unwrapKey(material: string, all: CryptoKey[]) {
 }
 
 /**
- * The 256-bit key of a use. Makes it on first use: two requests that race both insert, one wins,
- * both read the winner's. What AUTH_SECRET does not wrap yet (it was set later, or has changed) is
- * wrapped now.
+ * The 256-bit key of a use, created on first use: of two parallel requests both insert, one wins, and both read the
+ * winner's key. A key that AUTH_SECRET does not wrap yet (it was set later, or has changed) is wrapped now.
  */
 export async function getKey(deps: KeyDeps, use: KeyUse): Promise<Uint8Array<ArrayBuffer>> {
   const cachedKeys = keyCache.get(deps.env.DB) ?? new Map<KeyUse, Uint8Array<ArrayBuffer>>();
@@ -92,7 +91,7 @@ export async function getKey(deps: KeyDeps, use: KeyUse): Promise<Uint8Array<Arr
   return bytes;
 }
 
-/** HMAC-SHA-256, base64url. `purpose` keeps a value of one use from fitting another. */
+/** HMAC-SHA-256, base64url. `purpose` keeps a value of one use from being valid for another. */
 export async function hmac(deps: KeyDeps, purpose: string, text: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",
@@ -104,14 +103,14 @@ export async function hmac(deps: KeyDeps, purpose: string, text: string): Promis
   return encodeBase64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8(`${purpose}\u0000${text}`))));
 }
 
-/** Encrypts what must be read again (TOTP seeds). */
+/** Encrypts values that must be read again (TOTP seeds). */
 export const seal = async (deps: KeyDeps, plain: Uint8Array<ArrayBuffer>): Promise<string> =>
   encryptWith(await aesKey(await getKey(deps, "enc")), plain);
-/** Undoes `seal`. @throws when it was changed */
+/** Decrypts a value of `seal`. @throws when it was changed */
 export const unseal = async (deps: KeyDeps, sealed: string): Promise<Uint8Array<ArrayBuffer>> =>
   decryptWith(await aesKey(await getKey(deps, "enc")), sealed);
 
-/** Compares two strings in a time that depends on their lengths only. */
+/** Compares two strings in constant time for a given length. */
 export function isEqualConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let diff = 0;

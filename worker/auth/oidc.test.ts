@@ -14,7 +14,7 @@ const pair = await generateKeyPair("RS256", { extractable: true });
 const other = await generateKeyPair("RS256", { extractable: true });
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
 
-/** The provider, played by `fetch`: it signs whatever the test tells it to. */
+/** A fake provider behind `fetch`: it signs whatever the test asks for. */
 interface FakeProvider {
   token: (nonce: string) => Promise<string>;
   verifier?: string;
@@ -60,7 +60,7 @@ const sign = (
     .sign(o.key ?? pair.privateKey);
 };
 
-/** A sign-in from start to callback. `change` bends what comes back to us. */
+/** Runs a sign-in from start to callback. `change` tampers with the callback. */
 async function runSignIn(
   token: FakeProvider["token"],
   change: (q: URLSearchParams) => void = () => {},
@@ -114,16 +114,16 @@ test("code flow with PKCE, state and nonce signs in, twice as the same person", 
   expect((await runSignIn((n) => sign(claims(n, { email: "ana.new@example.com" })))).result.ok).toBe(true);
   const n = await env.DB.prepare("SELECT count(*) n FROM auth_identity").first<{ n: number }>();
   expect(n?.n).toBe(1);
-  // The transaction ends once, even with its cookie copied.
+  // The transaction can be finished once, even with a copy of its cookie.
   await expect(a.finish()).rejects.toMatchObject({ status: 400 });
 });
 
-test("an account of the same address is not taken over", async () => {
+test("an existing account with the same address is not taken over", async () => {
   const r = await runSignIn((n) => sign(claims(n, { sub: "evil", email: "taken@example.com" })));
   expect(r.result).toEqual({ ok: false, code: "email_taken" });
 });
 
-describe("bad tokens are refused", () => {
+describe("invalid tokens are rejected", () => {
   const part = (o: object) => base64url.encode(JSON.stringify(o));
   const whole = (n: string) => ({
     ...claims(n),
@@ -157,13 +157,13 @@ describe("bad tokens are refused", () => {
   );
 });
 
-describe("bad answers are refused", () => {
+describe("invalid callbacks are rejected", () => {
   const good: FakeProvider["token"] = (n) => sign(claims(n));
   test("another state", async () =>
     expect((await runSignIn(good, (q) => q.set("state", "swapped"))).result.ok).toBe(false));
   test("another issuer (RFC 9207)", async () =>
     expect((await runSignIn(good, (q) => q.set("iss", "https://evil.example"))).result.ok).toBe(false));
-  test("no issuer though it is promised", async () =>
+  test("a missing issuer although the provider announces one", async () =>
     expect((await runSignIn(good, (q) => q.delete("iss"))).result.ok).toBe(false));
   test("the transaction of another browser", async () => {
     const first = await runSignIn(good, (q) => q.delete("code"));
@@ -172,7 +172,7 @@ describe("bad answers are refused", () => {
   });
 });
 
-describe("a provider that points elsewhere is not followed", () => {
+describe("unsafe provider URLs are not followed", () => {
   const start = async (change: object | string, at = "https://tikari.test", issuer = ISSUER) => {
     const asked: string[] = [];
     const metadata = {
@@ -210,7 +210,7 @@ describe("a provider that points elsewhere is not followed", () => {
     "null",
     "x".repeat(300_000),
   ])("%j", async (change) => expect((await start(change)).outcome).toBe(400));
-  test("plain http is for the developer's own machine only", async () => {
+  test("plain http is for local development only", async () => {
     const near = "http://localhost:9000";
     expect((await start({}, "http://localhost", near)).outcome).toBe("went on");
     expect(await start({}, "https://tikari.test", near)).toEqual({ outcome: 400, asked: [] });
@@ -220,7 +220,7 @@ describe("a provider that points elsewhere is not followed", () => {
 describe("the Login link", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Follows the link as a browser does; the answer's address, and what was asked of the provider. */
+  /** Follows the link as a browser does; returns the final address and the provider's requests. */
   async function follow(path: string, provider: () => Promise<Response>, cookie = "") {
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(provider);
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -249,14 +249,14 @@ describe("the Login link", () => {
     expect(logged).toEqual([expect.stringContaining("does not answer")]);
   });
 
-  test("says so where the provider's answer is refused, and the log has the reason", async () => {
+  test("shows a message when the provider's response is rejected, and logs the reason", async () => {
     const wrong = async () => Response.json({ issuer: "https://evil.example" });
     const { location, logged } = await follow("/api/login", wrong);
     expect(location).toBe("/login?problem=oidc_refused");
     expect(logged).toEqual([expect.stringContaining("it names another issuer")]);
   });
 
-  test("leads somebody who is signed in straight back, without asking the provider", async () => {
+  test("redirects a signed-in person straight back, without asking the provider", async () => {
     const b = new Browser();
     await b.signUp("back@example.com", "quiet river stones");
     const cookie = [...b.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -26,12 +26,12 @@ interface ProviderMetadata {
   authorization_response_iss_parameter_supported?: boolean;
 }
 
-/** Asymmetric ones only: with HS256 a public key would pass for a secret. */
+/** Asymmetric algorithms only: with HS256 the public key could be abused as a shared secret. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 const TRANSACTION_TTL = 10 * MINUTE;
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** The configured provider, or null: OIDC_ISSUER and OIDC_CLIENT_ID, with OIDC_CLIENT_SECRET where it wants one. */
+/** The configured provider, or null: OIDC_ISSUER and OIDC_CLIENT_ID, with OIDC_CLIENT_SECRET where it needs one. */
 export function readOidcConfig(env: Env): OidcConfig | null {
   const e = env as unknown as Record<string, string | undefined>;
   if (!e.OIDC_ISSUER || !e.OIDC_CLIENT_ID) return null;
@@ -59,7 +59,7 @@ async function fetchJson<T>(deps: OidcDeps, url: string, init?: RequestInit): Pr
   }
 }
 
-/** An address of the provider: https, or http on the developer's own machine only. */
+/** An endpoint of the provider: https, or http in local development only. */
 function requireSafeUrl(deps: OidcDeps, url: unknown): string {
   if (typeof url !== "string" || !URL.canParse(url)) throw oidcRefused("it names no address");
   const { protocol, hostname } = new URL(url);
@@ -80,7 +80,10 @@ async function discoverProvider(deps: OidcDeps, config: OidcConfig): Promise<Pro
 const getTransactionKey = async (deps: OidcDeps) => decodeBase64url(await hmac(deps, "oidc-transaction-key", "1"));
 const redirectUri = (deps: OidcDeps) => `${deps.url.origin}/api/login/callback`;
 
-/** Begins a sign-in: code flow with PKCE (S256), state and nonce, kept in an encrypted cookie for 10 minutes. */
+/**
+ * Starts a sign-in: authorization code flow with PKCE (S256), state and nonce, stored in an encrypted cookie for 10
+ * minutes.
+ */
 export async function startOidcSignIn(
   deps: OidcDeps,
   config: OidcConfig,
@@ -108,8 +111,8 @@ export async function startOidcSignIn(
 }
 
 /**
- * Ends it: compares state and issuer (RFC 9207), swaps the code, checks the ID token, and signs in
- * the person linked to (issuer, subject), never one found by e-mail.
+ * Finishes a sign-in: compares state and issuer (RFC 9207), exchanges the code, verifies the ID token, and signs in the
+ * person linked to (issuer, subject), never one found by email.
  */
 export async function finishOidcSignIn(
   deps: OidcDeps,
@@ -145,7 +148,7 @@ export async function finishOidcSignIn(
   };
 }
 
-/** Each transaction ends once, even when its cookie is copied. */
+/** Each transaction can be finished once, even with a copy of its cookie. */
 async function claimTransaction(deps: OidcDeps, state: string): Promise<void> {
   const at = deps.now();
   const r = await deps.db
@@ -234,7 +237,7 @@ async function findOrCreateUser(deps: OidcDeps, issuer: string, claims: Claims):
     .get();
   const linked = link ? await findUserById(deps, link.userId) : null;
   if (linked) return linked;
-  // An account of the same address is not taken over by the provider's word (GHSA-g38m-r43w-p2q7).
+  // The provider's word is not enough to take over an account with the same address (GHSA-g38m-r43w-p2q7).
   const taken = httpError(
     "conflict",
     "There is already an account with your address. Sign in to it by email code or password.",

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
-/** A person with a passkey whose last counter is known. */
+/** A person with a passkey and a known signature counter. */
 async function withPasskey(counter = 0) {
   const email = `key${++n}@example.com`;
   await new Browser().signUp(email, PASSWORD);
@@ -24,19 +24,19 @@ async function withPasskey(counter = 0) {
 const requestChallenge = async (b: Browser) => (await b.post("/api/auth/passkey/options")).json.challenge as string;
 const verify = (b: Browser, response: unknown) => b.post("/api/auth/passkey/verify", { response });
 
-describe("signing in by passkey", () => {
-  it("opens a session that counts as both factors when the person was verified", async () => {
+describe("signing in with a passkey", () => {
+  it("creates a session with both factors when the person was verified", async () => {
     const { key, email } = await withPasskey();
     const b = new Browser();
     const response = await key.signChallenge(await requestChallenge(b), ORIGIN);
     expect((await verify(b, response)).json).toEqual({ next: "done" });
     expect((await b.get("/api/auth/user")).json.email).toBe(email);
     expect((await b.get("/api/auth/session")).json.secondFactor).toBe(true);
-    // The same answer again meets a spent challenge.
+    // The same response again finds a used challenge.
     expect((await verify(b, response)).status).toBe(400);
   });
 
-  it("counts as one factor when the person was not verified: an authenticator app is asked for", async () => {
+  it("counts as one factor when the person was not verified: the authenticator app is required", async () => {
     const { key, email } = await withPasskey();
     await env.DB.prepare(
       "INSERT INTO auth_totp (user_id, seed_sealed, confirmed_at, last_step) SELECT id, 'x.x', 1, 0 FROM auth_user WHERE email_norm = ?",
@@ -56,7 +56,7 @@ describe("signing in by passkey", () => {
     ["another site's key", { counter: 9, rpId: "evil.example" }],
     ["an answer to something else", { counter: 9, type: "webauthn.create" }],
   ];
-  it.each(bad)("refuses %s", async (_, tampering) => {
+  it.each(bad)("rejects %s", async (_, tampering) => {
     const { key } = await withPasskey(5);
     const b = new Browser();
     const { status, json } = await verify(b, await key.signChallenge(await requestChallenge(b), ORIGIN, tampering));
@@ -64,7 +64,7 @@ describe("signing in by passkey", () => {
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
 
-  it("accepts a counter that rose, and remembers it", async () => {
+  it("accepts a higher counter, and stores it", async () => {
     const { key } = await withPasskey(5);
     const b = new Browser();
     expect((await verify(b, await key.signChallenge(await requestChallenge(b), ORIGIN, { counter: 6 }))).status).toBe(
@@ -74,7 +74,7 @@ describe("signing in by passkey", () => {
     expect((await verify(b, again)).status).toBe(400);
   });
 
-  it("refuses the challenge of another browser, another person's key under one's own name, and none", async () => {
+  it("rejects another browser's challenge, another person's passkey, and a missing challenge", async () => {
     const [{ key }, other] = [await withPasskey(), await createFakeAuthenticator()];
     const [b, thief] = [new Browser(), new Browser()];
     const challenge = await requestChallenge(b);

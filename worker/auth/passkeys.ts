@@ -17,7 +17,7 @@ import type { Viewer } from "./sessions.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
 import { findUserById } from "./users.ts";
 
-// Some 100 kB: loaded only by the calls that use it.
+// About 100 kB: loaded only by the calls that use it.
 const loadWebAuthn = () => import("@simplewebauthn/server");
 
 const passkeyRefused = () =>
@@ -25,7 +25,7 @@ const passkeyRefused = () =>
     reason: "passkey_refused",
   });
 
-/** Options for signing in with any passkey that the device holds for this site. */
+/** Options for signing in with any passkey that the device has for this site. */
 export async function createPasskeySignInOptions(deps: AuthDeps) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: deps.url.hostname, userVerification: "preferred" });
@@ -34,7 +34,7 @@ export async function createPasskeySignInOptions(deps: AuthDeps) {
   return { options, cookies };
 }
 
-/** Signs in by passkey; with user verification it counts as both factors. @throws httpError bad_input, too_fast */
+/** Signs in with a passkey; with user verification it counts as both factors. @throws httpError bad_input, too_fast */
 export async function signInByPasskey(deps: AuthDeps, response: AuthenticationResponseJSON): Promise<SignInStep> {
   await countNetworkAttempt(deps);
   const challenge = await findOpenChallenge(deps, "passkey-sign-in");
@@ -86,7 +86,10 @@ export async function createPasskeyAddOptions(deps: AuthDeps, viewer: Viewer) {
   return { options, cookies };
 }
 
-/** Adds a passkey. @throws httpError bad_input when it does not answer this person's own challenge, conflict when it is known */
+/**
+ * Adds a passkey. @throws httpError bad_input when it does not answer this person's challenge, conflict when it is
+ * already in use
+ */
 export async function addPasskey(
   deps: AuthDeps,
   viewer: Viewer,
@@ -140,7 +143,7 @@ export const listPasskeys = (deps: AuthDeps, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
 
-// Both name the owner in the statement itself: another person's id is the same as none (GHSA-4vcf-q4xf-f48m).
+// Both conditions name the owner, so that another person's id is the same as an unknown one (GHSA-4vcf-q4xf-f48m).
 const isOwnPasskey = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
 const passkeyNotFound = () => httpError("not_found", "There is no such passkey.");
 

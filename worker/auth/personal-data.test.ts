@@ -9,7 +9,7 @@ beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
-/** Every table of the schema that has a `user_id`. */
+/** Every table with a `user_id` column. */
 async function listPersonalTables(): Promise<string[]> {
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all<{
     name: string;
@@ -18,12 +18,12 @@ async function listPersonalTables(): Promise<string[]> {
   return results.filter((t) => /\buser_id\b/.test(t.sql ?? "")).map((t) => t.name);
 }
 
-test("the export holds every table with a user_id, and no secret", async () => {
+test("the export contains every table with a user_id, and no secrets", async () => {
   const b = new Browser();
   await b.signUp("wayra@example.com", PASSWORD);
   const { json, response } = await b.get("/api/account/export");
   expect(response.headers.get("content-disposition")).toContain("attachment");
-  // And the one that knows people by their address.
+  // And the one table that identifies people by email address.
   expect(Object.keys(json.tables).sort()).toEqual([...(await listPersonalTables()), "store_restock_watcher"].sort());
   expect(json.tables.auth_session).toHaveLength(1);
   const text = JSON.stringify(json);
@@ -33,11 +33,11 @@ test("the export holds every table with a user_id, and no secret", async () => {
   expect(text).not.toMatch(/token_hash|answer|phc|seed/);
 });
 
-test("each table of people says what deletion does to it", async () => {
+test("every table with a user_id has a deletion rule", async () => {
   expect(Object.keys(ERASURE_POLICY).sort()).toEqual((await listPersonalTables()).sort());
 });
 
-test("deletion leaves no trace of the person", async () => {
+test("deletion removes all personal data", async () => {
   const b = new Browser();
   const email = "canary-7f3a@example.com";
   await b.signUp(email, PASSWORD);
@@ -56,7 +56,7 @@ test("deletion leaves no trace of the person", async () => {
   }
 });
 
-test("the only admin cannot leave the site without one", async () => {
+test("the only admin cannot delete their account", async () => {
   const b = new Browser();
   await b.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
   expect((await b.post("/api/account/delete", { confirm: "root@example.com" })).status).toBe(409);

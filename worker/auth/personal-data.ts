@@ -9,10 +9,10 @@ import { authAudit, users } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";
 
 /**
- * What happens to each table's rows of a person when the account is deleted. A test reads the
- * schema and fails for a table with a `user_id` that is not named here: a new domain adds its line.
- * `detach` keeps the row and forgets whose it was; `keep` is for what the law wants kept (orders and
- * their consents), by an id that leads to nobody any more.
+ * What happens to a person's rows in each table when the account is deleted. A test reads the schema and fails for a
+ * table with a `user_id` that is not named here, so a new domain adds a line. `detach` keeps the row and clears the
+ * user id; `keep` is for records that the law requires (orders and their consents): their user id no longer refers to
+ * anybody.
  */
 export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   auth_identity: "delete",
@@ -33,13 +33,13 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   billing_consent: "keep",
 };
 
-/** Tables that know a person by their address alone: these rows go with the account. */
+/** Tables that identify people by email address alone: their rows are deleted with the account. */
 const TABLES_BY_EMAIL = ["store_restock_watcher"] as const;
 
-/** Columns that open something: they are of no use to the person and do not leave the database. */
+/** Columns that grant access: useless to the person, and never exported. */
 const SECRET_COLUMNS = /hash|phc|seed|secret|token|answer(?!s)|public_key|credential_id|sealed/;
 
-/** The tables that hold rows of a person: whatever has a `user_id` column, read from the database itself. */
+/** The tables with personal rows: all with a `user_id` column, read from the database itself. */
 async function listPersonalTables(deps: Pick<AuthDeps, "db">): Promise<{ table: string; columns: string[] }[]> {
   const rows = await deps.db.all<{ t: string; c: string }>(
     sql`SELECT m.name AS t, p.name AS c FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT LIKE '\_cf%' ESCAPE '\\' ORDER BY m.name, p.cid`,
@@ -49,7 +49,7 @@ async function listPersonalTables(deps: Pick<AuthDeps, "db">): Promise<{ table: 
   return [...all].filter(([, columns]) => columns.includes("user_id")).map(([table, columns]) => ({ table, columns }));
 }
 
-/** Everything that is stored about a person, as JSON: every table with a `user_id`, without the secrets. */
+/** Everything that is stored about a person, as JSON: every table with a `user_id`, without secrets. */
 export async function exportPersonalData(deps: AuthDeps, viewer: Viewer) {
   const account = await deps.db.select().from(users).where(eq(users.id, viewer.userId)).get();
   const tables: Record<string, unknown[]> = {};
@@ -75,9 +75,9 @@ export async function exportPersonalData(deps: AuthDeps, viewer: Viewer) {
 }
 
 /**
- * Deletes the account: sessions, credentials and personal data at once, in one batch. The audit
- * keeps a random id that leads to nobody any more. The last admin cannot leave.
- * @param beforeDelete what must be done before, elsewhere; a fault of it keeps the account
+ * Deletes the account: sessions, credentials and personal data in one batch. The audit trail keeps a random id that no
+ * longer refers to anybody. The last admin cannot be deleted.
+ * @param beforeDelete what must end elsewhere first; if it throws, the account stays
  * @throws httpError bad_input, conflict, forbidden (sudo_required)
  */
 export async function deleteAccount(
@@ -94,7 +94,7 @@ export async function deleteAccount(
   }
   await beforeDelete(viewer);
   const tablesWithPolicy = (wanted: string) => Object.entries(ERASURE_POLICY).filter(([, how]) => how === wanted);
-  // The tables are named by text, which drizzle's own batch does not take: so all of it goes to D1 itself.
+  // Table names are dynamic here, which drizzle's batch does not support, so the statements go to D1 directly.
   const { DB } = deps.env;
   const toD1Statement = (q: { toSQL(): { sql: string; params: unknown[] } }) => {
     const { sql: text, params } = q.toSQL();

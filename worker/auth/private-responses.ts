@@ -1,4 +1,4 @@
-/** A JSON answer about a person: never stored anywhere; Set-Cookie lines beside it, never a token in it. */
+/** A JSON response about a person: never stored by caches. Cookies go in headers; the body must not contain a token. */
 export function privateJson(body: unknown, cookies: string[] = [], status = 200): Response {
   const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
   for (const c of cookies) headers.append("Set-Cookie", c);

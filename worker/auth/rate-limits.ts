@@ -16,7 +16,7 @@ const ACCOUNT_BACKOFF = { freeAttempts: 5, firstDelay: 30 * SECOND, maxDelay: 15
 const NETWORK_LIMIT = { max: 20, window: HOUR };
 const EMAIL_SEND_LIMIT = { max: 5, window: HOUR };
 
-/** The network to count, or null: unknown, or the developer's own machine, where everybody is one. */
+/** The network to count, or null: unknown, or local development, where everybody shares one. */
 function getCountedNetwork(deps: LimitDeps): string | null {
   if (!deps.ip || (deps.local && /^(127\.|::1$|::ffff:127\.)/.test(deps.ip))) return null;
   return toNetwork(deps.ip);
@@ -31,24 +31,24 @@ const accountLimitKey = async (deps: LimitDeps, email: string) =>
   `acct:${await hmac(deps, "limit", normalizeEmail(email))}`;
 
 /**
- * Counts an attempt at an account before anything costly happens. Without a known address of the
- * caller only the account counts: a shared bucket would lock everybody out.
+ * Counts an attempt at an account before anything expensive happens. Without a known client address only the account
+ * counts: a shared limit would lock everybody out.
  * @throws httpError too_fast with Retry-After
  */
 export async function countAccountAttempt(deps: LimitDeps, email: string): Promise<void> {
-  // The network first: one that is blocked cannot close other people's accounts as well.
+  // The network first: a blocked network must not lock other people's accounts.
   const net = getCountedNetwork(deps);
   if (net) throwIfLimited(await consumeRateLimit(deps.env, `ip:${net}`, NETWORK_LIMIT, deps.now()));
   throwIfLimited(await consumeBackoffLimit(deps.env, await accountLimitKey(deps, email), ACCOUNT_BACKOFF, deps.now()));
 }
 
-/** Counts an attempt that names no account (passkeys). @throws httpError too_fast */
+/** Counts an attempt without a named account (passkeys). @throws httpError too_fast */
 export async function countNetworkAttempt(deps: LimitDeps): Promise<void> {
   const net = getCountedNetwork(deps);
   if (net) throwIfLimited(await consumeRateLimit(deps.env, `ip:${net}`, NETWORK_LIMIT, deps.now()));
 }
 
-/** After a right answer the account starts afresh; the network keeps its count. */
+/** Clears the account's count after a successful sign-in; the network keeps its own. */
 export async function clearAccountAttempts(deps: LimitDeps, email: string): Promise<void> {
   await clearRateLimit(deps.env, await accountLimitKey(deps, email));
 }

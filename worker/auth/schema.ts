@@ -23,7 +23,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Sign-ins at an outside provider: linked by issuer and subject, never by e-mail. */
+/** Accounts at an OpenID Connect provider: linked by issuer and subject, never by email. */
 export const identities = sqliteTable(
   "auth_identity",
   {
@@ -46,7 +46,7 @@ export const passkeys = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: text("user_id").notNull(),
-    /** The authenticator's own id of the credential, base64url. */
+    /** The authenticator's id of the credential, base64url. */
     credentialId: text("credential_id").notNull(),
     /** COSE key, base64url. */
     publicKey: text("public_key").notNull(),
@@ -64,9 +64,9 @@ export const totps = sqliteTable("auth_totp", {
   userId: text("user_id").primaryKey(),
   /** The seed, AES-GCM under the `enc` key. */
   seedSealed: text("seed_sealed").notNull(),
-  /** Null until the first right code: an unconfirmed one protects nothing and locks nobody out. */
+  /** Null until the first correct code: an unconfirmed app is not required at sign-in. */
   confirmedAt: integer("confirmed_at"),
-  /** The last 30 s step that was accepted: an older or equal one is a replay. */
+  /** The last accepted 30 s step: an older or equal one is a replay. */
   lastStep: integer("last_step").notNull().default(0),
 });
 
@@ -80,12 +80,12 @@ export const recoveryCodes = sqliteTable(
   (t) => [index("auth_recovery_code_user").on(t.userId)],
 );
 
-/** One signed-in browser. The key is the SHA-256 of the cookie's token: a stolen table opens nothing. */
+/** One signed-in browser. The key is the SHA-256 of the cookie's token: a leaked table does not sign anybody in. */
 export const sessions = sqliteTable(
   "auth_session",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** A public name of the session, for listing and revoking. */
+    /** Public id of the session, for listing and revoking. */
     id: text("id").notNull(),
     userId: text("user_id").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -94,9 +94,9 @@ export const sessions = sqliteTable(
     /** Comma-separated: code, password, passkey, oidc, totp, recovery. */
     methods: text("methods").notNull(),
     secondFactor: integer("second_factor", { mode: "boolean" }).notNull().default(false),
-    /** The developer's own machine only: staff let in once without a second factor. */
+    /** Local development only: staff let in once without a second factor. */
     skippedSecondFactor: integer("skipped_second_factor", { mode: "boolean" }).notNull().default(false),
-    /** When the person last proved who they are: dangerous acts want it fresh. */
+    /** When the person last signed in with a credential: sensitive actions need it to be recent. */
     sudoAt: integer("sudo_at").notNull(),
     userAgent: text("user_agent").notNull(),
     /** The network only: IPv4 /24, IPv6 /48. */
@@ -112,7 +112,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** What waits for an answer: a code by mail, a passkey's challenge, a second step. Single use. */
+/** Pending proofs: a mailed code, a passkey challenge, a second factor. Single use. */
 export const challenges = sqliteTable(
   "auth_challenge",
   {
@@ -120,15 +120,15 @@ export const challenges = sqliteTable(
     kind: text("kind").notNull(),
     userId: text("user_id"),
     emailHash: text("email_hash"),
-    /** HMAC of the code, or the challenge itself where it is no secret. */
+    /** HMAC of the code, or the challenge itself where it is not secret. */
     answer: text("answer").notNull(),
     tries: integer("tries").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
-    /** SHA-256 of the transaction cookie of the browser that asked. */
+    /** SHA-256 of the transaction cookie of the browser that started it. */
     browserHash: text("browser_hash"),
-    /** JSON of what the purpose needs afterwards. */
+    /** JSON of what the next step needs. */
     data: text("data").notNull().default("{}"),
   },
   (t) => [
@@ -139,7 +139,7 @@ export const challenges = sqliteTable(
   ],
 );
 
-/** Keys make themselves on first use. `material` is wrapped where AUTH_SECRET is set. */
+/** Created on first use. `material` is wrapped where AUTH_SECRET is set. */
 export const keys = sqliteTable("auth_key", {
   kid: text("kid").primaryKey(),
   use: text("use").notNull(),

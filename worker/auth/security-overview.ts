@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { DAY, HOUR } from "../kernel/instants.ts";
 import type { AuthDeps } from "./deps.ts";
 
-/** A staff account as the security pages show it. */
+/** A staff account as the security page shows it. */
 export interface StaffAccount {
   email: string;
   role: string;
@@ -11,7 +11,7 @@ export interface StaffAccount {
   lastSeenAt: number | null;
 }
 
-/** Staff with their second factor and last session. Read as one statement over several tables. */
+/** Staff with their second factor and last session, read in one statement. */
 export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<StaffAccount[]> {
   const rows = await db.all<{
     email: string;
@@ -34,7 +34,7 @@ export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<S
   }));
 }
 
-/** Figures of accounts and sessions, the newest acts of the auth trail, and refused sign-ins by day. */
+/** Counts of accounts and sessions, the newest security events, and failed sign-ins by day. */
 export async function getSecurityOverview(deps: Pick<AuthDeps, "db" | "now">) {
   const { db, now } = deps;
   const at = now();

@@ -24,10 +24,10 @@ import {
 import { completeSecondFactor, signInByPassword } from "./sign-in.ts";
 import * as totp from "./totp.ts";
 
-/** What the accounts need around them; `fetch` can be handed in by tests. */
+/** What the account service needs; tests may pass a `fetch` of their own. */
 export type AuthServiceDeps = AuthDeps & { emails: EmailService; fetch?: typeof fetch };
 
-/** All use-cases of accounts, over one request. Whatever signs in returns Set-Cookie lines, never a token. */
+/** All use cases of accounts, for one request. Sign-ins return Set-Cookie values, never a token. */
 export function authService(deps: AuthServiceDeps) {
   const viewer = () => readViewer(deps);
   const requireViewer = async (): Promise<Viewer> => {
@@ -42,17 +42,17 @@ export function authService(deps: AuthServiceDeps) {
   };
 
   return {
-    /** The server's word on the admin area; everything there asks it again. */
+    /** The server's decision on access to the admin area; every admin route checks it again. */
     getAdminAccess: async (): Promise<AdminAccess> => getAdminAccess(await viewer(), deps.local),
     viewer,
-    /** Signs what a link carries; `purpose` keeps a signature of one use from fitting another. */
+    /** Signs a value for a link; `purpose` keeps a signature of one use from being valid for another. */
     sign: (purpose: string, text: string) => hmac(deps, purpose, text),
-    /** Whether the signature is ours, compared in constant time. */
+    /** Checks a signature of `sign`, in constant time. */
     verify: async (purpose: string, text: string, signature: string) =>
       isEqualConstantTime(await hmac(deps, purpose, text), signature),
     /** Encrypts a text that must be read again. */
     seal: (text: string) => seal(deps, new TextEncoder().encode(text)),
-    /** Undoes `seal`. @throws when it was changed */
+    /** Decrypts a text of `seal`. @throws when it was changed */
     unseal: async (sealed: string) => new TextDecoder().decode(await unseal(deps, sealed)),
 
     sendCode: (email: string) => codes.sendCode(deps, email),
@@ -65,7 +65,7 @@ export function authService(deps: AuthServiceDeps) {
     createPasskeySignInOptions: () => passkeys.createPasskeySignInOptions(deps),
     signInByPasskey: (r: AuthenticationResponseJSON) => passkeys.signInByPasskey(deps, r),
 
-    /** Where GET /api/login leads: the configured provider, or our own page. */
+    /** Where GET /api/login redirects: to the configured provider, or to our own page. */
     async startLogin(returnTo: string): Promise<{ location: string; cookies: string[] }> {
       const config = oidc.readOidcConfig(deps.env);
       if (config) return oidc.startOidcSignIn(deps, config, returnTo);
@@ -99,7 +99,7 @@ export function authService(deps: AuthServiceDeps) {
       await revokeOtherSessions(deps, v.userId, v.sessionId, "revoked");
     },
     exportPersonalData: async () => exportPersonalData(deps, await requireViewer()),
-    /** @param beforeDelete ends what the account has elsewhere, before it goes */
+    /** @param beforeDelete what must end elsewhere first; if it throws, the account stays */
     async deleteAccount(confirm: string, beforeDelete: (viewer: Viewer) => Promise<void>): Promise<string[]> {
       await deleteAccount(deps, await requireViewer(), confirm, beforeDelete);
       return createClearedCookies(deps);
@@ -123,7 +123,7 @@ export function authService(deps: AuthServiceDeps) {
       const v = await requireSudoViewer();
       return totp.startTotp(deps, v.userId, v.email);
     },
-    /** Switches it on: this session has then passed it, all others end. */
+    /** Enables the app: this session counts as verified, all others end. */
     async confirmTotp(code: string): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
       const v = await requireSudoViewer();
       const recoveryCodes = await totp.confirmTotp(deps, v.userId, code);
@@ -153,7 +153,7 @@ export function authService(deps: AuthServiceDeps) {
     isSetupAvailable: () => staff.isSetupAvailable(deps),
     createFirstAdmin: (input: Parameters<typeof staff.createFirstAdmin>[1]) => staff.createFirstAdmin(deps, input),
     skipSecondFactor: async () => staff.skipSecondFactor(deps, await requireViewer()),
-    /** Cron: forgets expired challenges and sessions. */
+    /** Deletes expired challenges and sessions; called by the hourly jobs. */
     async deleteExpired(): Promise<void> {
       await deps.db.batch([deleteExpiredChallenges(deps), deleteExpiredSessions(deps)]);
     },

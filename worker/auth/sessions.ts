@@ -7,7 +7,7 @@ import type { AuthDeps } from "./deps.ts";
 import { isSessionActive, LAST_SEEN_INTERVAL, type Role, SESSION_TTL } from "./domain.ts";
 import { sessions, users } from "./schema.ts";
 
-/** Who is asking, as one indexed read tells it. `skipped`: let in once without a second factor, locally. */
+/** The signed-in person, as one indexed query reads them. `skipped`: let in once without a second factor, locally. */
 export interface Viewer {
   userId: string;
   email: string;
@@ -20,11 +20,11 @@ export interface Viewer {
   hasSecondFactor: boolean;
   skipped: boolean;
   sessionId: string;
-  /** When the person last proved who they are, epoch milliseconds. */
+  /** When the person last signed in with a credential, epoch milliseconds. */
   sudoAt: number;
 }
 
-// By request object, so a promise never outlives the request that began it.
+// By request, so that a promise never outlives the request that started it.
 const viewerByRequest = new WeakMap<Request, Promise<Viewer | null>>();
 
 /** The signed-in person of a request, or null. No cookie, no query; otherwise one indexed JOIN a request. */
@@ -52,7 +52,7 @@ async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
   const now = deps.now();
   if (!isSessionActive(row.session, row.user.role, now)) return null;
   if (now - row.session.lastSeenAt >= LAST_SEEN_INTERVAL) {
-    // May be lost: the next request after it touches again.
+    // May be lost: the next request updates it again.
     deps.waitUntil(deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash)).run());
   }
   return {
@@ -70,7 +70,7 @@ async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
   };
 }
 
-/** The network of an address for the list of sessions: IPv4 /24, IPv6 /48. */
+/** The network of an address, for the list of sessions: IPv4 /24, IPv6 /48. */
 function toCoarseNetwork(ip: string | null): string | null {
   if (!ip) return null;
   return ip.includes(":") ? `${ip.split(":").slice(0, 3).join(":")}::` : `${ip.split(".").slice(0, 3).join(".")}.0`;
@@ -79,8 +79,8 @@ function toCoarseNetwork(ip: string | null): string | null {
 type SessionUser = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "role">;
 
 /**
- * Opens a session under a fresh token; the one that the browser carried before ends (no fixation).
- * @returns Set-Cookie lines: the token appears nowhere else
+ * Creates a session with a fresh token; the browser's previous session ends (against session fixation).
+ * @returns Set-Cookie values, the only place where the token appears
  */
 export async function createSession(
   deps: AuthDeps,
@@ -120,8 +120,8 @@ const revokeSessions = (deps: AuthDeps, which: ReturnType<typeof eq>, why: strin
     .where(and(which, isNull(sessions.revokedAt)));
 
 /**
- * Gives the browser a new token for the same session after a change of what it may do, and ends
- * all others where `others` says so.
+ * Gives the browser a new token for the same session after its rights changed, and ends all other sessions if `others`
+ * is set.
  */
 export async function rotateSession(
   deps: AuthDeps,
@@ -146,11 +146,11 @@ export async function rotateSession(
   return createSessionCookies(deps, token, viewer.firstName ?? viewer.email, viewer.role);
 }
 
-/** The statement that ends a person's sessions, but for one. */
+/** The statement that ends all of a person's sessions but one. */
 export const revokeOtherSessions = (deps: AuthDeps, userId: string, keepId: string, why: string) =>
   revokeSessions(deps, and(eq(sessions.userId, userId), ne(sessions.id, keepId)) as ReturnType<typeof eq>, why);
 
-/** Ends one of the person's own sessions. @returns false when there is none of that id */
+/** Ends one of the person's own sessions. @returns false when there is none with that id */
 export async function revokeSession(deps: AuthDeps, userId: string, id: string, why = "revoked"): Promise<boolean> {
   const r = await revokeSessions(
     deps,
@@ -160,7 +160,7 @@ export async function revokeSession(deps: AuthDeps, userId: string, id: string, 
   return r.meta.changes > 0;
 }
 
-/** The living sessions of a person, newest first. */
+/** A person's active sessions, newest first. */
 export async function listSessions(deps: AuthDeps, viewer: Viewer) {
   const rows = await deps.db
     .select()
@@ -183,7 +183,7 @@ export async function listSessions(deps: AuthDeps, viewer: Viewer) {
     }));
 }
 
-/** Cron: forgets sessions that ended a week ago. */
+/** Deletes sessions that ended a week ago; called by the hourly jobs. */
 export const deleteExpiredSessions = (deps: AuthDeps) =>
   deps.db
     .delete(sessions)

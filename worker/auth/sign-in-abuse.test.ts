@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "./hashing.ts";
 import { Browser } from "./testing/browser.ts";
 
 const PASSWORD = "quiet river stones";
-/** The same at the site's real cost (`hashing.domain.test.ts`): a quarter of a second of work. */
+/** A hash at the site's real cost (`hashing.domain.test.ts`): a quarter of a second of work. */
 const HASH_AT_REAL_COST = "$scrypt$ln=14,r=8,p=5$8cfNEwdlBPLnCDt0PmUlzg$MeJsiaEUqKntWOv_gD4nCJ-PPQzKaWnONUbWdJOwb4I";
 let n = 0;
 const uniqueEmail = () => `hard${++n}@example.com`;
@@ -12,21 +12,21 @@ beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
-/** A password sign-in that is wrong five times: the account is closed for a while. */
+/** Five wrong passwords: the account is locked for a while. */
 async function lockAccount(email: string): Promise<Browser> {
   const b = new Browser();
   for (let i = 0; i < 5; i++) await b.post("/api/auth/password/sign-in", { email, password: "wrong wrong" });
   return b;
 }
 
-it("lets nine hashes wait and sends the others away with a time", async () => {
+it("lets nine hashes wait and rejects more with Retry-After", async () => {
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => hashPassword(PASSWORD)));
   const refused = results.filter((r) => r.status === "rejected").map((r) => r.reason as Response);
   expect(results.length - refused.length).toBe(9);
   expect(refused.map((r) => [r.status, r.headers.get("retry-after")])).toEqual(Array(3).fill([503, "3"]));
 });
 
-it("counts before it hashes: a closed account costs no hash, however busy the hashing is", async () => {
+it("counts before it hashes: a locked account costs no hash", async () => {
   const email = uniqueEmail();
   const b = await lockAccount(email);
   const busy = Array.from({ length: 9 }, () => verifyPassword(PASSWORD, HASH_AT_REAL_COST));
@@ -35,7 +35,7 @@ it("counts before it hashes: a closed account costs no hash, however busy the ha
   expect((await Promise.all(busy)).every((b) => b.isCorrect)).toBe(true);
 });
 
-it("guessed passwords do not close the way by mailed code", async () => {
+it("wrong passwords do not block sign-in by email code", async () => {
   const email = uniqueEmail();
   await new Browser().signUp(email, PASSWORD);
   await lockAccount(email);
@@ -46,7 +46,7 @@ it("guessed passwords do not close the way by mailed code", async () => {
   });
 });
 
-it("a session that somebody planted is not the one that is signed in (no fixation)", async () => {
+it("a planted session token is replaced at sign-in (no session fixation)", async () => {
   const email = uniqueEmail();
   await new Browser().signUp(email, PASSWORD);
   const [planted, b] = ["p".repeat(43), new Browser()];

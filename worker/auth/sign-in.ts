@@ -16,15 +16,15 @@ import { createSession } from "./sessions.ts";
 import { consumeSecondFactor } from "./totp.ts";
 import { findUserByEmail, findUserById, hasTotp, type User } from "./users.ts";
 
-/** What a step of signing in leads to. The cookies carry the session; the body never does. */
+/** The next step of a sign-in. The session token is in the cookies, never in the body. */
 export interface SignInStep {
   next: "done" | "second-factor";
   cookies: string[];
 }
 
 /**
- * After a first factor: a session, or the second step where the person has an authenticator app.
- * @param isTwoFactor the first factor was two at once (a passkey with user verification)
+ * After the first factor: a session, or the second step where the person has an authenticator app.
+ * @param isTwoFactor the first factor counts as two (a passkey with user verification)
  */
 export async function completeFirstFactor(
   deps: AuthDeps,
@@ -65,11 +65,14 @@ export async function completeSecondFactor(deps: AuthDeps, code: string): Promis
   return { next: "done", cookies: await createSession(deps, user, [method, secondMethod], true) };
 }
 
-/** The sentence for a wrong pair: the same whether the address is known or not. */
+/** The error for wrong credentials: the same whether the address is known or not. */
 const wrongCredentials = () =>
   httpError("bad_input", "The email or the password is not right.", { field: "password", reason: "wrong_password" });
 
-/** Signs in by password. Counted before the hash; an unknown address costs the same time. @throws httpError bad_input, too_fast, unavailable */
+/**
+ * Signs in with a password. Counted before the hash; an unknown address takes the same time. @throws httpError
+ * bad_input, too_fast, unavailable
+ */
 export async function signInByPassword(deps: AuthDeps, email: string, password: string): Promise<SignInStep> {
   await countAccountAttempt(deps, email);
   const user = await findUserByEmail(deps, email);

@@ -17,7 +17,7 @@ export async function generateTotpCode(seed: Uint8Array<ArrayBuffer>, step: numb
   return String((mac.getUint32(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, "0");
 }
 
-/** The step that a code belongs to, one before and one after now included, or null. */
+/** The step that a code belongs to, within one step of now, or null. */
 async function findMatchingStep(seed: Uint8Array<ArrayBuffer>, code: string, now: number): Promise<number | null> {
   const currentStep = getTotpStep(now);
   let found: number | null = null;
@@ -26,7 +26,10 @@ async function findMatchingStep(seed: Uint8Array<ArrayBuffer>, code: string, now
   return found;
 }
 
-/** Begins an authenticator app; it protects nothing until `confirmTotp`. Replaces an unconfirmed one only. @throws httpError conflict */
+/**
+ * Starts setting up an authenticator app; it protects nothing until `confirmTotp`. Replaces an unconfirmed one only.
+ * @throws httpError conflict
+ */
 export async function startTotp(
   deps: AuthDeps,
   userId: string,
@@ -48,7 +51,10 @@ export async function startTotp(
   };
 }
 
-/** Confirms it by its first code and hands out ten recovery codes, shown once. @throws httpError bad_input */
+/**
+ * Confirms the app by its first code and returns ten recovery codes, which cannot be read again. @throws httpError
+ * bad_input
+ */
 export async function confirmTotp(deps: AuthDeps, userId: string, code: string): Promise<string[]> {
   const row = await deps.db
     .select()
@@ -70,7 +76,7 @@ export async function confirmTotp(deps: AuthDeps, userId: string, code: string):
   return renewRecoveryCodes(deps, userId, "totp.on");
 }
 
-/** Ten fresh recovery codes; the old ones end. Stored as HMAC, readable only in this answer. */
+/** Creates ten new recovery codes; the old ones stop working. Stored as HMAC, readable only in this result. */
 export async function renewRecoveryCodes(
   deps: AuthDeps,
   userId: string,
@@ -98,8 +104,8 @@ export async function removeTotp(deps: AuthDeps, userId: string): Promise<void> 
 }
 
 /**
- * Accepts a code of the app or a recovery code, each only once: the app's by its step (a replay
- * within its half minute is refused), the recovery code by a guarded UPDATE.
+ * Accepts a code of the app or a recovery code, each only once: the app's by its step (a replay within the same half
+ * minute is refused), the recovery code by a conditional UPDATE.
  */
 export async function consumeSecondFactor(
   deps: AuthDeps,

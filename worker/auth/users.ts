@@ -7,7 +7,7 @@ import { identities, passkeys, passwords, recoveryCodes, sessions, totps, users 
 
 export type User = typeof users.$inferSelect;
 
-/** The person of an address, or null. */
+/** The person with an email address, or null. */
 export const findUserByEmail = async (deps: AuthDeps, email: string): Promise<User | null> =>
   (await deps.db
     .select()
@@ -18,12 +18,12 @@ export const findUserByEmail = async (deps: AuthDeps, email: string): Promise<Us
 export const findUserById = async (deps: AuthDeps, id: string): Promise<User | null> =>
   (await deps.db.select().from(users).where(eq(users.id, id)).get()) ?? null;
 
-/** True while nobody is an admin: only then a first one may be made. */
+/** True while there is no admin: only then may a first one be created. */
 export async function hasNoAdmin(deps: AuthDeps): Promise<boolean> {
   return !(await deps.db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1).get());
 }
 
-/** True once a second factor by authenticator app is confirmed. */
+/** True where a confirmed authenticator app is required. */
 export async function hasTotp(deps: AuthDeps, userId: string): Promise<boolean> {
   return Boolean(
     await deps.db
@@ -43,8 +43,8 @@ export interface NewUser {
 }
 
 /**
- * Makes an account. On a loopback host the first one becomes the admin.
- * @returns the person; the existing one when a parallel request made it first (then nothing is changed)
+ * Creates an account. In local development the first one becomes the admin.
+ * @returns the person; the existing one when a parallel request created it first (nothing is changed then)
  */
 export async function createUser(deps: AuthDeps, newUser: NewUser): Promise<{ user: User; created: boolean }> {
   const now = deps.now();
@@ -78,8 +78,8 @@ export async function createUser(deps: AuthDeps, newUser: NewUser): Promise<{ us
 }
 
 /**
- * Marks an address as proved. Whatever was attached while it was not (a password, a passkey, an
- * identity, a session) may be a stranger's and goes: the advisory GHSA-qq9h-g4jm-xgf3.
+ * Marks an address as confirmed. Everything that was added before (a password, a passkey, an identity, a session) may
+ * be a stranger's and is removed: advisory GHSA-qq9h-g4jm-xgf3.
  */
 export async function markEmailVerified(deps: AuthDeps, user: User): Promise<User> {
   if (user.emailVerifiedAt !== null) return user;

@@ -4,7 +4,7 @@ import { getSubscriptionUrl } from "./emails.ts";
 import { subscriptions } from "./schema.ts";
 import { getAuthorizedSubscription, getSubscriptionTitle, listSubscriptionLines } from "./subscriptions.ts";
 
-/** The subscriptions that an order began, with the signed way to each: for whoever may see the order. */
+/** The subscriptions that an order started, each with its signed link; for anyone who may see the order. */
 export async function listSubscriptionsByOrder(
   deps: BillingDeps,
   orderId: string,
@@ -21,7 +21,9 @@ export async function listSubscriptionsByOrder(
   );
 }
 
-/** Whose card pays for a subscription, for keeping a new one by its signed link. @throws httpError not_found */
+/**
+ * The owner whose card pays for a subscription, for saving a new card by its signed link. @throws httpError not_found
+ */
 export async function getSubscriptionHolder(
   deps: BillingDeps,
   id: string,

@@ -12,14 +12,14 @@ export interface PlanOffer {
   unit: IntervalUnit;
   every: number;
   discountBps: number;
-  /** Access plans: of one cycle. */
+  /** Access plans: price of one cycle. */
   price: number;
   currency: string;
   grants: Grant[];
   active: boolean;
 }
 
-/** The buyer's agreement to one plan's terms, by the hash of the words that were shown. */
+/** The buyer's consent to one plan's terms, by the hash of the text that was shown. */
 export const consentInput = z.object({
   planId: z.string().min(1).max(80),
   termsHash: z.string().min(20).max(80),
@@ -30,13 +30,13 @@ export type ConsentInput = z.infer<typeof consentInput>;
 const variantId = z.string().min(1).max(80);
 const version = z.number().int().positive();
 
-/** What the holder may ask for; `version` is the one that they looked at. */
+/** What a subscriber may do; `version` is the subscription's version that they saw. */
 export const subscriptionActionInput = z.discriminatedUnion("act", [
   z.object({ act: z.literal("skip"), version }),
   z.object({
     act: z.literal("reschedule"),
     version,
-    /** A calendar day of the holder's own time zone. */
+    /** A calendar day in the subscriber's time zone. */
     day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day."),
   }),
   z.object({
@@ -78,18 +78,18 @@ export const planPatch = z.object({
   price: z.number().int().min(0).max(10_000_000).optional(),
 });
 
-/** What the staff's list of subscriptions is narrowed by. */
+/** Filters of the admin's list of subscriptions. */
 export const subscriptionFilter = z.object({
-  /** An address from its beginning. */
+  /** The beginning of an email address. */
   q: z.string().trim().max(120).default(""),
   status: z.enum(["active", "paused", "past_due", "cancelled", "failed"]).optional(),
   email: z.string().max(254).optional(),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
 });
 export type SubscriptionFilter = z.output<typeof subscriptionFilter>;
 
-/** A row of the staff's list. */
+/** A row of the admin's list. */
 export interface SubscriptionRow {
   id: string;
   email: string;
@@ -98,7 +98,7 @@ export interface SubscriptionRow {
   title: string;
   unit: IntervalUnit;
   every: number;
-  /** Before shipping and tax, what the next cycle costs. */
+  /** Price of the next cycle before shipping and tax. */
   amount: number;
   currency: string;
   nextChargeAt: number | null;
@@ -108,7 +108,7 @@ export interface SubscriptionRow {
   createdAt: number;
 }
 
-/** A subscription as its holder and the staff see it. */
+/** A subscription as its subscriber and staff see it. */
 export interface SubscriptionView {
   id: string;
   version: number;
@@ -129,19 +129,19 @@ export interface SubscriptionView {
     unitPrice: number;
     price: number;
   }[];
-  /** Before shipping and tax, what the next cycle costs. */
+  /** Price of the next cycle before shipping and tax. */
   amount: number;
   nextChargeAt: number | null;
-  /** The charges after it, if nothing changes. */
+  /** When the charges after it are due, if nothing changes. */
   upcoming: number[];
   resumeAt: number | null;
   paidUntil: number | null;
   timeZone: string;
   card: { id: string; brand: string; last4: string; expMonth: number; expYear: number; usable: boolean } | null;
   shipTo: z.infer<typeof address> | null;
-  /** A price that will be charged later, and from when. */
+  /** Announced price changes, and from when they apply. */
   notices: { title: string; from: number; price: number }[];
-  /** What was agreed to when it began, word for word; null where nothing is kept. */
+  /** The terms that were agreed to at the start, word for word; null where none are stored. */
   consent: { text: string; at: number } | null;
   history: { at: number; kind: string; detail: string }[];
   orders: { id: string; cycle: number; status: string; at: number | null }[];

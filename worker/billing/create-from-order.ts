@@ -11,7 +11,7 @@ import { listAllPlans } from "./plans.ts";
 import { billingCycles, consents, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
 import { buildTermsText } from "./terms.ts";
 
-/** A line as the orders hand it over. */
+/** An order line as the orders module passes it. */
 export interface PlanLine {
   variantId: string | null;
   planId: string;
@@ -36,7 +36,7 @@ export interface PaidOrder {
   paidAt: number;
 }
 
-/** The words that a buyer of these lines agrees to, per plan, with the hash that names them. */
+/** The terms that a buyer of these lines agrees to, per plan, with the hash that identifies them. */
 export async function buildTerms(
   offers: readonly PlanOffer[],
   lines: readonly PlanLine[],
@@ -68,7 +68,7 @@ export async function buildTerms(
 
 const knownTimeZoneOrUtc = (timeZone: string): string => (isKnownTimeZone(timeZone) ? timeZone : "UTC");
 
-/** The words in force now; these are what `consentStatements` asks for. An unknown time zone counts as UTC. */
+/** The current terms, which `consentStatements` requires. An unknown time zone counts as UTC. */
 export const getCurrentTerms = async (
   deps: Pick<BillingDeps, "db" | "now">,
   lines: readonly PlanLine[],
@@ -83,7 +83,7 @@ function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number 
 }
 
 /**
- * The consents of an order about to be begun, for its own batch.
+ * The consents of a new order, for the batch that creates it.
  * @throws httpError bad_input (reason `consent_needed`) where a plan's exact terms were not agreed to
  */
 export async function consentStatements(
@@ -115,7 +115,10 @@ export async function consentStatements(
   });
 }
 
-/** What a paid order means here, for the batch that makes it paid: new contracts, or a contract's cycle that is billed. */
+/**
+ * Statements for the batch that marks an order paid: they create its subscriptions, or mark a subscription's cycle
+ * billed.
+ */
 export async function orderPaidStatements(deps: BillingDeps, order: PaidOrder): Promise<BatchStatement[]> {
   if (order.source === "renewal") return renewalPaidStatements(deps, order);
   const planIds = [...new Set(order.lines.map((l) => l.planId).filter(Boolean))];
@@ -132,7 +135,7 @@ export async function orderPaidStatements(deps: BillingDeps, order: PaidOrder): 
   });
 }
 
-/** The card of an order could only be kept later: its contracts that have none yet take it. */
+/** An order's card was saved after payment: its subscriptions without a card get it. */
 export const cardSavedStatements = (
   { db }: Pick<BillingDeps, "db">,
   orderId: string,
@@ -145,8 +148,8 @@ export const cardSavedStatements = (
 ];
 
 /**
- * A paid order was cancelled and given back: what it began ends with it, and access that it paid for ends
- * now. Goods of a renewal are given back alone; the subscription goes on.
+ * A paid order was cancelled and refunded: the subscriptions that it started end too, and access that it paid for ends
+ * now. A cancelled renewal of goods does not end the subscription.
  */
 export function orderCancelledStatements(
   { db, now }: Pick<BillingDeps, "db" | "now">,
@@ -179,7 +182,7 @@ export function orderCancelledStatements(
   ];
 }
 
-/** The id is made of the order's and the plan's, so that a payment that is told twice makes one contract. */
+/** Derived from the order's and the plan's id, so that a payment that is reported twice creates one subscription. */
 const subscriptionIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
 
 function createSubscriptionStatements(
@@ -249,8 +252,8 @@ function createSubscriptionStatements(
 }
 
 /**
- * The cycle is billed and the contract moves on, whatever was done to the contract meanwhile: the guards
- * are in the statements, so that this batch never fails for a reason that has nothing to do with the money.
+ * Marks the cycle billed and sets the next one, whatever was done to the subscription meanwhile: the conditions are in
+ * the statements, so that this batch never fails for a reason unrelated to the payment.
  */
 async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Promise<BatchStatement[]> {
   const { contractId, cycle } = order;
@@ -262,8 +265,8 @@ async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Pro
     .where(sql`contract_id = ${contractId} AND cycle = ${cycle}`)
     .get();
   if (!subscription || !row) throw new Error(`order ${order.id} renews an unknown cycle`);
-  // Paid long after it was due (a new card, jobs that stood still): the rhythm begins anew on the day of payment,
-  // so that nobody is charged for time that was not open to them, or twice in a row.
+  // Paid long after it was due (a new card, jobs that did not run): the schedule restarts on the day of payment, so
+  // that nobody is charged for time without access, or twice in a row.
   const isLate = order.paidAt > row.dueAt + GRACE_PERIOD;
   const anchorAt = isLate
     ? toLocalNoon(toLocalDay(order.paidAt, subscription.timeZone), subscription.timeZone)

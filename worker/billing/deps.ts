@@ -2,7 +2,7 @@ import type { EmailService } from "../email/index.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { PurchasableVariant } from "../store/pricing/contract.ts";
 
-/** One line of a renewal as the orders want it. */
+/** One line of a renewal order. */
 export interface RenewalLine {
   variantId: string | null;
   planId: string;
@@ -24,7 +24,7 @@ export interface RenewalRequest {
   shippingMethodId: string | null;
 }
 
-/** What billing needs of the orders: the one way by which money is taken. */
+/** What billing needs of the orders module, the only one that charges money. */
 export interface RenewalOrders {
   beginRenewal(
     request: RenewalRequest,
@@ -35,11 +35,11 @@ export interface RenewalOrders {
     orderId: string,
     savedCardId: string,
   ): Promise<{ kind: "paid" } | { kind: "declined"; reason: string } | { kind: "unknown" }>;
-  /** Gives back what a pending order holds; "paid" where the money had moved already. */
+  /** Cancels a pending order and releases its reservations; "paid" where the payment had already succeeded. */
   cancelPending(orderId: string, reason: string): Promise<"cancelled" | "paid">;
 }
 
-/** What the subscriptions need around them. */
+/** What billing depends on. */
 export interface BillingDeps extends RequestDeps {
   emails: EmailService;
   viewer: () => Promise<{ userId: string; email: string; emailVerified?: boolean } | null>;

@@ -1,4 +1,4 @@
-/** The calendar of subscriptions: charges fall on local noon, so that no clock change moves them to another day. */
+/** Calendar rules of subscriptions: charges fall on local noon, so that no clock change moves them to another day. */
 
 export type IntervalUnit = "week" | "month" | "year";
 
@@ -57,7 +57,7 @@ export function toLocalDay(at: number, timeZone: string): LocalDay {
 export function toLocalNoon({ year, month, day }: LocalDay, timeZone: string): number {
   const asUtc = Date.UTC(year, month - 1, day, NOON);
   let at = asUtc;
-  // The offset at the guess corrects the guess; twice, for guesses on the other side of a clock change.
+  // The first guess is corrected by its offset; twice, in case the guess is on the other side of a clock change.
   for (let i = 0; i < 2; i++) {
     const p = localParts(at, timeZone);
     at += asUtc - Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second);
@@ -67,7 +67,7 @@ export function toLocalNoon({ year, month, day }: LocalDay, timeZone: string): n
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** The local noon some days after an instant's local day. */
+/** Local noon some days after an instant's local day. */
 export function noonDaysLater(at: number, days: number, timeZone: string): number {
   const { year, month, day } = toLocalDay(at, timeZone);
   const moved = new Date(Date.UTC(year, month - 1, day + days));
@@ -78,9 +78,9 @@ export function noonDaysLater(at: number, days: number, timeZone: string): numbe
 }
 
 /**
- * When the cycle after the one due at `dueAt` is due: local noon, one interval later.
- * @param anchorDay day of the month that months and years keep to: the 31st falls on the last day of a
- * shorter month and comes back in a longer one
+ * When the cycle after `dueAt` is due: local noon, one interval later.
+ * @param anchorDay day of the month for months and years: the 31st falls on the last day of a shorter month and returns
+ * to the 31st in a longer one
  */
 export function nextDueAt(
   dueAt: number,

@@ -15,7 +15,7 @@ import { buildTermsText } from "./terms.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "America/St_Johns"];
 
-it("charges at noon of the place, on both sides of a clock change", () => {
+it("charges at local noon, on both sides of a clock change", () => {
   expect(new Date(toLocalNoon({ year: 2026, month: 3, day: 7 }, "America/New_York")).toISOString()).toBe(
     "2026-03-07T17:00:00.000Z",
   );
@@ -37,7 +37,7 @@ it("keeps the 31st through short months and 29 February through plain years", ()
   expect(toLocalDay(nextDueAt(leap, "year", 1, 29, "UTC"), "UTC")).toEqual({ year: 2029, month: 2, day: 28 });
 });
 
-it("moves forward by whole local days in every zone", () => {
+it("moves forward by whole local days in every time zone", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2034, 0, 1) }),
@@ -56,7 +56,7 @@ it("moves forward by whole local days in every zone", () => {
   );
 });
 
-it("asks a declined card five times in a week and then no more", () => {
+it("charges a declined card five times in a week, then stops", () => {
   const due = Date.UTC(2026, 4, 1, 12);
   expect(RETRY_DAYS.map((d, i) => nextRetryAt(due, i + 1, "UTC") === noonDaysLater(due, d, "UTC"))).toEqual([
     true,
@@ -67,7 +67,7 @@ it("asks a declined card five times in a week and then no more", () => {
   expect(nextRetryAt(due, 5, "UTC")).toBeNull();
 });
 
-it("opens what is paid for, with grace only while the card is asked again", () => {
+it("grants paid access, with a grace period only while the charge is retried", () => {
   const c = { status: "cancelled" as const, paidUntil: 1000, grants: ["fitness" as const] };
   expect([...activeGrants([c], 999)]).toEqual(["fitness"]);
   expect(activeGrants([c], 1000).size).toBe(0);
@@ -76,20 +76,20 @@ it("opens what is paid for, with grace only while the card is asked again", () =
   expect(activeGrants([{ ...c, paidUntil: null }], 1).size).toBe(0);
 });
 
-it("knows what may be done when", () => {
+it("allows each action in its states only", () => {
   expect(canRunAction("skip", { status: "active", kind: "goods" })).toBe(true);
   expect(canRunAction("skip", { status: "active", kind: "access" })).toBe(false);
   expect(canRunAction("cancel", { status: "cancelled", kind: "goods" })).toBe(false);
 });
 
-it("prices by the plan and by notice", () => {
+it("applies the plan's discount and announced prices", () => {
   expect(discountedPrice(3333, 1500)).toBe(2833);
   const line = { unitPrice: 3000, noticedPrice: 3500, noticedFrom: 500 };
   expect([unitPriceAt(line, 499), unitPriceAt(line, 500)]).toEqual([3000, 3500]);
   expect(formatInterval({ unit: "week", every: 4 })).toBe("every 4 weeks");
 });
 
-it("says amount, rhythm, date and the way out in the terms", () => {
+it("names amount, interval, date and how to cancel in the terms", () => {
   const text = buildTermsText({
     brand: "Tikari",
     kind: "access",

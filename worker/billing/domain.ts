@@ -4,7 +4,7 @@ import { type IntervalUnit, nextDueAt, noonDaysLater, toLocalDay } from "./domai
 
 export type SubscriptionStatus = "active" | "paused" | "past_due" | "cancelled" | "failed";
 
-/** What can be done to a subscription, and from which states: transitions as data. */
+/** The actions on a subscription, and the states that allow them: transitions as data. */
 export const SUBSCRIPTION_ACTIONS = {
   skip: { from: ["active"], kind: "goods" },
   reschedule: { from: ["active"], kind: "goods" },
@@ -18,7 +18,7 @@ export const SUBSCRIPTION_ACTIONS = {
 } as const satisfies Record<string, { from: readonly SubscriptionStatus[]; kind: "goods" | null }>;
 export type SubscriptionAction = keyof typeof SUBSCRIPTION_ACTIONS;
 
-/** What the act may be done to now. */
+/** Whether the action is allowed in the current state. */
 export function canRunAction(
   action: SubscriptionAction,
   subscription: { status: SubscriptionStatus; kind: "goods" | "access" },
@@ -28,21 +28,21 @@ export function canRunAction(
 }
 
 /**
- * Days after the due date on which a softly declined card is asked again: five tries in a week, far
- * below what card schemes allow (Visa: 15 in 30 days).
+ * Days after the due date on which a softly declined card is charged again: five attempts in a week, far below what
+ * card networks allow (Visa: 15 in 30 days).
  */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
 
-/** Access goes on while the card is asked again, and one day longer. */
+/** Access continues while the charge is retried, and one day longer. */
 export const GRACE_PERIOD = 8 * DAY;
 
-/** The mail before a charge goes out this many days ahead (California AB 2863 asks for 3 to 21). */
+/** The mail before a charge is sent this many days ahead (California AB 2863 requires 3 to 21). */
 export const REMINDER_DAYS = 5;
 
 /** A higher price may be charged no sooner than this after its notice (California AB 2863: 7 to 30 days). */
 export const PRICE_NOTICE_PERIOD = 14 * DAY;
 
-/** When to try again after the given number of failed tries; null: no more. Local noon. */
+/** When to try again after the given number of failed attempts, at local noon; null: no more. */
 export function nextRetryAt(dueAt: number, failedTries: number, timeZone: string): number | null {
   const days = RETRY_DAYS[failedTries - 1];
   return days === undefined ? null : noonDaysLater(dueAt, days, timeZone);
@@ -58,7 +58,7 @@ export function formatInterval({ unit, every }: BillingInterval): string {
   return every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
 }
 
-/** When the cycle after `dueAt` falls due. */
+/** When the cycle after `dueAt` is due. */
 export function nextDueAfter(
   dueAt: number,
   c: { unit: IntervalUnit; every: number; anchorAt: number; timeZone: string },
@@ -66,7 +66,7 @@ export function nextDueAfter(
   return nextDueAt(dueAt, c.unit, c.every, toLocalDay(c.anchorAt, c.timeZone).day, c.timeZone);
 }
 
-/** The first due date of the same rhythm that is still to come. */
+/** The first due date of the same schedule in the future. */
 export function nextDueInFuture(
   dueAt: number,
   c: { unit: IntervalUnit; every: number; anchorAt: number; timeZone: string },
@@ -77,11 +77,11 @@ export function nextDueInFuture(
   return due;
 }
 
-/** Unit price under a plan's saving, minor units. */
+/** The unit price after a plan's discount, minor units. */
 export const discountedPrice = (unitPrice: number, discountBps: number): number =>
   unitPrice - applyRate(unitPrice, discountBps);
 
-/** What a subscription line costs in a cycle due at an instant: a noticed price holds from its day on. */
+/** The unit price of a line in a cycle due at an instant: an announced price applies from its date on. */
 export function unitPriceAt(
   line: { unitPrice: number; noticedPrice: number | null; noticedFrom: number | null },
   dueAt: number,
@@ -93,7 +93,10 @@ export function unitPriceAt(
 
 export type Grant = "fitness" | "coach";
 
-/** What a person's contracts open at an instant. Paid time is never taken away; a card that is being asked again has grace. */
+/**
+ * The access that a person's subscriptions grant at an instant. Paid time is never taken away; while a charge is
+ * retried there is a grace period.
+ */
 export function activeGrants(
   subscriptions: readonly { status: SubscriptionStatus; paidUntil: number | null; grants: readonly Grant[] }[],
   now: number,

@@ -1,6 +1,6 @@
 /**
- * Subscriptions: goods that come again and access by the month or year, on our own engine over kept
- * cards. It decides what is due and when; money moves through the store's orders alone.
+ * Subscriptions: recurring deliveries of goods and access by the month or year, charged to saved cards. This module
+ * decides what is due and when; only the store's orders charge money.
  */
 export { billingApi } from "./api.ts";
 export type { ConsentInput, PlanOffer, SubscriptionView } from "./contract.ts";

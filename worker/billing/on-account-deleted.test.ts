@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(resetBilling);
 
-/** A member with a kept card and a subscription that it pays. */
+/** A member with a saved card and a subscription that it pays for. */
 async function subscriber(email: string) {
   const b = new Browser();
   await b.signUp(email, PW);
@@ -33,7 +33,7 @@ async function subscriber(email: string) {
 }
 const statusOf = async (id: string) => (await db.select().from(subscriptions)).find((c) => c.id === id);
 
-it("ends the subscriptions of an account that goes, and has the gateway forget its cards", async () => {
+it("cancels the subscriptions of a deleted account, and deletes its cards at the gateway", async () => {
   const { b, id, card } = await subscriber("leaver@example.com");
   const other = await subscriber("stayer@example.com");
   expect((await b.post("/api/account/delete", { confirm: "leaver@example.com" })).status).toBe(200);
@@ -43,7 +43,7 @@ it("ends the subscriptions of an account that goes, and has the gateway forget i
   expect(JSON.parse((await other.card())?.body ?? "{}")).toMatchObject({ status: "active" });
 });
 
-it("keeps everything where the deletion is refused", async () => {
+it("changes nothing when the deletion is refused", async () => {
   const { b, id, card } = await subscriber("unsure@example.com");
   expect((await b.post("/api/account/delete", { confirm: "wrong@example.com" })).status).toBe(400);
   const cycle = { contractId: id, cycle: 1, status: "billing" as const, dueAt: Date.now(), orderId: "gone" };

@@ -4,8 +4,8 @@ import { subscriptions } from "./schema.ts";
 import { runSubscriptionAction } from "./subscription-actions.ts";
 
 /**
- * Ends what somebody who deletes their account would go on paying for: subscriptions of the account, and those
- * that were bought as a guest under its proven address. May be repeated.
+ * Cancels all subscriptions of an account that is being deleted, and those that were bought as a guest under its
+ * confirmed address. May be repeated.
  * @throws httpError conflict while one is being charged
  */
 export async function cancelAllForAccount(

@@ -14,20 +14,20 @@ const toPlanOffer = ({ grants, position: _, ...row }: PlanRow): PlanOffer => ({
   grants: JSON.parse(grants) as Grant[],
 });
 
-/** Every plan, active or not, in the order of the shop. */
+/** Every plan, active or not, in the shop's order. */
 export async function listAllPlans(deps: Pick<BillingDeps, "db">): Promise<PlanOffer[]> {
   return (await plansStatement(deps)).map(toPlanOffer);
 }
 
-/** Reads the plans in another's round trip; `offersOf` knows what it answers. */
+/** Reads the plans as part of another module's batch; `toActiveOffers` maps the rows. */
 export const plansStatement = ({ db }: Pick<BillingDeps, "db">) =>
   db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
 
-/** The plans that are offered now. */
+/** The active plans of such rows. */
 export const toActiveOffers = (rows: PlanRow[]): PlanOffer[] => rows.filter((p) => p.active).map(toPlanOffer);
 
 /**
- * Changes a plan for those who subscribe from now on; what was agreed before stays as it was agreed.
+ * Changes a plan for new subscribers; existing subscriptions keep what was agreed.
  * @throws httpError not_found
  */
 export async function changePlan(

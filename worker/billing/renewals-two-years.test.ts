@@ -27,7 +27,7 @@ beforeEach(resetStore);
 
 const visitor = new Visitor("m-ana");
 
-/** One round of the jobs with the real orders and the real test gateway, on a database that may die. */
+/** Runs the jobs once with the real orders and the real test gateway, on a database that may fail. */
 async function round(d1: D1Database = env.DB): Promise<void> {
   const visit = createRequestContext(
     new Request("http://localhost/"),
@@ -50,7 +50,7 @@ async function round(d1: D1Database = env.DB): Promise<void> {
   await billing.runScheduledWork();
 }
 
-it("bills each month of two years once through the real orders and gateway, wherever a worker dies", async () => {
+it("bills each month of two years once through the real orders and gateway, wherever a worker crashes", async () => {
   await db.insert(plans).values({
     id: "monthly",
     handle: "monthly",
@@ -81,7 +81,7 @@ it("bills each month of two years once through the real orders and gateway, wher
   for (let month = 1; month <= MONTHS; month++) {
     const [contract] = await db.select().from(subscriptions);
     clock.now = (contract?.nextChargeAt as number) + HOUR;
-    // Each month a worker dies at another use of its database; those that follow put it right.
+    // Each month a worker crashes at another use of its database; the following runs repair it.
     const { d1, dead } = createFailingDb(4 + month * 3, month % 2 === 0 ? "before" : "after");
     await Promise.race([dead, round(d1)]);
     for (let i = 0; i < 3; i++) {
@@ -97,13 +97,13 @@ it("bills each month of two years once through the real orders and gateway, wher
   expect(rows.map((c) => [c.cycle, c.status])).toEqual(Array.from({ length: MONTHS + 1 }, (_, i) => [i, "billed"]));
   const open = (await db.select().from(orders)).filter((o) => o.paidAt !== null);
   expect(new Set(open.map((o) => o.cycle)).size).toBe(MONTHS + 1);
-  // The gateway's own books: what it took is what the orders say, once each.
+  // The gateway's payments must equal the orders', each once.
   const taken = (await db.select().from(testObjects).where(eq(testObjects.kind, "payment")))
     .map((o) => JSON.parse(o.body) as { status: string; amount: number })
     .filter((p) => p.status === "captured");
   expect(taken).toHaveLength(MONTHS + 1);
   expect(taken.reduce((a, p) => a + p.amount, 0)).toBe(open.reduce((a, o) => a + o.total, 0));
-  // Two a month are promised, none twice.
+  // Two a month are reserved, none twice.
   expect(await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId)).get()).toMatchObject({
     onHand: 60,
     reserved: 2 * (MONTHS + 1),

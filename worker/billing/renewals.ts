@@ -16,16 +16,16 @@ import {
   type SubscriptionLine,
 } from "./subscriptions.ts";
 
-/** How long a worker that bills a cycle keeps it to itself. */
+/** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;
 const BATCH_SIZE = 40;
 
 type Cycle = typeof billingCycles.$inferSelect;
 
 /**
- * Bills every cycle that is due, one after the other, each by steps that can be repeated: claim the cycle,
- * begin its order (one per cycle, by a unique key), charge the card under the payment's own key. A
- * process that dies between two steps leaves a claim that runs out, and the next run goes on where it was.
+ * Bills every due cycle, one after the other, by repeatable steps: claim the cycle, create its order (one per cycle, by
+ * a unique key), charge the card under the payment's own idempotency key. A worker that crashes between two steps
+ * leaves a claim that expires, and the next run continues there.
  */
 export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: number; paid: number; failed: number }> {
   const now = deps.now();
@@ -49,7 +49,7 @@ export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: nu
   return done;
 }
 
-/** One contract's cycle; "waiting" where somebody else is at it, or its next try is to come. */
+/** Bills one subscription's cycle; "waiting" where another worker has claimed it, or its next attempt is later. */
 async function renewSubscription(
   deps: BillingDeps,
   subscription: Subscription,
@@ -66,12 +66,12 @@ async function renewSubscription(
     .where(and(eq(billingCycles.contractId, subscription.id), eq(billingCycles.cycle, cycle.cycle)));
   const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId);
   if (outcome.kind === "paid") return "paid";
-  // Nobody can say yet: the claim runs out, and the next run asks under the same key.
+  // The outcome is unknown: the claim expires, and the next run asks again under the same key.
   if (outcome.kind === "unknown") return "waiting";
   return handleDecline(deps, subscription, cycle, outcome.reason);
 }
 
-/** Takes the cycle for a while, unless it is billed, waits for its next try, or is in other hands. */
+/** Claims the cycle for a while, unless it is billed, waits for its next attempt, or is claimed by another worker. */
 async function claimCycle(deps: BillingDeps, subscription: Subscription): Promise<Cycle | null> {
   const now = deps.now();
   const row = {
@@ -129,12 +129,12 @@ async function toRenewalRequest(
   };
 }
 
-/** The card said no: ask again in some days, or, where that is of no use, ask for another card. */
+/** The card was declined: try again in some days, or, where that cannot succeed, ask for another card. */
 async function handleDecline(deps: BillingDeps, c: Subscription, cycle: Cycle, reason: string): Promise<"failed"> {
   const tries = cycle.attempts + 1;
   const isHardDecline = reason === "no_card" || (HARD_DECLINES as readonly string[]).includes(reason);
   const next = isHardDecline ? null : nextRetryAt(cycle.dueAt, tries, c.timeZone);
-  // The contract's own date is behind; a try is never set before now.
+  // The subscription's own date is in the past; an attempt is never scheduled before now.
   const nextTryAt = next === null ? null : Math.max(next, noonDaysLater(deps.now(), 1, c.timeZone));
   const email: SubscriptionEmail = nextTryAt
     ? { kind: "declined", title: "", nextTryAt, final: tries === RETRY_DAYS.length }
@@ -148,7 +148,10 @@ async function handleDecline(deps: BillingDeps, c: Subscription, cycle: Cycle, r
 const STOCK_RETRY_DAYS = 3;
 const STOCK_ATTEMPTS = 5;
 
-/** Nothing was charged: the goods are not there, or cannot be sent. Looks again in three days, five times, then skips the cycle. */
+/**
+ * Nothing was charged: the goods are out of stock, or cannot be shipped. Tries again in three days, five times, then
+ * skips the cycle.
+ */
 async function handleUnavailable(deps: BillingDeps, c: Subscription, cycle: Cycle, detail: string): Promise<"failed"> {
   const tries = cycle.attempts + 1;
   const nextTryAt = tries >= STOCK_ATTEMPTS ? null : noonDaysLater(deps.now(), STOCK_RETRY_DAYS, c.timeZone);
@@ -161,7 +164,7 @@ async function handleUnavailable(deps: BillingDeps, c: Subscription, cycle: Cycl
   return "failed";
 }
 
-/** Notes a failed try, moves or stops the contract, and writes the mail: one batch. */
+/** Records a failed attempt, reschedules or stops the subscription, and enqueues the mail, in one batch. */
 async function recordFailedAttempt(
   deps: BillingDeps,
   c: Subscription,
@@ -175,7 +178,7 @@ async function recordFailedAttempt(
     ne(billingCycles.status, "billed"),
   );
   const willRetry = failure.nextTryAt !== null;
-  // Out of stock to the end: this cycle falls away and the subscription goes on.
+  // Out of stock on the last attempt: skip this cycle; the subscription continues.
   const isSkipped = !willRetry && failure.reason === "held";
   const after = isSkipped
     ? { nextCycle: c.nextCycle + 1, nextChargeAt: nextDueInFuture(cycle.dueAt, c, deps.now()) }
@@ -204,7 +207,7 @@ async function recordFailedAttempt(
   await ignoreConflict(applySubscriptionChange(deps, c, "system", kind, { patch: after, detail, statements }));
 }
 
-/** Another worker, or the holder, was faster: what is left is for the next round. */
+/** Another worker or the subscriber changed it first: the next run does the rest. */
 async function ignoreConflict(change: Promise<void>): Promise<void> {
   try {
     await change;
@@ -213,7 +216,7 @@ async function ignoreConflict(change: Promise<void>): Promise<void> {
   }
 }
 
-/** Pauses that end today. */
+/** Resumes subscriptions whose pause ends today. */
 export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ resumed: number }> {
   const rows = await deps.db
     .select()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** How something is bought again: goods every so often at a saving, or access by the month or year. */
+/** Subscription plans: goods at an interval with a discount, or access by the month or year. */
 export const plans = sqliteTable(
   "billing_plan",
   {
@@ -11,12 +11,12 @@ export const plans = sqliteTable(
     kind: text("kind", { enum: ["goods", "access"] }).notNull(),
     unit: text("unit", { enum: ["week", "month", "year"] }).notNull(),
     every: integer("every").notNull(),
-    /** Goods: basis points off the price of the variant. */
+    /** Goods: discount on the variant's price, in basis points. */
     discountBps: integer("discount_bps").notNull().default(0),
     /** Access: minor units a cycle. */
     price: integer("price").notNull().default(0),
     currency: text("currency").notNull(),
-    /** JSON list: `fitness`, `coach`. */
+    /** JSON list of what the plan gives access to: `fitness`, `coach`. */
     grants: text("grants").notNull().default("[]"),
     active: integer("active", { mode: "boolean" }).notNull().default(true),
     position: integer("position").notNull().default(0),
@@ -24,7 +24,7 @@ export const plans = sqliteTable(
   (t) => [uniqueIndex("billing_plan_handle").on(t.handle), check("billing_plan_every", sql`every > 0`)],
 );
 
-/** A subscription. One contract renews on one rhythm. */
+/** A subscription; all of its lines renew at one interval. */
 export const subscriptions = sqliteTable(
   "billing_contract",
   {
@@ -35,7 +35,7 @@ export const subscriptions = sqliteTable(
     kind: text("kind", { enum: ["goods", "access"] }).notNull(),
     planId: text("plan_id").notNull(),
     currency: text("currency").notNull(),
-    /** The rhythm as agreed: a later change of the plan does not touch it. */
+    /** The interval as agreed: a later change of the plan does not affect it. */
     unit: text("unit", { enum: ["week", "month", "year"] }).notNull(),
     every: integer("every").notNull(),
     /** Access: minor units a cycle, as agreed. */
@@ -47,15 +47,15 @@ export const subscriptions = sqliteTable(
     shippingMethodId: text("shipping_method_id"),
     /** Index of the next cycle; cycle 0 was the first order. */
     nextCycle: integer("next_cycle").notNull(),
-    /** When a pause ends by itself; null: when asked to. */
+    /** When a pause ends by itself; null: on request only. */
     resumeAt: integer("resume_at"),
     /** Null while paused, cancelled or failed. */
     nextChargeAt: integer("next_charge_at"),
-    /** Its day of the month is the one that monthly and yearly cycles keep to. */
+    /** Its day of the month is the day of monthly and yearly cycles. */
     anchorAt: integer("anchor_at").notNull(),
     /** IANA time zone, for charges at local noon. */
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** Access lasts until here; goods: null. */
+    /** Access lasts until then; null for goods. */
     paidUntil: integer("paid_until"),
     originOrderId: text("origin_order_id").notNull(),
     cancelledAt: integer("cancelled_at"),
@@ -64,7 +64,7 @@ export const subscriptions = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
-    // An order makes a contract per plan once, also when its payment is told twice.
+    // An order creates one subscription per plan, also when its payment is reported twice.
     uniqueIndex("billing_contract_origin").on(t.originOrderId, t.planId),
     index("billing_contract_user").on(t.userId, t.status),
     index("billing_contract_email").on(t.email, t.id),
@@ -79,9 +79,9 @@ export const subscriptionLines = sqliteTable(
     contractId: text("contract_id").notNull(),
     variantId: text("variant_id").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Unit price agreed on, before the plan's saving; raised only after notice. */
+    /** Agreed unit price, before the plan's discount; raised only after notice. */
     unitPrice: integer("unit_price").notNull(),
-    /** A higher price that notice was given of, and the first instant at which it may be charged. */
+    /** A higher price that was announced, and the first instant at which it may be charged. */
     noticedPrice: integer("noticed_price"),
     noticedFrom: integer("noticed_from"),
   },
@@ -92,7 +92,7 @@ export const subscriptionLines = sqliteTable(
   ],
 );
 
-/** One cycle of a contract: the key is why two workers can never both bill it. */
+/** One cycle of a subscription; the key ensures that two workers never bill it twice. */
 export const billingCycles = sqliteTable(
   "billing_cycle",
   {
@@ -104,7 +104,7 @@ export const billingCycles = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     nextTryAt: integer("next_try_at"),
     reason: text("reason"),
-    /** A worker that died leaves its claim: after this instant the next one takes it over. */
+    /** A crashed worker leaves its claim: after this instant another worker may take it over. */
     claimedUntil: integer("claimed_until"),
     billedAt: integer("billed_at"),
   },
@@ -114,7 +114,10 @@ export const billingCycles = sqliteTable(
   ],
 );
 
-/** What was agreed to, word for word, and when (kept three years or one after the end: Cal. Bus. & Prof. Code 17602). */
+/**
+ * What the buyer agreed to, word for word, and when (stored for three years, or one after the end: Cal. Bus. & Prof.
+ * Code 17602).
+ */
 export const consents = sqliteTable(
   "billing_consent",
   {
@@ -125,7 +128,7 @@ export const consents = sqliteTable(
     email: text("email").notNull(),
     termsHash: text("terms_hash").notNull(),
     terms: text("terms").notNull(),
-    /** The buyer's IANA time zone: renewals fall on their noon. */
+    /** The buyer's IANA time zone: renewals are charged at noon there. */
     timeZone: text("time_zone").notNull().default("UTC"),
     at: integer("at").notNull(),
   },
@@ -137,8 +140,8 @@ export const consents = sqliteTable(
 );
 
 /**
- * What happened to a contract, appended to, never edited. Every change of a contract raises its version
- * and writes the event of that version in the same batch: of two changes at once, one batch fails whole.
+ * History of a subscription: append-only. Every change raises the subscription's version and writes the event of that
+ * version in the same batch: of two concurrent changes, one batch fails whole.
  */
 export const subscriptionEvents = sqliteTable(
   "billing_contract_event",
@@ -154,7 +157,7 @@ export const subscriptionEvents = sqliteTable(
   (t) => [uniqueIndex("billing_contract_event_version").on(t.contractId, t.version)],
 );
 
-/** Which mails a contract has caused, once each. */
+/** The mails that a subscription has caused, once each. */
 export const subscriptionEmails = sqliteTable(
   "billing_contract_mail",
   {

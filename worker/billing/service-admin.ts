@@ -14,8 +14,8 @@ import {
 const PAGE = 50;
 
 /**
- * A page of subscriptions for staff, newest first, by key. `next` is the `before` of the next page.
- * Five queries, however many rows.
+ * A page of subscriptions for staff, newest first. `next` is the `before` of the next page. Five queries, however many
+ * rows.
  */
 export async function listSubscriptionsForAdmin(
   deps: BillingDeps,
@@ -83,11 +83,11 @@ async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription
   });
 }
 
-/** What a subscription was agreed to with, word for word. */
+/** The terms that an order's buyer agreed to, word for word. */
 export const listConsents = ({ db }: Pick<BillingDeps, "db">, orderId: string) =>
   db.select().from(consents).where(eq(consents.orderId, orderId)).orderBy(desc(consents.at));
 
-/** How the newest charge that failed stands; null where none did. */
+/** The state of the newest failed charge; null where none failed. */
 export const getLastFailure = async ({ db }: Pick<BillingDeps, "db">, id: string) =>
   (await db
     .select({ reason: billingCycles.reason, attempts: billingCycles.attempts, nextTryAt: billingCycles.nextTryAt })
@@ -97,7 +97,7 @@ export const getLastFailure = async ({ db }: Pick<BillingDeps, "db">, id: string
     .limit(1)
     .get()) ?? null;
 
-/** The whole history of a subscription with who did what, newest first, at most 200 events. */
+/** The history of a subscription with its actors, newest first, at most 200 events. */
 export const listHistory = ({ db }: Pick<BillingDeps, "db">, id: string) =>
   db
     .select({
@@ -112,7 +112,7 @@ export const listHistory = ({ db }: Pick<BillingDeps, "db">, id: string) =>
     .orderBy(desc(subscriptionEvents.version))
     .limit(200);
 
-/** Staff change a subscription for its holder: the change is in its own history, and here in the audit trail. */
+/** Staff change a subscription on the subscriber's behalf: recorded in its history and in the audit trail. */
 export async function runAuditedAction(
   deps: BillingDeps,
   id: string,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.batch([db.delete(mailOutbox), db.delete(savedCards)]);
 });
 
-/** Somebody buys one plan; the answer is the contract's id. */
+/** Buys one plan. @returns the subscription's id */
 async function subscribe(s: ReturnType<typeof createFakeShop>, planId: string, order = "o1"): Promise<string> {
   const access = planId === "fitness";
   const statements = await orderPaidStatements(s.base(), {
@@ -44,12 +44,12 @@ const contract = async (id: string) => {
   if (!row) throw new Error("no contract");
   return row;
 };
-/** No cycle is being billed: the holder's changes are welcome. */
+/** No cycle is being billed, so the subscriber may change things. */
 const quiet = async () => (await db.select().from(billingCycles)).every((c) => c.status !== "billing");
 
 const kinds = async () => (await db.select().from(mailOutbox)).map((m) => m.kind).sort();
 
-it("bills each cycle of two years once, through declines, deaths and unknown answers, and honours skips and pauses", async () => {
+it("bills each cycle of two years once, through declines, crashes and unknown outcomes, and respects skips and pauses", async () => {
   const s = createFakeShop(START);
   const goods = await subscribe(s, "every-4", "o1");
   const access = await subscribe(s, "fitness", "o2");
@@ -82,7 +82,7 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
   ];
   const end = START + 730 * DAY;
   for (let round = 0; s.at() < end; round++) {
-    // The clock goes on to the next thing that is due, at most a week.
+    // Advances the clock to the next due date, at most a week.
     const rows = await db.select().from(subscriptions);
     const due = rows.map((c) => c.nextChargeAt ?? end).filter((at) => at > s.at());
     s.to(Math.min(...due, s.at() + 7 * DAY, end) + 1);
@@ -90,7 +90,7 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
     s.bank.failAfterCharge = round % 20 === 10;
     // Two workers at once.
     await Promise.all([s.billing().runScheduledWork(), s.billing().runScheduledWork()]);
-    // A claim of a worker that died runs out.
+    // Lets the claim of a crashed worker expire.
     s.to(s.at() + HOUR);
     await s.billing().runScheduledWork();
   }
@@ -103,12 +103,12 @@ it("bills each cycle of two years once, through declines, deaths and unknown ans
   expect(billed.filter((b) => !s.bank.charges.includes(b))).toEqual([]);
   for (const cycle of skipped) expect(s.bank.charges).not.toContain(`${goods}#${cycle}`);
   expect(skipped).toHaveLength(1);
-  // 730 days hold 26 cycles of four weeks, less the skip and what declines pushed back.
+  // 730 days contain 26 cycles of four weeks, less the skip and what declines delayed.
   expect(s.bank.charges.filter((c) => c.startsWith("o1")).length).toBeGreaterThanOrEqual(23);
   expect(s.bank.charges.filter((c) => c.startsWith("o2")).length).toBeGreaterThanOrEqual(20);
 });
 
-it("asks a softly declined card five times, then stops, and goes on with a new card", async () => {
+it("charges a softly declined card five times, then stops, and continues with a new card", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
   s.bank.cardAnswer = () => ({ declined: "insufficient_funds" });
@@ -150,7 +150,7 @@ const card = (id: string) => ({
   createdAt: 1,
 });
 
-it("charges once, not once per missed month, after the jobs stood still", async () => {
+it("charges once, not once per missed month, after the jobs did not run", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
   s.to(START + 150 * DAY);
@@ -159,7 +159,7 @@ it("charges once, not once per missed month, after the jobs stood still", async 
   expect((await s.billing().getSubscription(id, null)).nextChargeAt).toBeGreaterThan(s.at() + 27 * DAY);
 });
 
-it("does not ask a card again that will never say yes, and writes for another", async () => {
+it("does not retry a hard decline, and asks for another card by mail", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   s.bank.cardAnswer = () => ({ declined: "stolen" });
@@ -171,7 +171,7 @@ it("does not ask a card again that will never say yes, and writes for another", 
   expect((await kinds()).filter((k) => k !== "subscription.reminder")).toEqual(["subscription.card_needed"]);
 });
 
-it("charges nothing while goods are out, looks again, and lets the cycle fall away in the end", async () => {
+it("charges nothing while goods are out of stock, retries, and skips the cycle in the end", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   s.bank.cardAnswer = () => "stock";
@@ -184,11 +184,11 @@ it("charges nothing while goods are out, looks again, and lets the cycle fall aw
   expect(one.status).toBe("active");
   const [, first, second] = await db.select().from(billingCycles).orderBy(billingCycles.cycle);
   expect(first?.status).toBe("skipped");
-  // The rhythm stays what it was.
+  // The interval does not change.
   expect(second?.dueAt).toBe((first?.dueAt ?? 0) + 28 * DAY);
 });
 
-it("is cancelled by the link from a mail without an account, and never charged again", async () => {
+it("is cancelled by the link in a mail without an account, and never charged again", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "fitness");
   s.signIn(null);
@@ -208,7 +208,7 @@ it("is cancelled by the link from a mail without an account, and never charged a
   expect([...(await s.billing().grants())]).toEqual(["fitness"]);
 });
 
-it("ends with the order that began it, and leaves other orders' subscriptions alone", async () => {
+it("ends with the order that started it, and leaves other orders' subscriptions alone", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "fitness", "o1");
   const other = await subscribe(s, "every-4", "o2");
@@ -222,12 +222,12 @@ it("ends with the order that began it, and leaves other orders' subscriptions al
   });
   expect((await s.billing().getSubscription(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
   expect((await s.billing().grants()).size).toBe(0);
-  // A renewal of goods that is given back does not end the subscription.
+  // Refunding a renewal of goods does not end the subscription.
   await runBatch(db, orderCancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
   expect((await s.billing().getSubscription(other, null)).status).toBe("active");
 });
 
-it("shows a subscription to its owner alone", async () => {
+it("shows a subscription to its owner only", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   s.signIn({ userId: "u2", email: "ada@example.com", emailVerified: true });
@@ -239,7 +239,7 @@ it("shows a subscription to its owner alone", async () => {
   expect(await s.billing().listOwn()).toEqual([]);
 });
 
-it("lets one of two changes at once through, and tells the other", async () => {
+it("accepts one of two concurrent changes, and rejects the other with a conflict", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   const { version } = await s.billing().getSubscription(id, null);
@@ -250,7 +250,7 @@ it("lets one of two changes at once through, and tells the other", async () => {
   expect((await db.select().from(billingCycles)).filter((c) => c.status === "skipped")).toHaveLength(1);
 });
 
-it("moves, swaps and changes the rhythm from the next cycle on, and refuses what cannot be", async () => {
+it("reschedules, swaps and changes the interval from the next cycle on, and rejects invalid changes", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   const tell = async (input: Record<string, unknown>) => {
@@ -284,7 +284,7 @@ it("moves, swaps and changes the rhythm from the next cycle on, and refuses what
     await expect(tell(bad)).rejects.toMatchObject({ status: 400 });
 });
 
-it("reminds before each charge once, and raises a price only after notice", async () => {
+it("sends one reminder before each charge, and raises a price only after notice", async () => {
   const s = createFakeShop(START);
   const id = await subscribe(s, "every-4");
   await env.DB.prepare(

@@ -30,12 +30,12 @@ import {
   listOwnSubscriptions,
 } from "./subscriptions.ts";
 
-/** All use-cases of subscriptions, over one request or one round of jobs. */
+/** All use cases of subscriptions, for one request or one run of the jobs. */
 export function billingService(deps: BillingDeps) {
   return {
     /** The plans that are offered now. */
     listOffers: async () => toActiveOffers(await plansStatement(deps)),
-    /** The same in another's round trip. */
+    /** The plans, read as part of another module's batch. */
     offersStatement: () => plansStatement(deps),
     offersOf: toActiveOffers,
     /** Every plan, for staff. */
@@ -43,13 +43,13 @@ export function billingService(deps: BillingDeps) {
     changePlan: (id: string, patch: Parameters<typeof changePlan>[2], actor: string) =>
       changePlan(deps, id, patch, actor),
 
-    /** The words that the buyer of these lines agrees to, per plan. */
+    /** The terms that the buyer of these lines agrees to, per plan. */
     getTerms: async (lines: readonly PlanLine[], timeZone: string) =>
       buildTerms(await listAllPlans(deps), lines, deps.now(), timeZone),
-    /** For the batch that begins an order. */
+    /** For the batch that creates an order. */
     consentStatements: (order: Parameters<typeof consentStatements>[1], consentInputs: readonly ConsentInput[]) =>
       consentStatements(deps, order, consentInputs),
-    /** For the batch that makes an order paid. */
+    /** For the batch that marks an order paid. */
     orderPaidStatements: (order: PaidOrder) => orderPaidStatements(deps, order),
 
     /** The viewer's subscriptions, newest first. */
@@ -57,21 +57,24 @@ export function billingService(deps: BillingDeps) {
       const rows = await listOwnSubscriptions(deps);
       return Promise.all(rows.map((c) => getSubscriptionView(deps, c)));
     },
-    /** One subscription, for its holder, or by its signed link. @throws httpError not_found */
+    /** One subscription, for its owner, or by its signed link. @throws httpError not_found */
     getSubscription: async (id: string, key: string | null) =>
       getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { key })),
-    /** The subscriptions that an order began. */
+    /** The subscriptions that an order started. */
     listByOrder: (orderId: string) => listSubscriptionsByOrder(deps, orderId),
-    /** Whose card pays. @throws httpError not_found */
+    /** The owner whose card pays. @throws httpError not_found */
     getHolder: (id: string, key: string | null) => getSubscriptionHolder(deps, id, key),
-    /** What the holder asks for. @throws httpError not_found, conflict, bad_input */
+    /** Runs an action of the subscriber. @throws httpError not_found, conflict, bad_input */
     runAction: async (id: string, key: string | null, input: SubscriptionActionInput) =>
       runSubscriptionAction(deps, await getAuthorizedSubscription(deps, id, { key }), input, "customer"),
 
-    /** Cancels every subscription of somebody whose account goes. @throws httpError conflict while one is being charged */
+    /**
+     * Cancels every subscription of an account that is being deleted. @throws httpError conflict while one is being
+     * charged
+     */
     cancelAllForAccount: (viewer: Parameters<typeof cancelAllForAccount>[1]) => cancelAllForAccount(deps, viewer),
 
-    /** What the viewer's paid time opens. */
+    /** The access that the viewer's subscriptions grant. */
     async grants(): Promise<Set<Grant>> {
       const rows = await listAccessSubscriptions(deps);
       return activeGrants(
@@ -90,18 +93,18 @@ export function billingService(deps: BillingDeps) {
       );
       return getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { asStaff: true }));
     },
-    /** For staff: how the newest failed charge stands. */
+    /** For staff: the state of the newest failed charge. */
     getLastFailure: (id: string) => getLastFailure(deps, id),
-    /** What happened to a subscription, and who did it. */
+    /** The history of a subscription, with its actors. */
     getHistoryForAdmin: (id: string) => listHistory(deps, id),
-    /** The words that the buyer agreed to. */
+    /** The terms that the buyer agreed to. */
     async getConsentsForAdmin(id: string) {
       return listConsents(deps, (await getAuthorizedSubscription(deps, id, { asStaff: true })).originOrderId);
     },
-    /** The signed address of a subscription's page. */
+    /** The signed URL of a subscription's page. */
     getSubscriptionUrl: async (id: string) => getSubscriptionUrl(deps, await getSiteOrigin(deps), id),
 
-    /** The hourly round: resumes, charges, mails. Every part may be repeated at any time. */
+    /** The hourly work: resumes, charges, mails. Every part may be repeated at any time. */
     async runScheduledWork() {
       return {
         ...(await resumePausedSubscriptions(deps)),

@@ -21,7 +21,7 @@ import {
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
 
-/** What an act does: new values of the contract, what is noted, and what is written with it. */
+/** What an action changes: new values of the subscription, its event, and statements of the same batch. */
 interface SubscriptionChange {
   patch: SubscriptionPatch;
   detail: unknown;
@@ -29,9 +29,9 @@ interface SubscriptionChange {
 }
 
 /**
- * Changes a contract and notes it, all or nothing. The event's unique version makes the loser of two
- * changes at once fail whole.
- * @throws httpError conflict where somebody else changed it first
+ * Applies a change and records its event, all or nothing. The event's unique version makes the loser of two concurrent
+ * changes fail whole.
+ * @throws httpError conflict where another change came first
  */
 export async function applySubscriptionChange(
   deps: Pick<BillingDeps, "db" | "now">,
@@ -69,8 +69,8 @@ export async function applySubscriptionChange(
 }
 
 /**
- * What the holder asks for.
- * @param actor `customer`, or the e-mail of staff
+ * Runs an action of the subscriber.
+ * @param actor `customer`, or the email of staff
  * @throws httpError conflict (changed meanwhile, or not possible in this state), bad_input
  */
 export async function runSubscriptionAction(
@@ -113,7 +113,7 @@ const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
   card: "card_changed",
 };
 
-/** While a cycle is being billed its date and contents stand; a card may be changed and all may be cancelled at any time. */
+/** While a cycle is being billed its date and items are fixed; changing the card and cancelling stay possible. */
 async function assertNotBilling(
   deps: BillingDeps,
   subscription: Subscription,
@@ -183,7 +183,7 @@ async function planAction(
   }
 }
 
-/** Local noon of a day that the holder chose, from tomorrow to a year from now. */
+/** Local noon of a day that the subscriber chose, from tomorrow to a year from now. */
 function parseChargeDay(deps: BillingDeps, c: Subscription, text: string): number {
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
   const at = toLocalNoon({ year, month, day }, c.timeZone);
@@ -206,7 +206,7 @@ function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange
   };
 }
 
-/** From a pause: the day that it was due on, if that is still to come, else tomorrow; access that is paid for runs out first. */
+/** Resuming from a pause: the old due date if it is still to come, else tomorrow; paid access is used up first. */
 export function resumePatch(deps: Pick<BillingDeps, "now">, c: Subscription): SubscriptionPatch {
   const tomorrow = noonDaysLater(deps.now(), 1, c.timeZone);
   const at = Math.max(tomorrow, c.paidUntil ?? 0);
@@ -248,7 +248,7 @@ async function changeLines(
   };
 }
 
-/** A cycle that was begun and is not wanted any more counts as failed; the contract's next one has a new number. */
+/** A cycle that was started and is no longer wanted counts as failed; the subscription's next one has a new number. */
 async function dropCycleStatements(deps: BillingDeps, c: Subscription): Promise<BatchStatement[]> {
   const row = await getCurrentCycle(deps, c);
   if (row?.status !== "billing") return [];
@@ -296,7 +296,7 @@ async function cancelSubscription(
   };
 }
 
-/** A new card takes up what an old one left: a failed or waiting charge is tried again at once. */
+/** Changes the card; a failed or waiting charge is tried again at once. */
 async function changeCard(deps: BillingDeps, c: Subscription, cardId: string): Promise<SubscriptionChange> {
   const { db } = deps;
   const card = await db.select().from(savedCards).where(eq(savedCards.id, cardId)).get();
@@ -316,7 +316,7 @@ async function changeCard(deps: BillingDeps, c: Subscription, cardId: string): P
               .set({
                 status: "billing",
                 nextTryAt: deps.now(),
-                // A new card begins a new row of tries.
+                // A new card gets new attempts.
                 attempts: Math.min(row.attempts, RETRY_DAYS.length - 1),
               })
               .where(and(eq(billingCycles.contractId, c.id), eq(billingCycles.cycle, c.nextCycle))),

@@ -18,8 +18,8 @@ export type Subscription = typeof subscriptions.$inferSelect;
 export type SubscriptionLine = typeof subscriptionLines.$inferSelect;
 
 /**
- * The contract, if the caller may see it: its owner, whoever holds its signed link, or staff by `asStaff`.
- * @throws httpError not_found for all others, so that ids cannot be tried
+ * The subscription, if the caller may see it: its owner, whoever has its signed link, or staff by `asStaff`.
+ * @throws httpError not_found for all others, so that ids cannot be probed
  */
 export async function getAuthorizedSubscription(
   deps: BillingDeps,
@@ -36,7 +36,7 @@ export async function getAuthorizedSubscription(
   return subscription;
 }
 
-/** A member owns what was bought in the account, and what was bought as a guest under the address that they have confirmed. */
+/** Members own what was bought in their account, and what was bought as a guest under their confirmed address. */
 async function isOwnedByViewer(subscription: Subscription, deps: BillingDeps): Promise<boolean> {
   const viewer = await deps.viewer();
   if (!viewer) return false;
@@ -44,7 +44,7 @@ async function isOwnedByViewer(subscription: Subscription, deps: BillingDeps): P
   return viewer.emailVerified === true && subscription.email.toLowerCase() === viewer.email.toLowerCase();
 }
 
-/** The viewer's contracts, newest first, at most 50. */
+/** The viewer's subscriptions, newest first, at most 50. */
 export async function listOwnSubscriptions(deps: Pick<BillingDeps, "db" | "viewer">): Promise<Subscription[]> {
   const viewer = await deps.viewer();
   if (!viewer) return [];
@@ -56,7 +56,10 @@ export async function listOwnSubscriptions(deps: Pick<BillingDeps, "db" | "viewe
   return rows.filter((c) => c.userId === null || c.userId === viewer.userId);
 }
 
-/** The variants that come to the viewer again and again: of active goods subscriptions, and of those whose payment is being tried. */
+/**
+ * The variants that the viewer subscribes to: of active goods subscriptions, and of those whose payment is being
+ * retried.
+ */
 export async function listSubscribedVariantIds(deps: Pick<BillingDeps, "db" | "viewer">): Promise<string[]> {
   const renewing = (await listOwnSubscriptions(deps)).filter(
     (c) => c.kind === "goods" && (c.status === "active" || c.status === "past_due"),
@@ -67,21 +70,21 @@ export async function listSubscribedVariantIds(deps: Pick<BillingDeps, "db" | "v
   return [...new Set(lines.map((l) => l.variantId))];
 }
 
-/** The lines of one contract. */
+/** The lines of one subscription. */
 export const listSubscriptionLines = (
   { db }: Pick<BillingDeps, "db">,
   contractId: string,
 ): Promise<SubscriptionLine[]> =>
   db.select().from(subscriptionLines).where(eq(subscriptionLines.contractId, contractId));
 
-/** What the next cycle costs before shipping and tax, minor units. */
+/** The price of the next cycle before shipping and tax, minor units. */
 export function nextCycleAmount(subscription: Subscription, lines: readonly SubscriptionLine[]): number {
   if (subscription.kind === "access") return subscription.price;
   const at = subscription.nextChargeAt ?? 0;
   return lines.reduce((a, l) => a + discountedPrice(unitPriceAt(l, at), subscription.discountBps) * l.quantity, 0);
 }
 
-/** What it is called in mails and lists: "2 × Puna, Sara", or the plan's name. */
+/** Its title in mails and lists: "2 × Puna, Sara", or the plan's name. */
 export async function getSubscriptionTitle(
   deps: BillingDeps,
   subscription: Subscription,
@@ -102,7 +105,7 @@ export async function getSubscriptionTitle(
 const UPCOMING_CHARGES = 3;
 const HISTORY_LIMIT = 30;
 
-/** Everything that the page of a subscription shows. Eight queries, whatever it holds. */
+/** Everything that the page of a subscription shows. Eight queries, however many lines it has. */
 export async function getSubscriptionView(deps: BillingDeps, subscription: Subscription): Promise<SubscriptionView> {
   const { db } = deps;
   const [lines, events, billed, card, agreed] = await Promise.all([
@@ -179,7 +182,9 @@ export async function getSubscriptionView(deps: BillingDeps, subscription: Subsc
   };
 }
 
-/** The plan that it began with; its rhythm may have been changed since. The id is the order's and the plan's. */
+/**
+ * The plan that it started with; its interval may have changed since. The id consists of the order's and the plan's.
+ */
 const originPlanId = (c: Subscription): string => c.id.slice(c.originOrderId.length + 1);
 
 const toCardSummary = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$inferSelect) => ({
@@ -190,7 +195,7 @@ const toCardSummary = ({ id, brand, last4, expMonth, expYear }: typeof savedCard
   expYear,
 });
 
-/** The grants' contracts of a person, for the access check: one indexed query. */
+/** A person's subscriptions that grant access, for the access check: one indexed query. */
 export async function listAccessSubscriptions(deps: BillingDeps): Promise<Subscription[]> {
   const rows = await listOwnSubscriptions(deps);
   return rows.filter((c) => c.kind === "access");

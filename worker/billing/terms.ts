@@ -7,7 +7,7 @@ export interface TermsInput extends BillingInterval {
   brand: string;
   kind: "goods" | "access";
   title: string;
-  /** What a cycle costs before shipping and tax, minor units. */
+  /** The price of a cycle before shipping and tax, minor units. */
   price: number;
   currency: string;
   /** First renewal, epoch milliseconds. */
@@ -16,8 +16,8 @@ export interface TermsInput extends BillingInterval {
 }
 
 /**
- * What the buyer agrees to, in full, before paying: the words that are shown beside the unticked box
- * are the words that are kept (ROSCA, 15 U.S.C. 8403; Cal. Bus. & Prof. Code 17602).
+ * The terms that the buyer agrees to before paying: the text that is shown beside the unticked box is the text that is
+ * stored (ROSCA, 15 U.S.C. 8403; Cal. Bus. & Prof. Code 17602).
  */
 export function buildTermsText(t: TermsInput): string {
   const date = formatLongDate(t.nextChargeAt, t.timeZone);

@@ -9,7 +9,7 @@ const findArticle = (slug: string) => {
   return found;
 };
 
-it("reads the times that a recipe says, and nothing that it does not say", () => {
+it("parses the times of a recipe, and returns null for other text", () => {
   expect(["25 minutes", "1 hour 10 minutes", "2 hours", "5 min"].map(isoDuration)).toEqual([
     "PT25M",
     "PT1H10M",
@@ -19,7 +19,7 @@ it("reads the times that a recipe says, and nothing that it does not say", () =>
   expect(["", "overnight", "25 to 30 minutes"].map(isoDuration)).toEqual([null, null, null]);
 });
 
-it("makes an article of what has no recipe, changed on the day that it says", () => {
+it("describes an article without a recipe as an Article, with its date of change", () => {
   const maca = findArticle("maca-what-the-trials-measured");
   expect(articleJsonLd(maca, site)).toMatchObject({
     "@type": "Article",
@@ -31,7 +31,7 @@ it("makes an article of what has no recipe, changed on the day that it says", ()
   expect(articleJsonLd({ ...maca, updated: "2027-01-02" }, site)).toMatchObject({ dateModified: "2027-01-02" });
 });
 
-it("makes a recipe of what has one, with its own words and no others", () => {
+it("describes an article with a recipe as a Recipe, with no invented fields", () => {
   const porridge = findArticle("quinoa-porridge-with-maca-and-cacao");
   const jsonLd = articleJsonLd(porridge, site);
   const block = porridge.body.find((b) => b.kind === "recipe");

@@ -2,7 +2,7 @@ import type { Article, Block } from "./domain.ts";
 
 type RecipeBlock = Extract<Block, { kind: "recipe" }>;
 
-/** "1 hour 25 minutes" as an ISO 8601 duration; null where a text says no such thing. */
+/** "1 hour 25 minutes" as an ISO 8601 duration; null for text that is no duration. */
 export function isoDuration(text: string): string | null {
   const found = /^(?:(\d+) hours?)? ?(?:(\d+) min(?:ute)?s?)?$/.exec(text.trim());
   if (!found?.[0]) return null;
@@ -11,9 +11,9 @@ export function isoDuration(text: string): string | null {
 }
 
 /**
- * The structured data of an article's page (schema.org, as Google reads it): a Recipe where the article holds one, with
- * no more than its text says, else an Article.
- * @param site its origin, who publishes, and the article's picture by whole address
+ * The structured data of an article's page (schema.org, as Google reads it): a Recipe where the article contains one,
+ * with no more than its text says, else an Article.
+ * @param site its origin, the publisher, and the URL of the article's picture
  */
 export function articleJsonLd(
   article: Article,

@@ -24,7 +24,7 @@ describe("articles", () => {
     for (const source of a.sources) expect(source.doi).toMatch(/^10\.\d{4,9}\/\S+$/);
   });
 
-  it("has no slug twice", () => {
+  it("has unique slugs", () => {
     expect(new Set(ARTICLES.map((a) => a.slug)).size).toBe(ARTICLES.length);
   });
 });
@@ -35,13 +35,13 @@ describe("rules", () => {
     expect(readingMinutes([])).toBe(1);
   });
 
-  it("makes one key of a tag however it is written", () => {
+  it("normalizes a tag to one key", () => {
     expect(toTagKey("Camu camu")).toBe("camu-camu");
     expect(toTagKey("camu-camu")).toBe("camu-camu");
     expect(normalizeText("Lúcuma")).toBe("lucuma");
   });
 
-  it("finds what holds every word, titles first, and nothing for an empty question", () => {
+  it("finds documents with every word, title matches first, and nothing for an empty query", () => {
     const docs: SearchDocument[] = [
       { kind: "Page", title: "Other", path: "/a", summary: "about maca root" },
       { kind: "Page", title: "Maca", path: "/b", summary: "a root" },

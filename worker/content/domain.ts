@@ -1,4 +1,4 @@
-/** A part of an article's body. In text, `[1]` points at the first source and `[words](/path)` is a link. */
+/** A block of an article's body. In text, `[1]` refers to the first source and `[words](/path)` is a link. */
 export type Block =
   | { kind: "p"; text: string }
   | { kind: "h"; text: string }
@@ -6,13 +6,15 @@ export type Block =
   | { kind: "note"; text: string }
   | { kind: "recipe"; serves: string; time: string; ingredients: string[]; steps: string[] };
 
-/** A paper that an article stands on. */
+/** A paper that an article cites. */
 export interface Source {
   text: string;
   doi: string;
 }
 
-/** Front matter and body of an article. `published` and `updated` are ISO dates; what was never changed has no `updated`. */
+/**
+ * Front matter and body of an article. `published` and `updated` are ISO dates; an unchanged article has no `updated`.
+ */
 export interface Article {
   slug: string;
   title: string;
@@ -45,12 +47,12 @@ export const CATEGORIES = {
 
 export type CategoryKey = keyof typeof CATEGORIES;
 
-/** True when a word from the address names a category. */
+/** True when a URL segment is a category. */
 export function isCategory(value: string): value is CategoryKey {
   return Object.hasOwn(CATEGORIES, value);
 }
 
-/** All the words that a reader sees of a block. */
+/** All visible text of a block. */
 export function blockText(block: Block): string {
   if (block.kind === "list") return block.items.join(" ");
   if (block.kind === "recipe") return [...block.ingredients, ...block.steps].join(" ");
@@ -68,7 +70,7 @@ export function toArticleCard({ body, sources: _, ...front }: Article): ArticleC
   return { ...front, minutes: readingMinutes(body) };
 }
 
-/** "Plant protein" and "plant-protein" to the same tag key. */
+/** "Plant protein" and "plant-protein" become the same tag key. */
 export function toTagKey(tag: string): string {
   return normalizeText(tag)
     .replace(/[^a-z0-9]+/g, "-")
@@ -86,17 +88,17 @@ export function normalizeText(text: string): string {
     .toLowerCase();
 }
 
-/** Something that a search can find. */
+/** Something that the search can find. */
 export interface SearchDocument {
   kind: "Page" | "Article" | "Product" | "Study";
   title: string;
   path: string;
   summary: string;
-  /** More words to be found by, not shown. */
+  /** More text to match, not shown. */
   keywords?: string;
 }
 
-/** The documents that hold every word of the question, best first: a word in the title counts most. */
+/** The documents that contain every word of the query, best first: a word in the title counts most. */
 export function searchDocuments(docs: readonly SearchDocument[], query: string, limit = 24): SearchDocument[] {
   const words = [
     ...new Set(

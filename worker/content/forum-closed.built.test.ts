@@ -9,9 +9,9 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** The same address with the forum open and closed, at once one after the other. */
+/** The response for an address with the forum open or closed. */
 async function withForum(forumEnabled: boolean, path: string): Promise<string> {
-  // Flags are believed for a second.
+  // Flags are cached for a second.
   clock += 2000;
   vi.setSystemTime(clock);
   const FLAGS = fakeFlagsKv({ ...DEFAULT_FLAGS, contentVersion: clock, forumEnabled });
@@ -20,7 +20,7 @@ async function withForum(forumEnabled: boolean, path: string): Promise<string> {
   return text;
 }
 
-it("takes a closed forum out of the sitemap at once, and puts it back", async () => {
+it("removes a closed forum from the sitemap at once, and restores it", async () => {
   const line = `<loc>${SITE}/community</loc>`;
   expect(await withForum(true, "/sitemap.xml")).toContain(line);
   expect(await withForum(false, "/sitemap.xml")).not.toContain(line);
@@ -28,7 +28,7 @@ it("takes a closed forum out of the sitemap at once, and puts it back", async ()
   expect(await withForum(false, "/sitemap.xml")).toContain(`<loc>${SITE}/community-guidelines</loc>`);
 });
 
-it("asks search engines to leave out the page of a closed forum", async () => {
+it("marks the page of a closed forum as noindex", async () => {
   const noindex = '<meta name="robots" content="noindex"/>';
   expect(await withForum(true, "/community")).not.toContain(noindex);
   expect(await withForum(false, "/community")).toContain(noindex);

@@ -1,7 +1,4 @@
-/**
- * The written part of the site: articles as data, their lists, and what the search knows.
- * Articles are modules today; when the editor comes they move to tables behind the same calls.
- */
+/** Articles as data, their lists, the sitemap and the search index. */
 import { ARTICLES } from "./articles/index.ts";
 import {
   type Article,
@@ -27,7 +24,7 @@ const articleDocuments: SearchDocument[] = articlesByDate.map((a) => ({
   keywords: [a.category, ...a.tags, ...a.body.map(blockText)].join(" "),
 }));
 
-/** Reads articles and answers searches. It needs nothing of the request yet; the argument keeps the shape of a service. */
+/** Reads articles and answers searches. The argument is unused; it keeps the shape of a service. */
 export function contentService(_deps?: unknown) {
   return {
     /** Every article's card, newest first. */
@@ -39,13 +36,13 @@ export function contentService(_deps?: unknown) {
     },
     /** Cards of a category, newest first. */
     listByCategory: (key: CategoryKey): ArticleCard[] => articleCards.filter((c) => c.category === key),
-    /** Cards that carry a tag, and the tag as it is written; an unknown tag has none. */
+    /** Cards with a tag, and the tag's label; an unknown tag has none. */
     listByTag: (key: string): { tag: string; cards: ArticleCard[] } => {
       const findTag = (c: ArticleCard) => c.tags.find((t) => toTagKey(t) === key);
       const found = articleCards.filter(findTag);
       return { tag: (found[0] && findTag(found[0])) ?? key, cards: found };
     },
-    /** Up to three others that share the most with an article. */
+    /** Up to three related articles, most shared tags first. */
     listRelated: (slug: string): ArticleCard[] => {
       const current = articleCards.find((c) => c.slug === slug);
       if (!current) return [];
@@ -57,8 +54,8 @@ export function contentService(_deps?: unknown) {
         .slice(0, 3);
     },
     /**
-     * Every page that search engines should know, `lastModified` as an ISO date where it is known. The forum is one of
-     * them only while it is open.
+     * Every page that search engines should know; `lastModified` is an ISO date or null. The forum is included only
+     * while it is open.
      */
     listSitemapEntries: ({ forumEnabled = true } = {}): { path: string; lastModified: string | null }[] => [
       ...[
@@ -72,7 +69,7 @@ export function contentService(_deps?: unknown) {
       })),
       ...articlesByDate.map((a) => ({ path: `/article/${a.slug}`, lastModified: a.updated ?? a.published })),
     ],
-    /** Pages, articles and whatever else the caller knows of, that match a question. */
+    /** Pages, articles and the caller's own documents that match a query. */
     search: (query: string, moreDocuments: readonly SearchDocument[] = []): SearchDocument[] =>
       searchDocuments([...SEARCHABLE_PAGES, ...moreDocuments, ...articleDocuments], query),
   };

@@ -1,4 +1,4 @@
-/** What search engines and networks read of one page of each kind. */
+/** What search engines and social networks read of one page of each kind. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const fetchJsonLd = async (path: string): Promise<JsonLdNode[]> =>
     ([, json]) => JSON.parse(json as string) as JsonLdNode,
   );
 
-/** What Google's documentation of each type requires, and what it asks for beyond that and we have. */
+/** The properties that Google's documentation of each type requires, and the recommended ones that we have. */
 const REQUIRED: Record<string, string[]> = {
   Organization: ["name", "url"],
   BreadcrumbList: ["itemListElement"],
@@ -40,7 +40,7 @@ const REQUIRED: Record<string, string[]> = {
   PropertyValue: ["name", "value"],
 };
 
-/** What is missing of a thing and of all that it holds. */
+/** Lists missing properties of a node and of all nodes inside it. */
 function findMissing(node: unknown, path = ""): string[] {
   if (Array.isArray(node)) return node.flatMap((one, i) => findMissing(one, `${path}[${i}]`));
   if (typeof node !== "object" || node === null) return [];
@@ -86,7 +86,7 @@ const fetchMetaTags = async (path: string): Promise<Record<string, string>> =>
     ),
   );
 
-describe("what networks show of a link", () => {
+describe("link previews of social networks", () => {
   it.each([
     ["/", "website", "home"],
     ["/products", "website", "products"],
@@ -108,14 +108,14 @@ describe("what networks show of a link", () => {
     for (const name of ["og:title", "og:description", "og:image:alt"]) expect(tags[name], name).toBeTruthy();
   });
 
-  it("has one tag of each name", async () => {
+  it("has each meta tag once", async () => {
     const names = [
       ...(await fetchHtml("/products/puna")).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)"/g),
     ];
     expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
   });
 
-  it("says nothing of a page that is not there", async () => {
+  it("has no metadata for the 404 page", async () => {
     const { text } = await fetchBuilt("/no/such/place");
     expect(text).not.toMatch(/og:(url|image)/);
   });

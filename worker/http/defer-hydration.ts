@@ -1,9 +1,7 @@
 /**
- * Lets a page paint before its JavaScript loads. React Router starts its scripts while the
- * document is still being read, where they take the line from the style sheet, the fonts and the
- * picture; everything on a public page reads and links without them. The boot script keeps its
- * place in the document (hydration finds the same elements), but as data; the starter, which the
- * header's own script carries, runs it after the first paint.
+ * Lets a page paint before its JavaScript loads. React Router's module script competes with style sheets, fonts and
+ * images; public pages can be read and their links work without it. The script tag stays in place (hydration expects
+ * the same elements) as inert `type="text/boot"`; a small script in the header runs it after the first paint.
  */
 export function deferHydration(html: string): string {
   const preloads: string[] = [];

@@ -1,13 +1,13 @@
-/** A caller that sends more than this to a call that refuses it may have its connection closed. */
+/** Larger bodies are not read: their connection may be closed instead. */
 const MAX_BYTES = 65_536;
 
 /**
- * Reads what a call sent and nobody read, such as the body of one that was refused. The runtime closes a connection
- * with an unread body behind its answer, and the caller's next call on it fails.
+ * Reads the request body that a handler left unread, for instance when it rejected the call. The runtime closes a
+ * connection with an unread body after the response, and the client's next request on it would fail.
  */
 export function drainBody(request: Request, executionCtx: ExecutionContext): void {
   if (!request.body || request.bodyUsed || Number(request.headers.get("content-length") ?? MAX_BYTES) > MAX_BYTES)
     return;
-  // A caller that went away has no next call.
+  // A client that disconnected needs nothing more.
   executionCtx.waitUntil(request.arrayBuffer().catch(() => undefined));
 }

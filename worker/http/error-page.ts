@@ -6,8 +6,8 @@ import { ADMIN_LINK_PATH } from "./route-access.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 
 /**
- * The answer when something broke on our side: a page for a person, JSON for a call. The log gets
- * the error under the reference that the person is told; a private link's token stays out of it.
+ * The response to an unexpected error: an HTML page for a person, JSON for an API call. The log entry carries the same
+ * reference that the person sees; the token of a private link is not logged.
  */
 export function renderErrorPage(ctx: Pick<RequestDeps, "id" | "request" | "url">, error: unknown): Response {
   const { id, request, url } = ctx;
@@ -18,7 +18,7 @@ export function renderErrorPage(ctx: Pick<RequestDeps, "id" | "request" | "url">
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (isDataRequest || !isRead)
     return withSecurityHeaders(
-      httpError("broken", `Something broke on our side. Nothing was changed. Reference: ${id}`),
+      httpError("broken", `Something went wrong on our side. Nothing was changed. Reference: ${id}`),
       url,
     );
   const nonce = newNonce();

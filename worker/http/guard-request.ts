@@ -4,9 +4,9 @@ import { validateFormRequest } from "./validate-form-request.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what no page of ours sends: odd methods, and changes asked for by another site.
- * Every unsafe request must come from this origin; signed webhooks prove themselves otherwise.
- * @returns the refusal, or null when the request may go on
+ * Rejects unused methods and state-changing requests from other sites. Every unsafe request must come from this origin;
+ * signed webhooks are verified by their signature instead.
+ * @returns the error response, or null if the request may continue
  */
 export function guardRequest(request: Request, url: URL): Response | null {
   if (!/^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/.test(request.method))
@@ -24,8 +24,7 @@ export function guardRequest(request: Request, url: URL): Response | null {
 }
 
 /**
- * The request as the renderer may see it for one visitor. React Router's own headers are never
- * taken from outside.
+ * The request that React Router gets for one visitor, without React Router's own headers, which a client may not set.
  */
 export async function toRenderRequest(request: Request, url: URL): Promise<Request> {
   const headers = new Headers(request.headers);
@@ -35,7 +34,7 @@ export async function toRenderRequest(request: Request, url: URL): Promise<Reque
 }
 
 /**
- * Nobody's request for a page that everybody gets: no cookie, no address, no header that could
- * colour it. It has no signal either: a visitor who leaves must not cut short what others get.
+ * An anonymous request for a shared page: no cookies, address or headers, so the cached page cannot depend on a
+ * visitor. It has no abort signal: a visitor who leaves must not cancel the rendering for others.
  */
 export const toAnonymousRequest = (url: URL): Request => new Request(url, { headers: { Accept: "text/html" } });

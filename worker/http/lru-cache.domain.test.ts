@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLruCache } from "./lru-cache.ts";
 
-it("counts an item that is put again once, so that it does not push the others out", () => {
+it("counts an item once when it is put twice", () => {
   const cache = createLruCache<{ size: number }>(100);
   cache.set("other", { size: 40 });
   for (let i = 0; i < 50; i++) cache.set("same", { size: 40 });
@@ -9,7 +9,7 @@ it("counts an item that is put again once, so that it does not push the others o
   expect(cache.get("same")).toBeDefined();
 });
 
-it("drops what was used longest ago, and keeps nothing larger than itself", () => {
+it("drops the least recently used items, and stores none larger than its bound", () => {
   const cache = createLruCache<{ size: number }>(100);
   cache.set("a", { size: 40 });
   cache.set("b", { size: 40 });

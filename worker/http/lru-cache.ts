@@ -1,9 +1,9 @@
-/** Something kept in memory; `size` in bytes. */
+/** A cached item; `size` in bytes. */
 interface Sized {
   size: number;
 }
 
-/** Keeps what was used last, up to a number of bytes; what alone is larger is not kept. */
+/** Least-recently-used cache, bounded in bytes; an item larger than the bound is not stored. */
 export function createLruCache<T extends Sized>(maxBytes: number) {
   const entries = new Map<string, T>();
   let usedBytes = 0;
@@ -22,7 +22,7 @@ export function createLruCache<T extends Sized>(maxBytes: number) {
       return item;
     },
     set(key: string, item: T): void {
-      // Two requests may have drawn the same page at once: it counts once.
+      // Two requests may render the same page at once: it must count once.
       remove(key);
       if (item.size > maxBytes) return;
       entries.set(key, item);

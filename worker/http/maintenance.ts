@@ -2,7 +2,7 @@ import type { Flags } from "../kernel/flags.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { renderMaintenancePage } from "../live/index.ts";
 
-/** What stays reachable while the site is closed, so that nobody locks themselves out. */
+/** Paths that stay reachable during maintenance, so that staff can sign in and turn it off. */
 const ALLOWED_PATHS = [
   /^\/420(\/|$)/,
   /^\/420(\/.*)?\.data$/,
@@ -15,8 +15,8 @@ const ALLOWED_PATHS = [
 ];
 
 /**
- * The answer of a closed site: 503 with Retry-After, as a page or as JSON.
- * @returns null when the site is open, or when this place stays reachable
+ * The 503 response during maintenance, with Retry-After, as a page or as JSON.
+ * @returns null when maintenance is off or the path stays reachable
  */
 export function maintenanceResponse(flags: Flags, url: URL, now: number, nonce: string): Response | null {
   if (!flags.maintenance.isEnabled || ALLOWED_PATHS.some((r) => r.test(url.pathname))) return null;

@@ -21,7 +21,7 @@ it.each(["/no/such/place", "/420/analytics", "/no/such.data", "/about/not/found"
   (path) => expect(respondTo(path)).toBeNull(),
 );
 
-it("has an icon at the address that everybody asks for, in three sizes and small", () => {
+it("has a small favicon.ico in three sizes", () => {
   const icon = readFileSync(new URL("../../public/favicon.ico", import.meta.url));
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3]);
   expect([6, 22, 38].map((at) => icon.readUInt8(at))).toEqual([16, 32, 48]);

@@ -1,10 +1,10 @@
-/** A name with an ending, or one of the registered places that programs ask for by habit. */
+/** A file name with an extension, or a path under /.well-known/. */
 const FILE_PATH = /^\/\.well-known\/|\.[a-z0-9]{2,12}$/i;
 
 /**
- * A short 404 for a file that is not there, such as an icon that a phone looks for unasked. A person who follows a link
- * is shown the page instead. Judged by spelling alone, so it tells nothing of hidden pages.
- * @returns null where the page of unknown addresses should answer
+ * A short 404 for a missing file that programs request on their own, such as an icon. A person who follows a link gets
+ * the 404 page. Decided by the path alone, so it reveals nothing about hidden pages.
+ * @returns null where the 404 page should answer
  */
 export function missingFileResponse(request: Request, { pathname }: URL): Response | null {
   const acceptsHtml = request.headers.get("accept")?.includes("text/html");

@@ -1,15 +1,15 @@
-/** A page's bytes with a place of a nonce's width wherever one stands. */
+/** A page's bytes with a gap of a nonce's length wherever one goes. */
 export interface NonceTemplate {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where the places begin. */
+  /** Where the gaps begin. */
   offsets: number[];
 }
 
-/** 16 bytes as base64: every nonce of ours is this long. */
+/** Our nonces are 16 bytes in base64, always this long. */
 const NONCE_LENGTH = 24;
 const encoder = new TextEncoder();
 
-/** The template of a text that was cut where its nonces stood. */
+/** Builds a template from a text that was split at its nonces. */
 export function createNonceTemplate(segments: readonly string[]): NonceTemplate {
   const pieces = segments.map((part) => encoder.encode(part));
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0) + (pieces.length - 1) * NONCE_LENGTH;
@@ -26,7 +26,7 @@ export function createNonceTemplate(segments: readonly string[]): NonceTemplate 
   return { bytes, offsets };
 }
 
-/** The page with this nonce in all its places: one copy of memory, where a text would be joined and encoded again. */
+/** The page with this nonce in every gap: one copy of memory, cheaper than joining and encoding text again. */
 export function fillNonceTemplate({ bytes, offsets }: NonceTemplate, nonce: string): Uint8Array<ArrayBuffer> {
   if (nonce.length !== NONCE_LENGTH) throw new Error("a nonce of another length does not fit");
   const page = bytes.slice();

@@ -10,7 +10,7 @@ import { publicPatterns } from "./route-access.ts";
 
 let version = 1000;
 let clock = Date.now();
-/** A content version that nothing was kept under, and a clock by which no flag is believed any more. */
+/** A content version with an empty cache, and a time at which cached flags have expired. */
 function freshFlags(more: object = {}) {
   clock += 60_000;
   vi.setSystemTime(clock);
@@ -29,7 +29,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Statements on D1 that the first, unkept drawing of a public page may cost. It may only go down. */
+/** D1 statements that the first, uncached rendering of a public page may run. Never raise these. */
 const MAX_STATEMENTS: Record<string, number> = {
   "/": 2, // a page of the list and its count
   "/product": 13, // which product, then as any other
@@ -50,8 +50,8 @@ const EXAMPLE_PARAMS: Record<string, string> = {
 };
 const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
 
-describe("D1 behind public pages", () => {
-  it.each(paths)("%s costs its guests nothing once it is kept, and at most its allowance before", async (path) => {
+describe("D1 use of public pages", () => {
+  it.each(paths)("%s runs no D1 statement once cached, and at most its budget before", async (path) => {
     const { DB, statementCount: statements, roundTripCount: roundTrips } = createCountingDb();
     const FLAGS = freshFlags();
     const first = await fetchBuilt(path, { env: { DB, FLAGS } });
@@ -65,7 +65,7 @@ describe("D1 behind public pages", () => {
     expect(statements()).toBe(before);
   });
 
-  it("draws a product's page anew after five minutes, with the stock of that time", async () => {
+  it("renders a product page again after five minutes, with the stock of that time", async () => {
     const FLAGS = freshFlags();
     const read = async () => {
       const { text, from } = await fetchBuilt("/products/puna?variant=demo-puna-600", { env: { FLAGS } });
@@ -82,7 +82,7 @@ describe("D1 behind public pages", () => {
   });
 });
 
-it("gives each answer of a kept page a nonce of its own, on every script", async () => {
+it("gives each response of a cached page its own nonce, on every script", async () => {
   const FLAGS = freshFlags();
   const seen = new Set<string>();
   for (let i = 0; i < 3; i++) {
@@ -96,14 +96,14 @@ it("gives each answer of a kept page a nonce of its own, on every script", async
   expect(seen.size).toBe(3);
 });
 
-it("starts a kept page's scripts after the paint: what React Router writes is still what late-boot.ts knows", async () => {
+it("defers the scripts of a cached page: React Router still writes the tags that defer-hydration.ts expects", async () => {
   const { text, nonce } = await fetchBuilt("/about", { env: { FLAGS: freshFlags() } });
   expect(text).toMatch(/<script nonce="[^"]+" type="text\/boot" data-modules="\/assets\/[^"]+\.js">/);
   expect(text).toContain(`<script nonce="${nonce}" type="text/boot"`);
   expect(text).not.toMatch(/<link rel="modulepreload"|type="module" async/);
 });
 
-it("asks nobody's session for a public page: what a member is the first to see holds nothing of theirs", async () => {
+it("renders public pages without a session: a page first opened by a member holds nothing about them", async () => {
   const { DB, statementCount: statements } = createCountingDb();
   const FLAGS = freshFlags();
   const headers = { Cookie: `__Host-sid=${"s".repeat(43)}; tikari-hint=Ana%20Quispem` };
@@ -112,7 +112,7 @@ it("asks nobody's session for a public page: what a member is the first to see h
   expect(ownPage.text).not.toContain("Quispe");
 });
 
-it("is new at once under a raised content version, and closed at once by the flag", async () => {
+it("is rendered again at once when the content version rises, and replaced at once by maintenance", async () => {
   expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
   expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).from).toBe("render");
   const maintenanceFlags = freshFlags({ maintenance: { isEnabled: true, message: "Soil day", endsAt: null } });
@@ -121,7 +121,7 @@ it("is new at once under a raised content version, and closed at once by the fla
   expect((await fetchBuilt("/420", { env: { FLAGS: maintenanceFlags } })).status).toBe(200);
 });
 
-describe("poisoning", () => {
+describe("cache poisoning", () => {
   const evil = "evil.example";
   const poisonedRequests: Record<string, RequestInit<RequestInitCfProperties>> = {
     "forwarding headers": {
@@ -142,7 +142,7 @@ describe("poisoning", () => {
     cookies: { headers: { Cookie: `__Host-sid=${evil}; theme=${evil}; tikari-hint=${evil}m` } },
     "a HEAD": { method: "HEAD" },
   };
-  it.each(Object.entries(poisonedRequests))("%s of the first visitor leave nothing behind", async (_name, init) => {
+  it.each(Object.entries(poisonedRequests))("%s of the first visitor do not reach the cache", async (_name, init) => {
     const clean = await fetchBuilt("/about", { env: { FLAGS: freshFlags() } });
     const FLAGS = freshFlags();
     await fetchBuilt("/about?utm_source=evil.example&_=1", { ...init, env: { FLAGS } });
@@ -153,12 +153,12 @@ describe("poisoning", () => {
     expect(next.text).not.toContain(evil);
   });
 
-  it("stores no cookie, whatever a page would set", async () => {
+  it("never stores a cookie", async () => {
     for (const path of paths)
       expect((await fetchBuilt(path, { env: { FLAGS: freshFlags() } })).header("set-cookie")).toBeNull();
   });
 
-  it("keeps one page under any made-up query, and nothing under made-up names", async () => {
+  it("caches one page for all unknown queries, and nothing for unknown paths", async () => {
     const FLAGS = freshFlags();
     await fetchBuilt("/about", { env: { FLAGS } });
     for (const query of ["?a=1", "?b=2&c", "?__proto__=x", "?_=%00", "?utm_source=%ff"])
@@ -171,7 +171,7 @@ describe("poisoning", () => {
     expect((await fetchBuilt("/quite/another", { env: { FLAGS } })).from).toBe("memory");
   });
 
-  it("asks for single routes' data go around the cache and stay private", async () => {
+  it("serves the data of single routes uncached and private", async () => {
     const { header, from } = await fetchBuilt("/about.data?_routes=routes%2Fcompany%2Fabout");
     expect([from, header("cache-control")]).toEqual([null, "private, no-store"]);
   });
@@ -191,8 +191,8 @@ describe("poisoning", () => {
   });
 });
 
-describe("when a store fails", () => {
-  it("serves public pages and the staff's door without KV", async () => {
+describe("when a storage service fails", () => {
+  it("serves public pages and the staff sign-in page without KV", async () => {
     expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
     freshFlags();
     for (const path of ["/", "/about", "/420", "/api/maintenance-status", "/api/forum/status"])
@@ -205,7 +205,7 @@ describe("when a store fails", () => {
     expect((await fetchBuilt("/about", { env: { FLAGS: fakeFlagsKv({ rubbish: true }) } })).status).toBe(200);
   });
 
-  it("keeps the site closed by what it knew while KV is away, and lets staff in", async () => {
+  it("keeps maintenance on by the last known flags while KV fails, and lets staff in", async () => {
     const maintenanceFlags = freshFlags({ maintenance: { isEnabled: true, message: null, endsAt: null } });
     expect((await fetchBuilt("/about", { env: { FLAGS: maintenanceFlags } })).status).toBe(503);
     clock += 60_000;
@@ -214,7 +214,7 @@ describe("when a store fails", () => {
     expect((await fetchBuilt("/420", { env: { FLAGS: failingBinding() } })).status).toBe(200);
   });
 
-  it("serves public pages without D1, and a person's page says what happened", async () => {
+  it("serves public pages without D1, and shows an error on personal pages", async () => {
     const FLAGS = freshFlags();
     const headers = { Cookie: "__Host-sid=x" };
     for (const path of ["/", "/science", "/login", "/no/such/place"])
@@ -227,7 +227,7 @@ describe("when a store fails", () => {
     expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
   });
 
-  it("keeps no page that had to do without its products", async () => {
+  it("does not cache a page that lacks its products", async () => {
     const FLAGS = freshFlags();
     const withoutNonce = await fetchBuilt("/", { env: { FLAGS, DB: failingBinding() } });
     expect([withoutNonce.status, withoutNonce.text.includes("/products/puna")]).toEqual([200, false]);
@@ -238,7 +238,7 @@ describe("when a store fails", () => {
     expect((await fetchBuilt("/products", { env: { FLAGS } })).status).toBe(200);
   });
 
-  it("tells nobody inside a page what broke", async () => {
+  it("shows no details of an error in a page", async () => {
     const headers = { Cookie: "__Host-sid=x" };
     const { status, text } = await fetchBuilt("/account", {
       headers,
@@ -248,7 +248,7 @@ describe("when a store fails", () => {
     expect(text).not.toMatch(/away|\.ts:|built\.ts|at Proxy/);
   });
 
-  it("signs nobody in where attempts cannot be counted", async () => {
+  it("signs nobody in while attempts cannot be counted", async () => {
     const { status, header } = await fetchBuilt("/api/auth/password/sign-in", {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: SITE },
@@ -258,7 +258,7 @@ describe("when a store fails", () => {
     expect([status, header("set-cookie")]).toEqual([500, null]);
   });
 
-  it("serves public pages without the edge's cache", async () => {
+  it("serves public pages without the Cache API", async () => {
     const open = vi.spyOn(caches, "open").mockRejectedValue(new Error("away"));
     expect((await fetchBuilt("/about", { env: { FLAGS: freshFlags() } })).status).toBe(200);
     expect(open).toHaveBeenCalled();
@@ -266,7 +266,7 @@ describe("when a store fails", () => {
   });
 });
 
-describe("the developer's own machine", () => {
+describe("local development", () => {
   const post = (path: string, body: object) => ({
     path,
     init: { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } },

@@ -6,18 +6,21 @@ import { newNonce } from "./security-headers.ts";
 interface PageResponse {
   status: number;
   headers: [string, string][];
-  /** Epoch milliseconds after which it is drawn anew; null: as long as its key holds. */
+  /** Epoch milliseconds after which it is rendered again; null: valid as long as its key. */
   expiresAt: number | null;
 }
 
-/** A rendered page as the edge keeps it, cut where its nonces stand. */
+/** A rendered page as stored in the Cache API, split where its nonces go. */
 interface EdgePage extends PageResponse {
   htmlSegments: string[];
 }
 
-/** The same as this isolate keeps it, ready to be filled. */
+/** The same page in this isolate's memory. */
 interface MemoryPage extends PageResponse {
-  /** A page that could not show all that it should says so, and is drawn anew for the next visitor. */
+  /**
+   * False where the page says no-store: it could not show all of its content and is rendered again for the next
+   * visitor.
+   */
   isCacheable: boolean;
   template: NonceTemplate;
   size: number;
@@ -26,7 +29,7 @@ interface MemoryPage extends PageResponse {
 const toMemoryPage = ({ htmlSegments, ...response }: EdgePage): MemoryPage => {
   const template = createNonceTemplate(htmlSegments);
   const isCacheable = !response.headers.some(([name, value]) => name === "cache-control" && value.includes("no-store"));
-  // Private: the nonce must not be shared by a cache in between. The edge keeps its own copy.
+  // Private: caches between the edge and the browser must not share the nonce. The edge has its own copy.
   const sentHeaders = response.headers.filter(([name]) => name !== "cache-control");
   sentHeaders.push(["cache-control", "private, max-age=0, must-revalidate"]);
   return { ...response, headers: sentHeaders, isCacheable, template, size: template.bytes.length };
@@ -34,26 +37,25 @@ const toMemoryPage = ({ htmlSegments, ...response }: EdgePage): MemoryPage => {
 
 const MB = 1024 * 1024;
 const pageCache = createLruCache<MemoryPage>(24 * MB);
-/** Pages with a query have a small shelf of their own: whoever makes up queries cannot push the plain pages out. */
+/** Pages with a query have a small cache of their own, so that made-up queries cannot evict the plain pages. */
 const queryPageCache = createLruCache<MemoryPage>(4 * MB);
 
 export interface PageCacheOptions {
-  /** Build, content version and URL: raising the version makes every page new at once. */
+  /** Build, content version and URL: raising the version invalidates every page. */
   key: string;
-  /** The URL has a query: kept in this isolate only, since nobody can tell how many there are. */
+  /** The URL has a query: cached in this isolate only, since the number of queries is unbounded. */
   hasQuery: boolean;
-  /** Whether an answer of this status may be given to others too. */
+  /** Whether a response of this status may be cached for other visitors. */
   isCacheableStatus: (status: number) => boolean;
-  /** Draws the page with the given mark as its nonce. */
+  /** Renders the page with the given placeholder as its nonce. */
   render: (noncePlaceholder: string) => Promise<{ text: string; response: Response }>;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * Answers a public page: from this isolate's memory, else from the edge's cache, else rendered
- * and kept. Each answer gets a fresh nonce in place of the random mark that the page was
- * rendered with, so a stored page holds no nonce that was ever valid. A cache that fails counts
- * as empty.
+ * Serves a public page from this isolate's memory, else from the edge's cache, else rendered and then cached. Each
+ * response gets a fresh nonce in place of the random placeholder that the page was rendered with, so a stored page
+ * holds no nonce that was ever valid. A failing cache counts as empty.
  * @returns the response and the nonce that it carries
  */
 export async function serveCachedPage(options: PageCacheOptions): Promise<{ response: Response; nonce: string }> {
@@ -85,7 +87,7 @@ export async function serveCachedPage(options: PageCacheOptions): Promise<{ resp
 const unlessExpired = <A extends PageResponse>(page: A | undefined): A | undefined =>
   page?.expiresAt && page.expiresAt <= Date.now() ? undefined : page;
 
-/** A page that shows what changes by itself, such as stock, says by `s-maxage` for how long it is right. */
+/** A page with changing content, such as stock, says by `s-maxage` how long it is valid. */
 function parseExpiry(headers: Headers): number | null {
   const seconds = /\bs-maxage=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1];
   return seconds ? Date.now() + Number(seconds) * 1000 : null;

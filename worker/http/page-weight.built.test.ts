@@ -1,7 +1,6 @@
 /**
- * What a page costs a guest's browser, in gzip. Counted are the document, every style sheet that it
- * names, and every script that it names or that one of these imports; a browser journey
- * (e2e/lazy-hydration.spec.ts) holds pages to loading nothing else by themselves.
+ * What a page costs a guest's browser, in gzip: the document, its style sheets and its scripts with all their imports.
+ * e2e/lazy-hydration.spec.ts checks that pages load nothing else by themselves.
  */
 
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
@@ -16,15 +15,15 @@ import { openPaths, publicPatterns } from "./route-access.ts";
 const BUDGET = { js: 130_000, css: 13_000, html: 15_000 };
 type WeightBudget = typeof BUDGET;
 
-/** Pages that compute in the browser what others are told have a bound of their own. */
+/** Pages that run server rules in the browser have a larger budget. */
 const PAGE_BUDGETS: Record<string, Partial<WeightBudget>> = {
-  // Prices every change of the cart at once, by the server's own rules.
+  // Prices every change of the cart in the browser, by the server's own rules.
   "/cart": { js: 142_000 },
-  // Shows the order as the cart does, and what came of its subscriptions.
+  // Shows the order like the cart, and the subscriptions that it started.
   "/success": { js: 142_000 },
-  // Checks each answer by the questionnaire's own schemas (zod, 25 kB), so that it goes on without a network.
+  // Validates each answer by the questionnaire's own schemas (zod, 25 kB), so that it works offline.
   "/custom-project": { js: 165_000 },
-  // Prices as the cart does, and checks addresses and the order by the server's schemas (zod, 25 kB).
+  // Prices like the cart, and validates addresses and the order by the server's schemas (zod, 25 kB).
   "/checkout": { js: 180_000 },
 };
 
@@ -36,7 +35,7 @@ const EXAMPLE_PATHS: Record<string, string> = {
   "/posts/category/:category": "/posts/category/recipe-guides",
   "/posts/tag/:tag": "/posts/tag/protein",
 };
-/** Of objects that no guest has, for machines, or leading a guest to /login. */
+/** Paths that need an object no guest has, are for programs, or redirect a guest to /login. */
 const EXCLUDED_PATHS = [
   /:id$/,
   /\.(xml|txt)$/,
@@ -58,7 +57,7 @@ const gzippedSize = (text: string): number => gzipSync(text, { level: 9 }).lengt
 const allMatches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? "");
 
-/** The scripts that a document names, with all that they import. */
+/** The scripts that a document names, with all their imports. */
 async function listScripts(html: string): Promise<string[]> {
   const preloaded = allMatches(html, /data-modules="([^"]*)"/g).flatMap((list) => list.split(" "));
   const linked = allMatches(html, /<link [^>]*rel="modulepreload" href="([^"]+)"/g);
@@ -75,7 +74,7 @@ const listStyleSheets = (html: string): string[] => {
   return [...new Set(links.flatMap((link) => allMatches(link, /href="([^"#]+)/g)))];
 };
 
-/** Each file with its weight, the heaviest first. */
+/** Each file with its weight, heaviest first. */
 async function weighFiles(names: string[]): Promise<[name: string, bytes: number][]> {
   const list = await Promise.all(
     names.map(async (name): Promise<[string, number]> => [name, gzippedSize(await readAsset(name))]),
@@ -85,7 +84,7 @@ async function weighFiles(names: string[]): Promise<[name: string, bytes: number
 
 const totalBytes = (list: [string, number][]): number => list.reduce((bytes, [, more]) => bytes + more, 0);
 
-/** What a failing test says: route, figure, and where the weight is. */
+/** The message of a failing test: path, weight, and the heaviest files. */
 const describeWeight = (path: string, kind: string, bytes: number, list: [string, number][]): string =>
   `${path}: ${bytes} bytes of ${kind}. ${list
     .slice(0, 9)
@@ -110,7 +109,7 @@ it.each(paths)("%s", async (path) => {
   expect
     .soft(totalBytes(sheets), describeWeight(path, "style sheets", totalBytes(sheets), sheets))
     .toBeLessThanOrEqual(budget.css);
-  // The frame of every page is among them, or what is looked for is not what is written.
+  // Every page has the shared frame; less than this means that the search above found nothing.
   expect([totalBytes(scripts) > 100_000, totalBytes(sheets) > 7_000]).toEqual([true, true]);
   const html = gzippedSize(text);
   expect.soft(html, describeWeight(path, "HTML", html, [])).toBeLessThanOrEqual(budget.html);

@@ -11,7 +11,7 @@ it("names every route of app/routes.ts, and nothing else", () => {
   expect([...knownPaths].sort()).toEqual(visible.sort());
 });
 
-it("keeps every room behind /420 and every admin link for staff", () => {
+it("gives every page behind /420 and every private link to staff only", () => {
   expect(getRouteAccess("/420/analytics")).toBe("staff");
   expect(getRouteAccess("/420/analytics.data")).toBe("staff");
   expect(getRouteAccess("/420/anything/else/")).toBe("staff");
@@ -20,29 +20,29 @@ it("keeps every room behind /420 and every admin link for staff", () => {
   expect(getRouteAccess("/420.data")).toBe("open");
 });
 
-it("does not take a look-alike for a public page", () => {
+it("does not mistake a similar path for a public page", () => {
   for (const path of ["/account.css", "/account/x.js", "/products/..%2faccount", "/api/auth/user", "/product/x"])
     expect(getRouteAccess(path)).not.toBe("public");
   expect(toPagePath("/_root.data")).toBe("/");
 });
 
-it("drops unknown query parameters from what is rendered and kept", () => {
+it("drops unknown query parameters from the cached URL", () => {
   const url = toCanonicalUrl(new URL("https://x.test/products?cb=1&sort=price&utm_source=a"));
   expect(url.href).toBe("https://x.test/products?sort=price");
 });
 
-it.each(["/", "/about", "/products"])("drops what %s does not know of, however it ends", (path) => {
+it.each(["/", "/about", "/products"])("drops unknown parameters of %s, with and without .data", (path) => {
   for (const query of ["", "?", "?a=1", "?a=/", `?a=${path}`, `?${path}`, "?x=?"])
     expect(toCanonicalUrl(new URL(`https://x.test${path}${query}`)).href).toBe(`https://x.test${path}`);
 });
 
-it("reads a name that a form repeats as one list, and cuts what no page offers", () => {
+it("joins a repeated parameter into one list, and cuts overlong values", () => {
   const of = (query: string) => toCanonicalUrl(new URL(`https://x.test/products${query}`)).search;
   expect(of("?free=soy&goal=&free=milk")).toBe("?free=soy%2Cmilk");
   expect(of(`?goal=${"a".repeat(5000)}`).length).toBe(306);
 });
 
-it("has every public page of one address in the sitemap, and none that only its visitor may see", () => {
+it("lists every public page without parameters in the sitemap, and no personal page", () => {
   const sitemapPaths = contentService()
     .listSitemapEntries()
     .map((p) => p.path);

@@ -1,15 +1,15 @@
 /**
- * What kind of place a path is. The front door decides by this list what may be cached for
- * everybody and what only staff may know of; a test compares it with app/routes.ts.
+ * Who may open a path. Decides what may be cached for everybody and what only staff may know of; a test compares it
+ * with app/routes.ts.
  */
 export type RouteAccess =
-  /** Same HTML for everybody: cached at the edge. */
+  /** The same HTML for everybody: cached at the edge. */
   | "public"
   /** Rendered for each visitor. */
   | "open"
-  /** Answered to staff only; to all others it is the 404 page. */
+  /** Staff only; everybody else gets the 404 page. */
   | "staff"
-  /** For signed-in members only; to guests it is the 404 page. */
+  /** Signed-in members only; guests get the 404 page. */
   | "member"
   | "unknown";
 
@@ -77,21 +77,21 @@ const OPEN_PATHS = [
 const MEMBER_PATHS = ["/encryption-settings"];
 
 /**
- * The unmatched path that stands for every place that a visitor may not know of. React Router names
- * the routes of all its leading parts in the document, so these are a public page.
+ * The unmatched path that stands for every page that a visitor may not know of. React Router names the routes of all
+ * its parent paths in the document, so these must be public.
  */
 export const NOT_FOUND_PATH = "/about/not/found";
 
-/** A parameter is one segment; a slash that hides in an escape makes it another place. */
+/** A parameter is one segment; an escaped slash would make it two. */
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN_PATHS.map(toRegExp);
 const publicPaths = new Set(PUBLIC_ROUTES.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
 const publicRoutes = PUBLIC_ROUTES.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 
-/** Of one query parameter: what is longer is no choice that a page offers. */
+/** A longer value of a query parameter is not one that a page offers. */
 const MAX_QUERY_VALUE_LENGTH = 300;
 
-/** Where a path leads; a trailing slash and the `.data` ending of React Router's data requests are ignored. */
+/** Access of a path; a trailing slash and the `.data` suffix of React Router's data requests are ignored. */
 export function getRouteAccess(pathname: string): RouteAccess {
   const path = toPagePath(pathname);
   if (publicPaths.has(path) || publicRoutes.some((r) => r.test.test(path))) return "public";
@@ -101,23 +101,23 @@ export function getRouteAccess(pathname: string): RouteAccess {
   return "unknown";
 }
 
-/** The shape of an admin link: one segment of 43 base64url characters, 256 bits. */
+/** The shape of a private link: one segment of 43 base64url characters, 256 bits. */
 export const ADMIN_LINK_PATH = /^\/[A-Za-z0-9_-]{43}$/;
 
-/** The path of the page that a document or data request is about. */
+/** The path of the page that a document or data request asks for. */
 export function toPagePath(pathname: string): string {
   const path = pathname.replace(/\/+$/, "").replace(/\.data$/, "");
   return path === "" || path === "/_" || path === "/_root" ? "/" : path.replace(/\/_$/, "");
 }
 
-/** The URL that a public page is rendered and kept under: known query parameters only, in fixed order. */
+/** The URL that a public page is rendered and cached under: known query parameters only, in fixed order. */
 export function toCanonicalUrl(url: URL): URL {
   if (publicPaths.has(url.pathname) && !url.search && !url.href.endsWith("?")) return url;
   const path = toPagePath(url.pathname);
   const knownParams = publicRoutes.find((r) => r.test.test(path))?.query ?? [];
   const canonical = new URL(url.pathname.replace(/(.)\/+$/, "$1"), url.origin);
   for (const name of knownParams) {
-    // A form without scripts repeats the name of a list; the page reads it with commas.
+    // A form without scripts repeats the name for each value; the page expects one value with commas.
     const value = url.searchParams.getAll(name).filter(Boolean).join(",");
     if (value) canonical.searchParams.set(name, value.slice(0, MAX_QUERY_VALUE_LENGTH));
   }

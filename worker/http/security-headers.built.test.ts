@@ -94,7 +94,7 @@ const REQUESTS: [what: string, status: number, path: string, knock?: FetchBuiltO
 ];
 
 describe("security headers", () => {
-  it.each(REQUESTS)("stand on %s (%i %s)", async (_what, status, path, options) => {
+  it.each(REQUESTS)("are set on %s (%i %s)", async (_what, status, path, options) => {
     const { response, header, nonce } = await fetchBuilt(path, options);
     expect(response.status).toBe(status);
     expect(header("x-content-type-options")).toBe("nosniff");
@@ -124,14 +124,14 @@ describe("security headers", () => {
     expect(header("cache-control")).toMatch(cached ? /^private, max-age=0, must-revalidate$/ : /no-store/);
   });
 
-  it("leave https to https", async () => {
+  it("set Strict-Transport-Security on https only", async () => {
     const { header } = await fetchBuilt("/about", { origin: "http://tikari.test" });
     expect(header("strict-transport-security")).toBeNull();
     expect(header("content-security-policy")).not.toContain("upgrade-insecure-requests");
   });
 
-  it("stand on the closed site, which says when to come back", async () => {
-    // Flags are believed for a second: this waits by asking until they were read again.
+  it("are set during maintenance, with Retry-After", async () => {
+    // Flags are cached for a second: poll until they are read again.
     await expect
       .poll(async () => (await fetchBuilt("/about", { env: { FLAGS: MAINTENANCE_FLAGS } })).status, {
         timeout: 120_000,
@@ -145,44 +145,52 @@ describe("security headers", () => {
   });
 });
 
-/** All that an answer tells, but for the nonce. `x-page-from` says only whether the one page was kept yet. */
+/**
+ * Everything that a response reveals, without the nonce. `x-page-from` says only whether the 404 page was cached yet.
+ */
 async function describeResponse(path: string, options?: FetchBuiltOptions): Promise<string> {
   const { response, text, nonce = "\0" } = await fetchBuilt(path, options);
   const headers = [...response.headers].filter(([name]) => name !== "x-page-from");
   return JSON.stringify([response.status, response.statusText, headers, text]).replaceAll(nonce, "NONCE");
 }
 
-describe("what outsiders cannot tell", () => {
+describe("hidden pages look like unknown ones", () => {
   const outsiders: [string, () => FetchBuiltOptions][] = [
     ["a guest", () => ({})],
     ["a member", () => signedInAs("member")],
     ["a moderator who has not proved the second factor", () => signedInAs("moderator", { env: { LOCAL_SITE: "" } })],
   ];
-  it.each(outsiders)("%s cannot tell a hidden room, its data or its chunks from nothing", async (_who, options) => {
-    const unknownPage = await describeResponse("/no/such/place", options());
-    const unknownData = await describeResponse("/no/such/place.data", options());
-    const unknownChunk = await describeResponse("/assets/none-ABCDEF12.js", options());
-    const variantsOf = (path: string) => [`${path}?x=1`, path.toUpperCase()];
-    for (const path of HIDDEN_PATHS) {
-      for (const same of [path, ...variantsOf(path)])
-        expect(await describeResponse(same, options()), same).toBe(unknownPage);
-      expect(await describeResponse(`${path}.data`, options()), path).toBe(unknownData);
-    }
-    expect(chunks.length).toBeGreaterThan(5);
-    for (const chunk of chunks) expect(await describeResponse(chunk, options()), chunk).toBe(unknownChunk);
-  });
+  it.each(outsiders)(
+    "%s gets the same response for a hidden page, its data and its chunks as for unknown ones",
+    async (_who, options) => {
+      const unknownPage = await describeResponse("/no/such/place", options());
+      const unknownData = await describeResponse("/no/such/place.data", options());
+      const unknownChunk = await describeResponse("/assets/none-ABCDEF12.js", options());
+      const variantsOf = (path: string) => [`${path}?x=1`, path.toUpperCase()];
+      for (const path of HIDDEN_PATHS) {
+        for (const same of [path, ...variantsOf(path)])
+          expect(await describeResponse(same, options()), same).toBe(unknownPage);
+        expect(await describeResponse(`${path}.data`, options()), path).toBe(unknownData);
+      }
+      expect(chunks.length).toBeGreaterThan(5);
+      for (const chunk of chunks) expect(await describeResponse(chunk, options()), chunk).toBe(unknownChunk);
+    },
+  );
 
-  it.each(outsiders)("%s is led to the one address of a hidden page as to that of nothing", async (_who, options) => {
-    const unknownPage = await describeResponse("/420/nothing/", options());
-    expect(unknownPage).toContain('["location","/420/nothing"]');
-    for (const path of HIDDEN_PATHS.filter((p) => p !== TOKEN))
-      expect(await describeResponse(`${path}/`, options()), path).toBe(unknownPage.replace("/420/nothing", path));
-    expect(await describeResponse(`${TOKEN}/`, options())).toBe(
-      (await describeResponse("/nothing/", options())).replace("/nothing", TOKEN),
-    );
-  });
+  it.each(outsiders)(
+    "%s is redirected to the canonical address of a hidden page as of an unknown one",
+    async (_who, options) => {
+      const unknownPage = await describeResponse("/420/nothing/", options());
+      expect(unknownPage).toContain('["location","/420/nothing"]');
+      for (const path of HIDDEN_PATHS.filter((p) => p !== TOKEN))
+        expect(await describeResponse(`${path}/`, options()), path).toBe(unknownPage.replace("/420/nothing", path));
+      expect(await describeResponse(`${TOKEN}/`, options())).toBe(
+        (await describeResponse("/nothing/", options())).replace("/nothing", TOKEN),
+      );
+    },
+  );
 
-  /** Route discovery answers only to those who name the build that they have, as each page tells it. */
+  /** Route discovery answers only clients that name the current build, which each page contains. */
   async function discoverRoutes(paths: string, options: FetchBuiltOptions): Promise<string> {
     const version = /"version": "(\w+)"/.exec((await fetchBuilt("/about", options)).text)?.[1];
     const { status, text } = await fetchBuilt(
@@ -192,7 +200,7 @@ describe("what outsiders cannot tell", () => {
     expect(status).toBe(200);
     return text;
   }
-  it.each(outsiders)("%s hears of no hidden room from route discovery", async (_who, options) => {
+  it.each(outsiders)("%s learns of no hidden page from route discovery", async (_who, options) => {
     const requestedPaths = [
       "/420",
       "/420/",
@@ -207,11 +215,11 @@ describe("what outsiders cannot tell", () => {
       expect(text, paths).not.toContain("assets/420/");
     }
   });
-  it("an admin does hear of them", async () => {
+  it("an admin learns of them", async () => {
     expect(await discoverRoutes("/420/analytics", signedInAs("admin"))).toContain("420/analytics");
   });
 
-  it("writing to a hidden room answers as writing to nothing does", async () => {
+  it("a POST to a hidden page is answered like one to an unknown page", async () => {
     const form = formPost("a=1", "application/x-www-form-urlencoded");
     const unknownPage = await describeResponse("/no/such/place", form);
     for (const path of HIDDEN_PATHS) expect(await describeResponse(path, form), path).toBe(unknownPage);
@@ -219,7 +227,7 @@ describe("what outsiders cannot tell", () => {
 });
 
 describe("a moderator", () => {
-  it("meets the 404 at every admin's room and its data, however it is spelt", async () => {
+  it("gets the 404 page for every admin-only page and its data, however it is spelled", async () => {
     for (const path of ADMIN_PATHS) {
       const isAllowed = MODERATOR_PATHS.includes(path);
       expect((await fetchBuilt(path, signedInAs("moderator"))).status, path).toBe(isAllowed ? 200 : 404);
@@ -271,7 +279,7 @@ describe("another site", () => {
     expect(row).toEqual({ name: null });
   });
 
-  it("cannot listen at a socket", async () => {
+  it("cannot open a socket", async () => {
     for (const origin of [undefined, "null", "https://tikari.test.evil.example", "http://tikari.test"]) {
       const headers: Record<string, string> = { Upgrade: "websocket", ...(origin ? { Origin: origin } : {}) };
       expect((await fetchBuilt("/api/live", { headers })).status, origin).toBe(403);

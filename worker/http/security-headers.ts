@@ -4,18 +4,18 @@ export const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRand
 const ANALYTICS_ORIGINS =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
-/** What a page may reach beside our own origin, by directive of the Content-Security-Policy. */
+/** Origins that a page may reach besides our own, by CSP directive. */
 export type CspAdditions = Record<string, string[]>;
 
-/** The Content-Security-Policy of a document. Google's hosts are reached only after consent. */
+/** The Content-Security-Policy of a document. Google's hosts are only loaded after consent. */
 function cspForDocument(nonce: string, url: URL, additions?: CspAdditions): string {
-  // The policy of most documents differs by the nonce alone; it is put together anew where the host changes.
+  // The policy of most documents differs by the nonce alone, so it is built once per origin.
   if (cachedPolicy?.origin !== url.origin) cachedPolicy = { origin: url.origin, policy: buildCsp(url, {}) };
   return (additions ? buildCsp(url, additions) : cachedPolicy.policy).replaceAll(NONCE_PLACEHOLDER, nonce);
 }
 
 let cachedPolicy: { origin: string; policy: string } | undefined;
-/** Where the nonce goes; no origin holds these characters. */
+/** Where the nonce goes; no origin contains these characters. */
 const NONCE_PLACEHOLDER = "{nonce}";
 
 function buildCsp(url: URL, additions: CspAdditions): string {
@@ -59,10 +59,10 @@ const COMMON_HEADER_ENTRIES = Object.entries(COMMON_HEADERS);
 const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Dresses any answer in the security headers; where the answer says nothing about caching, it is
- * private and not stored, since a platform cache may otherwise keep it.
- * @param nonce of the document, where it is one
- * @param additions what this document alone needs from elsewhere, such as a gateway's card fields
+ * Sets the security headers. A response without Cache-Control becomes private and no-store, since a platform cache
+ * could keep it otherwise.
+ * @param nonce of the document, if the response is one
+ * @param additions other origins that this document needs, such as a payment gateway's card fields
  */
 export function withSecurityHeaders(response: Response, url: URL, nonce?: string, additions?: CspAdditions): Response {
   const result = withMutableHeaders(response);
@@ -73,12 +73,12 @@ export function withSecurityHeaders(response: Response, url: URL, nonce?: string
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");
   headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : NON_DOCUMENT_CSP);
-  // On every refusal too, so that a hidden room's answer is that of any unknown place.
+  // On every error too, so that a hidden page and an unknown one answer alike.
   if (result.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
   return result;
 }
 
-/** The answer itself, or a copy where its headers are sealed, as those of a redirect or of another server are. */
+/** The response itself, or a copy where its headers are immutable, as those of a redirect or a fetched response are. */
 function withMutableHeaders(response: Response): Response {
   try {
     response.headers.delete("X-Powered-By");

@@ -31,7 +31,7 @@ it.each([
   ["//products", ""],
 ])("%s belongs to the part %j", (pathname, key) => expect(keyForPath(pathname)).toBe(key));
 
-it("holds the routes of its segment with all that may answer any path, in the order of the whole", () => {
+it("holds the routes of its segment and those that match any path, in their original order", () => {
   const idsForAnyPath = ["root", "home", "frame", "link", "none"];
   const inOrder = (...ids: string[]) => Object.keys(routes).filter((id) => [...idsForAnyPath, ...ids].includes(id));
   for (const [key, ids] of [

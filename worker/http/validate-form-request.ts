@@ -1,12 +1,12 @@
 import { httpError } from "../kernel/http-error.ts";
 import { readLimitedBytes } from "../platform/hono.ts";
 
-/** Forms of pages are small; files go through calls of their own. */
+/** Forms of pages are small; files are uploaded by API calls. */
 const MAX_BYTES = 256 * 1024;
 
 /**
- * A posted form as an action may read it: bounded, and known to be readable, so that rubbish is
- * refused here and does not break an action.
+ * The request with its form body read into memory, limited in size and known to parse, so that a malformed form is
+ * rejected before an action sees it.
  * @throws httpError too_large, unsupported or bad_input
  */
 export async function validateFormRequest(request: Request): Promise<Request> {

@@ -1,4 +1,4 @@
-/** The refusals that a caller can be told about, with their HTTP status. */
+/** Machine-readable error codes with their HTTP status. */
 const STATUS_CODES = {
   bad_input: 400,
   unauthenticated: 401,
@@ -33,16 +33,16 @@ const STATUS_TEXT: Record<number, string> = {
 
 export type HttpErrorCode = keyof typeof STATUS_CODES;
 
-/** The body of every refused call, on pages' data and on /api alike. */
+/** The JSON body of every error response, of pages' data requests and of /api alike. */
 export interface HttpErrorBody {
   error: { code: string; message: string; field?: string };
 }
 
 /**
- * A refusal as a web Response, to be thrown: React Router and Hono both understand it.
+ * An HTTP error as a web Response to throw: React Router and Hono both return it as it is.
  * @param code machine-readable reason; decides the status
- * @param message one sentence that says what to do
- * @param details `field` names the input at fault; `retryAfter` is in seconds
+ * @param message one sentence for a person, with what to do
+ * @param details `field` names the invalid input; `retryAfter` is in seconds
  */
 export function httpError(
   code: HttpErrorCode,

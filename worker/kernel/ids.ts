@@ -1,6 +1,6 @@
 /**
  * A sortable, unguessable id: UUIDv7 (RFC 9562, section 5.7), 48 bits of time and 74 random bits.
- * @param now epoch milliseconds, handed in so that tests can hold the clock
+ * @param now epoch milliseconds, a parameter so that tests can set the time
  */
 export function newId(now: number = Date.now()): string {
   const b = crypto.getRandomValues(new Uint8Array(16));

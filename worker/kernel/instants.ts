@@ -9,7 +9,7 @@ export const toUtcDay = (at: number): string => new Date(at).toISOString().slice
 
 const LONG_DATE_FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** "August 18, 2026": the calendar day of an instant in an IANA time zone. The format of a zone is made once. */
+/** "August 18, 2026": the calendar day of an instant in an IANA time zone. The formatter of each zone is cached. */
 export function formatLongDate(at: number, timeZone: string): string {
   let format = LONG_DATE_FORMATS.get(timeZone);
   if (!format) {

@@ -27,7 +27,7 @@ it("splits every amount exactly, within one unit of the fair share", () => {
   );
 });
 
-it("writes and reads amounts in the currency's own digits", () => {
+it("formats and parses amounts with the currency's own digits", () => {
   expect(formatMoney({ minor: 3800, currency: "USD" })).toBe("$38.00");
   expect(formatDecimal({ minor: 3800, currency: "JPY" })).toBe("3800");
   expect(parseDecimal("1,038.5", "USD")).toBe(103_850);
@@ -36,13 +36,13 @@ it("writes and reads amounts in the currency's own digits", () => {
     expect(parseDecimal(bad, "USD")).toBeNull();
 });
 
-it("makes the format of a currency once, however many prices a page has", () => {
+it("creates the formatter of a currency once", () => {
   const { NumberFormat } = Intl;
   const make = vi.spyOn(Intl, "NumberFormat").mockImplementation(function make(...args) {
     return new NumberFormat(...args);
   } as typeof NumberFormat);
   for (let minor = 0; minor < 50; minor++) formatMoney({ minor, currency: "BOB" });
-  // One that knows the currency's digits, one that writes.
+  // One that finds the currency's digits, one that formats.
   expect(make.mock.calls.length).toBeLessThanOrEqual(2);
   make.mockRestore();
 });

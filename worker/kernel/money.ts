@@ -61,7 +61,7 @@ export function minorUnitDigits(currency: string): number {
 
 const CURRENCY_FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** "$38.00" of 3800 USD. The format is kept: to make one takes a hundred times as long as to use it. */
+/** "$38.00" of 3800 USD. Formatters are cached: creating one takes a hundred times as long as using it. */
 export function formatMoney({ minor, currency }: Money, locale = "en-US"): string {
   const key = `${locale} ${currency}`;
   let format = CURRENCY_FORMATS.get(key);
@@ -77,10 +77,13 @@ export function formatDecimal({ minor, currency }: Money): string {
   return (minor / 10 ** minorUnitDigits(currency)).toFixed(minorUnitDigits(currency));
 }
 
-/** The minor units of a plain decimal such as "38", "38.5" or "1,038.00"; null where it is none or has too many digits. */
+/**
+ * The minor units of a plain decimal such as "38", "38.5" or "1,038.00"; null where it is not one or has too many
+ * digits.
+ */
 export function parseDecimal(text: string, currency: string): number | null {
   const digits = minorUnitDigits(currency);
-  // A comma is taken between thousands only: "12,5" may mean twelve and a half, and is nobody's 125.
+  // Commas are allowed between thousands only: "12,5" may mean twelve and a half, and must not become 125.
   const found = /^(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text.trim());
   if (!found) return null;
   const whole = Number((found[1] as string).replaceAll(",", ""));

@@ -3,8 +3,8 @@ import type { RequestDeps } from "../request-context.ts";
 import { pickHubName } from "./domain.ts";
 
 /**
- * GET /api/live: hands an upgrade request to a hub. The front door calls it before any middleware,
- * because an upgrade answer must leave untouched.
+ * GET /api/live: passes an upgrade request to a hub. worker/index.ts calls this before any middleware, because the
+ * headers of an upgrade response cannot be changed.
  */
 export async function connectLiveSocket(request: Request, deps: Pick<RequestDeps, "env" | "url">): Promise<Response> {
   if (request.method !== "GET" || request.headers.get("upgrade")?.toLowerCase() !== "websocket") {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Flags } from "../kernel/flags.ts";
 
 const MAX_MESSAGE_LENGTH = 500;
-/** The year 2100: an instant far beyond could not even be written as a date. */
+/** The year 2100: dates far beyond cannot be represented. */
 const LATEST_END = Date.UTC(2100, 0, 1);
 
-/** What an admin may change; only what is named changes, and turning maintenance off forgets its text. */
+/** What an admin may change; only named fields change, and turning maintenance off clears its message. */
 export const flagsPatch = z
   .strictObject({
     maintenance: z
@@ -34,7 +34,7 @@ export const maintenanceStatus = z.object({
 /** GET /api/forum/status. */
 export const forumStatus = z.object({ forumEnabled: z.boolean() });
 
-/** The flags as an open page hears them. */
+/** The flags as open pages receive them. */
 export const liveFlags = z.object({
   version: z.int().nonnegative(),
   isEnabled: z.boolean(),
@@ -44,11 +44,11 @@ export const liveFlags = z.object({
 });
 export type LiveFlags = z.output<typeof liveFlags>;
 
-/** Everything that the socket says. */
+/** Every message that the socket sends. */
 export const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
 export type LiveEvent = z.output<typeof liveEvent>;
 
-/** The flags document as a frame for the socket. */
+/** The flags as a message of the socket. */
 export const toFlagsEvent = (flags: Flags): LiveEvent => ({
   type: "flags",
   flags: { version: flags.version, ...flags.maintenance, forumEnabled: flags.forumEnabled },

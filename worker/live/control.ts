@@ -9,9 +9,8 @@ import { applyFlagsPatch, type FlagsChange, listHubNames } from "./domain.ts";
 const RETRY_DELAY = 2000;
 
 /**
- * Where the flags are decided: one object for the whole site. A change is first written here,
- * together with what is owed to others (hubs, KV, audit) and an alarm; a kill at any line leaves
- * the alarm to pay the rest.
+ * Owns the flags: one object for the whole site. A change is stored together with its pending deliveries (hubs, KV,
+ * audit) and an alarm; after a crash the alarm delivers the rest.
  */
 export class Control extends DurableObject<Env> {
   private readonly sql: SqlStorage;
@@ -31,7 +30,7 @@ export class Control extends DurableObject<Env> {
     return row ? { ...DEFAULT_FLAGS, ...(JSON.parse(row.doc) as Flags) } : DEFAULT_FLAGS;
   }
 
-  /** Changes flags on behalf of a person, tells every hub, then KV and the audit trail. */
+  /** Changes flags on behalf of a person, and delivers the change to every hub, then to KV and the audit trail. */
   async change(patch: FlagsChange, actor: string, at: number = Date.now()): Promise<Flags> {
     const before = await this.read();
     const after = applyFlagsPatch(before, patch);
@@ -40,7 +39,7 @@ export class Control extends DurableObject<Env> {
     return after;
   }
 
-  /** Makes every cached page new: something was published. */
+  /** Invalidates every cached page, after something was published. */
   async publish(): Promise<number> {
     const before = await this.read();
     const after = { ...before, contentVersion: before.contentVersion + 1 };
@@ -52,13 +51,13 @@ export class Control extends DurableObject<Env> {
     await this.deliverPending();
   }
 
-  /** The state, the debts and the alarm are one atomic write: nothing is awaited between them. */
+  /** The state, the pending deliveries and the alarm are one atomic write: nothing is awaited between them. */
   private async commit(flags: Flags, deliveries: string[], audits: AuditRow[]): Promise<void> {
     const byId = new Map(audits.map((a) => [`audit:${a.id}`, JSON.stringify(a)]));
     this.ctx.storage.transactionSync(() => {
       this.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
       for (const target of ["kv", ...deliveries]) {
-        // The value says which change made the debt, so that paying an older one does not clear it.
+        // The value says which change caused the delivery, so that finishing an older one does not remove it.
         this.sql.exec("INSERT OR REPLACE INTO owed VALUES (?, ?)", target, byId.get(target) ?? versionStamp(flags));
       }
     });
@@ -67,7 +66,7 @@ export class Control extends DurableObject<Env> {
     await this.deliverPending();
   }
 
-  /** Pays what is owed, hubs first; what fails stays owed and the alarm comes back. */
+  /** Makes the pending deliveries, hubs first; what fails stays pending and the alarm retries. */
   private async deliverPending(): Promise<void> {
     const flags = await this.read();
     const rows = this.sql.exec<{ what: string; doc: string }>("SELECT what, doc FROM owed").toArray();

@@ -3,7 +3,7 @@ import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { applyFlagsPatch, listHubNames, pickHubName, pickNewer } from "./domain.ts";
 import { renderMaintenancePage } from "./maintenance-page.ts";
 
-it("raises both versions with each change and forgets the text when the site opens", () => {
+it("raises both versions with each change and clears the message when maintenance ends", () => {
   const on = applyFlagsPatch(DEFAULT_FLAGS, { maintenance: { isEnabled: true, message: "Soil day", endsAt: 9 } });
   expect(on).toEqual({
     version: 1,
@@ -29,7 +29,7 @@ it("raises both versions with each change and forgets the text when the site ope
   });
 });
 
-it("keeps the newer document, and the known one of two alike", () => {
+it("keeps the newer flags, and the known ones of two equal versions", () => {
   const a = { version: 2 };
   expect(pickNewer(a, { version: 1 })).toBe(a);
   expect(pickNewer(a, { version: 2 })).toBe(a);
@@ -37,7 +37,7 @@ it("keeps the newer document, and the known one of two alike", () => {
   expect(pickNewer(undefined, a)).toBe(a);
 });
 
-it("chooses among the known hubs, two for each place", () => {
+it("picks one of the eight hubs, one of two for each data center", () => {
   for (const colo of [undefined, "LIM", "FRA", "SIN"])
     for (const roll of [0, 0.3, 0.7, 0.999]) expect(listHubNames()).toContain(pickHubName(colo, roll));
   expect(new Set([0, 0.2, 0.4, 0.6, 0.8].map((r) => pickHubName("LIM", r))).size).toBe(2);

@@ -1,20 +1,20 @@
 import type { Flags } from "../kernel/flags.ts";
 import type { FlagsPatch } from "./contract.ts";
 
-/** What a page sends to keep its socket open, and what it hears back; the hub is not woken by it. */
+/** A page sends PING to keep its socket open and gets PONG back; the runtime answers without waking the hub. */
 export const PING = "ping";
 export const PONG = "pong";
 
-/** Header of both status calls: lets a page tell an old answer from a new one without changing their shape. */
+/** Header of both status calls: how a page tells an old answer from a new one without a change of their shape. */
 export const VERSION_HEADER = "X-Flags-Version";
 
-/** How many hubs share the open sockets; every change is told to each of them. */
+/** How many hubs share the open sockets; every change is sent to each of them. */
 const HUB_COUNT = 8;
 
-/** What may change of the flags: what an admin may send, and what follows from the site's settings. */
+/** Which flags may change: those that an admin sends, and those that follow from the site's settings. */
 export type FlagsChange = FlagsPatch & Partial<Pick<Flags, "countPageviews">>;
 
-/** The flags after a change. Each change is a new version and makes every cached page new. */
+/** The flags after a change. Each change raises the version and invalidates every cached page. */
 export function applyFlagsPatch(flags: Flags, patch: FlagsChange): Flags {
   const m = patch.maintenance;
   const maintenance = !m
@@ -35,13 +35,13 @@ export function applyFlagsPatch(flags: Flags, patch: FlagsChange): Flags {
   };
 }
 
-/** The newer of two documents: a late message never takes a page back. */
+/** The newer of two documents, so that a late message never brings back old flags. */
 export const pickNewer = <F extends { version: number }>(known: F | undefined, received: F): F =>
   known && known.version >= received.version ? known : received;
 
 /**
- * The hub of a visitor: two neighbours per data centre, so that a visitor's hub tends to be near,
- * and one crowded place does not fall on a single object.
+ * The hub of a visitor: one of eight for the whole site, two for each data center, so that a busy data center does not
+ * fall on a single object.
  * @param random a number in [0, 1)
  */
 export function pickHubName(colo: string | undefined, random: number): string {

@@ -4,16 +4,16 @@ import { toNetwork } from "../platform/rate-limiter.ts";
 import { toFlagsEvent } from "./contract.ts";
 import { PING, PONG, pickNewer } from "./domain.ts";
 
-/** A hub that is this full sends newcomers to the poll. */
+/** A hub with this many sockets refuses new ones; those pages poll instead. */
 const MAX_SOCKETS = 20_000;
-/** More sockets of one network than this go to the poll too: an office fits, a flood does not. */
+/** More sockets of one network than this are refused too: an office fits, a flood does not. */
 const MAX_PER_NETWORK = 256;
 const MAX_FRAME = 256;
 const FLAGS_KEY = "flags";
 
 /**
- * One shard of the open sockets. It sleeps while nothing happens (hibernation): sockets stay open,
- * pings are answered without waking it.
+ * One shard of the open sockets. It hibernates while nothing happens: sockets stay open, and pings are answered without
+ * waking it.
  */
 export class Hub extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -21,7 +21,7 @@ export class Hub extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Accepts a socket and tells it the current flags. The door (`socket.ts`) has checked the request. */
+  /** Accepts a socket and sends it the current flags. connect-live-socket.ts has checked the request. */
   override async fetch(request: Request): Promise<Response> {
     const ip = request.headers.get("cf-connecting-ip");
     const network = ip ? [toNetwork(ip).slice(0, 100)] : [];
@@ -31,13 +31,13 @@ export class Hub extends DurableObject<Env> {
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network);
-    // Told after accepting: an announcement that falls between is then heard too, in whatever order.
+    // Sent after accepting: an announcement that arrives in between then reaches the page too, in whatever order.
     const flags = await this.currentFlags();
     server.send(JSON.stringify(toFlagsEvent(flags)));
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Called by Control. An older document than the known one changes nothing. */
+  /** Called by Control. Flags older than the known ones change nothing. */
   async announce(flags: Flags): Promise<number> {
     const stored = await this.ctx.storage.get<Flags>(FLAGS_KEY);
     const latest = pickNewer(stored, flags);
@@ -48,18 +48,18 @@ export class Hub extends DurableObject<Env> {
       try {
         socket.send(frame);
       } catch {
-        // It is closing: its page will connect again and be told then.
+        // The socket is closing: its page will reconnect and get the flags then.
       }
     }
     return flags.version;
   }
 
-  /** How many pages are listening here; for the health page. */
+  /** How many pages have an open socket here; for the health page. */
   async listening(): Promise<number> {
     return this.ctx.getWebSockets().length;
   }
 
-  /** Pages only listen: whatever is not a ping ends the conversation. */
+  /** Pages only listen: any message but a ping closes the socket. */
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const size = typeof message === "string" ? message.length : message.byteLength;
     if (size > MAX_FRAME) socket.close(1009, "The frame is too large.");
@@ -67,7 +67,7 @@ export class Hub extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // 1005 and 1006 may not be sent back: they mean that no code came.
+    // 1005 and 1006 may not be sent back: they mean that no close code was received.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 

@@ -1,6 +1,6 @@
 /**
- * What every open page must know at once: the maintenance and forum flags. Control decides and
- * remembers them, hubs hold the open sockets, KV carries them to requests that have no socket.
+ * What every open page must learn at once: the maintenance and forum flags. Control decides and stores them, hubs hold
+ * the open sockets, KV carries them to requests that have no socket.
  */
 export { liveApi } from "./api.ts";
 export { connectLiveSocket } from "./connect-live-socket.ts";

@@ -15,7 +15,7 @@ const control = () => env.CONTROL.getByName("main");
 
 const connect = (headers: Record<string, string>) => connectLiveSocket(new Request(url, { headers }), { env, url });
 
-/** An open socket and everything that it heard; `next` waits for one more frame. */
+/** An open socket and every message that it received; `next` waits for one more. */
 async function openSocket() {
   const response = await connect({ Upgrade: "websocket", Origin: ORIGIN });
   expect(response.status).toBe(101);
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe("the live socket", () => {
-  it("tells the current flags on connect and each change to every page, once", async () => {
+  it("sends the current flags on connect and each change to every page, once", async () => {
     const pages = await Promise.all(Array.from({ length: 6 }, openSocket));
     for (const p of pages) expect((await p.next()).flags.version).toBe(initialFlags.version);
     await control().change({ maintenance: { isEnabled: true, message: "Soil day", endsAt: 5000 } }, "a@b.test", 2);
@@ -66,13 +66,13 @@ describe("the live socket", () => {
     }
   });
 
-  it("refuses a foreign origin, a missing one, and what is no WebSocket", async () => {
+  it("refuses a foreign origin, a missing one, and requests that are no WebSocket upgrade", async () => {
     expect((await connect({ Upgrade: "websocket", Origin: "https://evil.test" })).status).toBe(403);
     expect((await connect({ Upgrade: "websocket" })).status).toBe(403);
     expect((await connect({ Origin: ORIGIN })).status).toBe(426);
   });
 
-  it("ends a conversation that a page begins", async () => {
+  it("closes a socket that sends a message", async () => {
     const talker = await openSocket();
     talker.socket.send("hello");
     expect(await talker.closed).toBe(1008);
@@ -93,7 +93,7 @@ describe("the live socket", () => {
 });
 
 describe("a hub", () => {
-  it("sends a network that floods it to the poll, and still takes the others", async () => {
+  it("refuses more sockets from a network that floods it, and still accepts others", async () => {
     const hub = env.HUB.getByName("hub-flooded");
     const open: WebSocket[] = [];
     const connectFrom = async (ip: string) => {
@@ -144,7 +144,7 @@ describe("a hub", () => {
 });
 
 describe("control", () => {
-  it("keeps the flags through an eviction and writes KV and the audit", async () => {
+  it("keeps the flags through an eviction and writes KV and the audit trail", async () => {
     const after = (await control().change({ forumEnabled: false }, "ada@tikari.test", 99)) as Flags;
     await evictDurableObject(control());
     expect(await control().read()).toEqual(after);
@@ -155,8 +155,8 @@ describe("control", () => {
     ]);
   });
 
-  it("pays what a kill left owed", async () => {
-    // What a kill right after the first write leaves behind: the new state, all debts, and the alarm.
+  it("makes the deliveries that a crash left pending", async () => {
+    // A crash right after the first write leaves the new state, all pending deliveries, and the alarm.
     const flags: Flags = {
       ...initialFlags,
       version: initialFlags.version + 1,
@@ -194,7 +194,7 @@ describe("control", () => {
     expect(rows.filter((r) => r.actor === "killed@tikari.test")).toHaveLength(1);
   });
 
-  it("still owes a newer change that came while an older one was being paid", async () => {
+  it("keeps the delivery of a newer change that came while an older one was made", async () => {
     type Inside = { env: Pick<Env, "FLAGS">; alarm(): Promise<void> };
     await runInDurableObject(control(), async (object: unknown, state: DurableObjectState) => {
       const inside = object as Inside;
@@ -212,19 +212,19 @@ describe("control", () => {
     });
   });
 
-  it("publishing makes cached pages new without a new version of the flags", async () => {
+  it("publishing invalidates cached pages without raising the version of the flags", async () => {
     await control().publish();
     expect(await control().read()).toEqual({ ...initialFlags, contentVersion: initialFlags.contentVersion + 1 });
   });
 
-  it("counts parallel changes one by one", async () => {
+  it("gives each of several parallel changes its own version", async () => {
     await Promise.all(Array.from({ length: 5 }, (_, i) => control().change({ forumEnabled: i % 2 === 0 }, "test", i)));
     expect(((await control().read()) as Flags).version).toBe(initialFlags.version + 5);
     expect(((await env.FLAGS.get(FLAGS_KEY, "json")) as Flags).version).toBe(initialFlags.version + 5);
   });
 });
 
-it("takes only known flags with a message of bounded length", () => {
+it("accepts only known flags and a message of limited length", () => {
   expect(flagsPatch.safeParse({}).success).toBe(false);
   expect(flagsPatch.safeParse({ forumEnabled: "yes" }).success).toBe(false);
   expect(flagsPatch.safeParse({ maintenance: { isEnabled: true, message: "x".repeat(501) } }).success).toBe(false);

@@ -3,8 +3,8 @@ import type { Flags } from "../kernel/flags.ts";
 import { themeColors } from "../kernel/theme-colors.ts";
 
 /**
- * The whole page that a visitor gets while the site is closed: one document, no other request, so
- * that it works whatever else does not. Its script asks every 30 s whether it is over and reloads.
+ * The maintenance page: one document without further requests, so that it works whatever else fails. Its script polls
+ * every 30 s and reloads when maintenance is over.
  */
 export function renderMaintenancePage(flags: Pick<Flags, "maintenance">, nonce: string): string {
   const { message, endsAt } = flags.maintenance;
@@ -45,8 +45,8 @@ h1{margin:0 0 1rem;font:500 clamp(2rem,7vw,3.25rem)/1.1 ui-serif,Georgia,serif;t
 .button:hover{background:color-mix(in srgb,${themeColors.primary},#000 20%)}:focus-visible{outline:3px solid ${themeColors.accent};outline-offset:3px}
 svg{display:block;width:100%;height:clamp(120px,24vh,260px)}`;
 
-// It comes back only when the status call agrees (this edge's KV may lag behind the socket), and not
-// everybody at once: a random delay spreads the rush.
+// It reloads only when the status call agrees (KV at this edge may lag behind the socket), and after a random delay, so
+// that not all pages reload at once.
 const PAGE_SCRIPT = `(function(){var t=document.querySelector("time");if(t)try{t.textContent=new Intl.DateTimeFormat(navigator.language,{dateStyle:"medium",timeStyle:"short"}).format(new Date(t.dateTime))}catch(e){}
 function over(){setTimeout(function(){location.reload()},Math.random()*3000)}
 function look(){fetch("/api/maintenance-status",{cache:"no-store"}).then(function(r){if(!r.ok)throw 0;return r.json()}).then(function(s){if(s.isEnabled===false)over()}).catch(function(){})}

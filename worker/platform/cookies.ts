@@ -1,4 +1,4 @@
-/** What a cookie needs to know of the request. */
+/** The parts of a request that decide how cookies are set. */
 export interface CookieDeps {
   request: Request;
   local: boolean;
@@ -22,7 +22,7 @@ export function readCookie(deps: CookieDeps, name: string): string | null {
   return null;
 }
 
-/** A Set-Cookie line that scripts cannot read; `maxAge` in milliseconds, 0 takes it back. */
+/** A Set-Cookie value that scripts cannot read; `maxAge` in milliseconds, 0 deletes the cookie. */
 export function serializeCookie(deps: CookieDeps, name: string, value: string, maxAge: number): string {
   const secure = isSecureOmitted(deps) ? "" : " Secure;";
   return `${cookieName(deps, name)}=${value}; Path=/; Max-Age=${Math.floor(maxAge / 1000)};${secure} HttpOnly; SameSite=Lax`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type CsvCell, streamCsvDownload, toCsvLines } from "./csv.ts";
 
-it("quotes what needs it, and never hands a formula to a spreadsheet", () => {
+it("quotes where needed, and disarms formulas", () => {
   expect(toCsvLines([["a,b", 'say "x"', "two\nlines", null, -3, " padded "]])).toBe(
     '"a,b","say ""x""","two\nlines",,-3," padded "\r\n',
   );
@@ -9,7 +9,7 @@ it("quotes what needs it, and never hands a formula to a spreadsheet", () => {
     expect(toCsvLines([[bad]]).replaceAll('"', "")).toMatch(/^'/);
 });
 
-it("streams page after page, empty pages included, until there is no next", async () => {
+it("streams all pages, empty ones included, until there is no next cursor", async () => {
   const pages: CsvCell[][][] = [[["a"], ["b"]], [], [["c"]]];
   const response = streamCsvDownload<number>("x.csv", ["name"], async (after) => {
     const at = after ?? 0;

@@ -1,9 +1,11 @@
 import { createTextStream } from "./text-stream.ts";
 
-/** What a cell may hold; null is empty. */
+/** Value of a cell; null is empty. */
 export type CsvCell = string | number | null;
 
-/** A cell of a download. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV injection"). */
+/**
+ * Formats a cell. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV injection").
+ */
 function formatCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -16,8 +18,8 @@ export const toCsvLines = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((r) => `${r.map(formatCell).join(",")}\r\n`).join("");
 
 /**
- * A list as a file to keep, streamed page by page, so that its length does not matter.
- * @param loadPage the rows after a place, and the next place (null: that was all); first asked for null
+ * A CSV download, streamed page by page.
+ * @param loadPage rows after a cursor (first: null), and the next cursor (null: no more)
  */
 export function streamCsvDownload<P>(
   filename: string,
@@ -25,7 +27,7 @@ export function streamCsvDownload<P>(
   loadPage: (cursor: P | null) => Promise<{ rows: CsvCell[][]; next: P | null }>,
 ): Response {
   async function* streamChunks() {
-    // The mark tells spreadsheets that the text is UTF-8.
+    // The byte order mark tells spreadsheets that the text is UTF-8.
     yield `\uFEFF${toCsvLines([header])}`;
     for (let cursor: P | null = null; ; ) {
       const { rows, next }: { rows: CsvCell[][]; next: P | null } = await loadPage(cursor);

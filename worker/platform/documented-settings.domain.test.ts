@@ -24,7 +24,7 @@ function findSettings(): string[] {
   ) as string[];
 }
 
-it("has every setting that the sources read in the README or in a page of docs", () => {
+it("documents every setting that the sources read in the README or in docs", () => {
   const found = findSettings();
   expect(found).toEqual(expect.arrayContaining(["OIDC_ISSUER", "VITE_GA_ID", "SITE_ORIGIN", "STRIPE_SECRET_KEY"]));
   const docs = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));

@@ -41,7 +41,7 @@ it("are the defaults where neither answers", async () => {
   expect(await readFlags(bindings(failToAnswer, failToAnswer), 0)).toEqual(DEFAULT_FLAGS);
 });
 
-it("hold on while KV is away", async () => {
+it("keep their last value while KV fails", async () => {
   await readFlags(
     bindings(async () => MAINTENANCE_FLAGS, failToAnswer),
     0,

@@ -3,7 +3,7 @@ import { onIsolateReset } from "./isolate-state.ts";
 
 export const FLAGS_KEY = "flags";
 
-/** How long an isolate believes what it read, in ms: short against KV's own delay of up to a minute. */
+/** How long an isolate caches the flags, in ms: short compared with KV's own delay of up to a minute. */
 const CACHE_TTL = 1000;
 let cachedFlags: { flags: Flags; until: number } | undefined;
 onIsolateReset(() => {
@@ -11,10 +11,10 @@ onIsolateReset(() => {
 });
 
 /**
- * Reads the flags from KV, at most once a second in an isolate; a missing document means the
- * defaults. KV may be up to a minute old at a far edge: open pages hear of changes from their hub.
- * Where KV fails, what was read last still holds, else the Control object is asked, else the
- * defaults hold: a broken store must neither close the site nor lock staff out.
+ * Reads the flags from KV, at most once a second in an isolate; a missing document means the defaults. KV may be up to
+ * a minute old at a far edge: open pages learn of changes from their hub. If KV fails, the last known flags hold, else
+ * the Control object is asked, else the defaults hold: a failing store must neither turn on maintenance nor lock staff
+ * out.
  */
 export async function readFlags(env: Env, now: number): Promise<Flags> {
   if (cachedFlags && now < cachedFlags.until && now >= cachedFlags.until - CACHE_TTL) return cachedFlags.flags;
@@ -34,7 +34,7 @@ async function readFromKv(env: Env): Promise<Flags> {
   return { ...DEFAULT_FLAGS, ...found };
 }
 
-/** The flags from the object that decides them, or the defaults. */
+/** The flags from the Control object, or the defaults. */
 async function readFromControl(env: Env): Promise<Flags> {
   try {
     return (await env.CONTROL.getByName("main").read()) as Flags;
@@ -43,7 +43,7 @@ async function readFromControl(env: Env): Promise<Flags> {
   }
 }
 
-/** Writes the flags; the isolate that does so forgets what it believed. Only the Control object calls this. */
+/** Writes the flags and clears this isolate's copy. Only the Control object calls this. */
 export async function writeFlags(env: Env, flags: Flags): Promise<void> {
   await env.FLAGS.put(FLAGS_KEY, JSON.stringify(flags));
   cachedFlags = undefined;

@@ -13,7 +13,7 @@ const MAX_JSON_BYTES = 256 * 1024;
 
 /**
  * Reads and validates a JSON body of at most 256 KiB.
- * @throws httpError too_large, unsupported or bad_input (with the field at fault)
+ * @throws httpError too_large, unsupported or bad_input (with the invalid field)
  */
 export async function readJsonBody<S extends z.ZodType>(
   c: Context<ApiEnv>,
@@ -33,7 +33,7 @@ export async function readJsonBody<S extends z.ZodType>(
   return parseInput(schema, value);
 }
 
-/** Validates any value and throws a bad_input fault: the first field at fault and one plain sentence. */
+/** Validates any value. @throws httpError bad_input with the first invalid field and a message for a person */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: inputErrorMessage });
   if (result.success) return result.data;
@@ -47,7 +47,10 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 export const readLimitedText = async (request: Pick<Body, "body">, max: number): Promise<string> =>
   new TextDecoder().decode(await readLimitedBytes(request, max));
 
-/** Reads a body of at most `max` bytes, counting while it streams (Content-Length may lie). @throws httpError too_large */
+/**
+ * Reads a body of at most `max` bytes, counting while it streams (Content-Length may be wrong). @throws httpError
+ * too_large
+ */
 export async function readLimitedBytes(request: Pick<Body, "body">, max: number): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();

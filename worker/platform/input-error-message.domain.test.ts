@@ -36,7 +36,7 @@ const CASES: [input: unknown, field: string | undefined, message: string][] = [
   [{ email, lines: [{}] }, "lines.0.id", 'Send "lines.0.id".'],
 ];
 
-it.each(CASES)("%j is refused in one plain sentence", async (input, field, message) => {
+it.each(CASES)("%j is refused with a plain sentence", async (input, field, message) => {
   const refused = (() => {
     try {
       return parseInput(schema, input);

@@ -15,8 +15,8 @@ const TYPE_LABELS: Record<string, string> = {
 const quotedFieldName = (issue: Issue): string => `"${(issue.path ?? []).join(".")}"`;
 
 /**
- * One plain sentence for input that does not fit, wherever a schema brings none of its own. The validator's own words
- * ("expected object, received array") are for programmers of the schema, not for the caller.
+ * The error message for invalid input where a schema has none of its own. Zod's default messages ("expected object,
+ * received array") are for programmers.
  */
 export function inputErrorMessage(issue: Issue): string {
   const isWhole = !issue.path?.length;
@@ -34,7 +34,7 @@ export function inputErrorMessage(issue: Issue): string {
   return `Send a valid value as ${name}.`;
 }
 
-/** A size out of bounds: characters of a text, entries of a list, or the number itself. */
+/** A size out of bounds: of a text, a list, or a number. */
 function sizeErrorMessage(issue: Extract<Issue, { code: "too_small" | "too_big" }>, name: string): string {
   const [bound, limit] =
     issue.code === "too_small"

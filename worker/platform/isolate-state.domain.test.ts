@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { onIsolateReset, resetIsolateState } from "./isolate-state.ts";
 
-/** What these keep follows from its key alone: it is right in any isolate, however old. */
+/** The modules whose caches never become stale: each value depends on its key alone. */
 const IMMUTABLE_CACHES = [
   "worker/auth/sessions.ts",
   "worker/billing/domain-calendar.ts",
@@ -12,7 +12,7 @@ const IMMUTABLE_CACHES = [
   "worker/kernel/money.ts",
 ];
 
-it("is forgotten whole, as often as asked", () => {
+it("is cleared by each reset", () => {
   let kept = 1;
   onIsolateReset(() => {
     kept = 0;
@@ -24,7 +24,7 @@ it("is forgotten whole, as often as asked", () => {
   expect(kept).toBe(0);
 });
 
-it("knows of every module that keeps something", () => {
+it("is reset by every module that has state", () => {
   const moduleState =
     /^(export )?(let |const .*= new (Weak)?(Map|Set)(<.*>)?\(\)|const .*: .*\[\] = \[\]|const \w+ = \[\])/m;
   const withoutReset = globSync("worker/**/*.ts").filter((file) => {

@@ -1,12 +1,12 @@
-/** How each module forgets what it keeps. */
+/** Callbacks that clear each module's state. */
 const resetCallbacks: (() => void)[] = [];
 
-/** For a module that keeps something between requests beside what never changes: how to forget it. */
+/** For a module with state between requests, other than immutable caches: how to clear it. */
 export function onIsolateReset(callback: () => void): void {
   resetCallbacks.push(callback);
 }
 
-/** Makes this isolate as new, so that nothing an earlier request left is known. The Workers tests do so before each file. */
+/** Clears the state of this isolate. The Workers tests do so before each file. */
 export function resetIsolateState(): void {
   for (const callback of resetCallbacks) callback();
 }

@@ -20,6 +20,6 @@ it.each([
   expect(isLocalRequest(true, new URL(url))).toBe(false);
 });
 
-it("does not believe a Host header where the server was not started for development", () => {
+it("ignores a loopback Host header where the server was not started for development", () => {
   expect(isLocalRequest(false, new URL("http://localhost/"))).toBe(false);
 });

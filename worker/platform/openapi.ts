@@ -5,7 +5,7 @@ import type { AnyOperation, ApiModule } from "./api-module.ts";
 const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 const listOperations = (modules: ApiModule[]) => modules.flatMap((p) => p.operations);
 
-/** Said of a helper of development, which exists on the developer's own machine only. */
+/** Added to calls that exist in local development only. */
 const LOCAL_ONLY_NOTE = "Only on the developer's own machine; 404 anywhere else.";
 
 const ERROR_SCHEMA = {
@@ -20,7 +20,7 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** OpenAPI 3.1 description of every call, made of the schemas that validate it. */
+/** OpenAPI 3.1 description of every call, derived from the schemas that validate it. */
 export function buildOpenApiDocument(modules: ApiModule[], origin: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const o of listOperations(modules)) {
@@ -93,7 +93,7 @@ const ACCESS_LABELS = {
   admin: "Admins",
 } as const;
 
-/** The same description as a page to read; plain HTML, no script. */
+/** The same description as a readable page; plain HTML, no script. */
 export function renderDocsPage(modules: ApiModule[]): string {
   const groups = Map.groupBy(listOperations(modules), (o) => o.tag);
   const sections = [...groups].map(

@@ -1,26 +1,25 @@
 import { DurableObject } from "cloudflare:workers";
 
 export interface RateLimitRule {
-  /** How many are let through in the window. */
+  /** How many attempts pass in a window. */
   max: number;
   /** Window length in milliseconds. */
   window: number;
 }
 export interface BackoffRule {
-  /** How many guesses pass before the pauses begin. */
+  /** How many attempts pass before delays begin. */
   freeAttempts: number;
-  /** The first pause and the longest one, in milliseconds. */
+  /** The first and the longest delay, in milliseconds. */
   firstDelay: number;
   maxDelay: number;
 }
-/** Wrong guesses are forgotten after a quiet day. */
+/** Attempts are forgotten after a day without one. */
 const BACKOFF_RESET = 24 * 60 * 60 * 1000;
 export type RateLimitVerdict = { ok: true } | { ok: false; retryAfter: number };
 
 /**
- * Counts attempts exactly, one object per key (an account, an address, a network): a Durable
- * Object runs one request at a time, so parallel guesses cannot slip through. KV and the
- * ratelimits binding are only approximate.
+ * Counts attempts exactly, one object per key (an account, an address, a network): a Durable Object runs one request at
+ * a time, so parallel attempts cannot slip through. KV and the ratelimits binding are only approximate.
  */
 export class Limiter extends DurableObject<Env> {
   private readonly sql: SqlStorage;
@@ -38,9 +37,9 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /**
-   * Counts one guess at a secret: `free` of them pass, each further one closes the key for `base`
-   * milliseconds, doubling up to `max`. Counted before the answer is known, so that parallel
-   * guesses cannot slip through; `clear()` after a right one.
+   * Counts one attempt at a secret: `freeAttempts` of them pass, each further one blocks the key for `firstDelay`,
+   * doubling up to the longest delay. Counted before the answer is known, so that parallel attempts cannot slip
+   * through; `clear()` after a correct one.
    */
   async guess(rule: BackoffRule, now: number): Promise<RateLimitVerdict> {
     const row = this.sql.exec<{ n: number; until: number }>("SELECT n, until FROM strike").toArray()[0] ?? {
@@ -67,8 +66,8 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /**
-   * Counts different things, each once in the window, however often it comes; refuses what is new when
-   * `max` of them came already, and then none of the list is counted.
+   * Counts distinct values, each once in the window, however often it is repeated; when more than `max` would be
+   * counted, refuses new ones and counts none of the list.
    */
   async distinct(values: string[], rule: RateLimitRule, now: number): Promise<RateLimitVerdict> {
     this.sql.exec("DELETE FROM thing WHERE at <= ?", now - rule.window);
@@ -89,20 +88,20 @@ export class Limiter extends DurableObject<Env> {
     return { ok: true };
   }
 
-  /** Forgets all attempts: after a success. */
+  /** Clears all attempts, after a success. */
   async clear(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.createTables();
   }
 
-  /** An idle limiter leaves nothing behind. */
+  /** Deletes the storage of an idle limiter. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.createTables();
   }
 }
 
-/** Asks the limiter of a key; the key names what is counted, such as `acct:…` or `ip:…`. */
+/** Asks the limiter of a key; the key says what is counted, such as `acct:…` or `ip:…`. */
 export const consumeRateLimit = (env: Env, key: string, rule: RateLimitRule, now: number): Promise<RateLimitVerdict> =>
   env.LIMITER.getByName(key).take(rule, now) as Promise<RateLimitVerdict>;
 export const consumeDistinctLimit = (env: Env, key: string, values: string[], rule: RateLimitRule, now: number) =>
@@ -113,8 +112,8 @@ export const clearRateLimit = (env: Env, key: string): Promise<void> =>
   env.LIMITER.getByName(key).clear() as Promise<void>;
 
 /**
- * The network that an address belongs to: IPv4 whole, IPv6 its /64, since one client owns all
- * of a /64 and could otherwise walk around the limit.
+ * The network that an address belongs to: IPv4 whole, IPv6 its /64, since one client owns all of a /64 and could
+ * otherwise evade the limit.
  */
 export function toNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

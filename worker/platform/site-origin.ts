@@ -9,14 +9,14 @@ interface SiteOriginDeps {
   now: () => number;
 }
 
-/** Scheduled jobs have no request: their URL is this. */
+/** The URL of scheduled jobs, which have no request. */
 export const JOBS_URL = "https://jobs.invalid/";
 
 const ORIGIN_SETTING_KEY = "siteOrigin";
 
 /**
- * Where links in mails lead: the SITE_ORIGIN variable; without one the address of the request at hand; and for
- * scheduled jobs the first address that the shop was used under (kept by `rememberOrigin`).
+ * The origin of links in mails: the SITE_ORIGIN variable, else the origin of the current request, else, for scheduled
+ * jobs, the first origin that the site was used under (see `saveSiteOrigin`).
  */
 export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
   const configured = (deps.env as unknown as { SITE_ORIGIN?: string }).SITE_ORIGIN;
@@ -26,7 +26,9 @@ export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
   return row ? (JSON.parse(row.value) as string) : deps.url.origin;
 }
 
-/** Keeps the address for later jobs, once: whoever comes first decides, so a forged host cannot turn links later. */
+/**
+ * Stores the origin for later jobs, once: the first request decides, so a forged Host header cannot change links later.
+ */
 export async function saveSiteOrigin(deps: SiteOriginDeps): Promise<void> {
   if (deps.url.href === JOBS_URL) return;
   const row = {

@@ -1,6 +1,5 @@
 /**
- * Text that is made piece by piece, as the body of an answer: the next piece is made when the reader wants it,
- * so its whole length does not matter. A reader who leaves ends the making.
+ * A response body produced chunk by chunk, as the reader asks for it. When the reader leaves, the generator is closed.
  */
 export function createTextStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

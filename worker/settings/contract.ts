@@ -14,7 +14,7 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A change: only what is named is written. An empty measurement id clears it. */
+/** A change of settings; only named fields are written. An empty measurement id clears it. */
 export const settingsPatch = z
   .strictObject({
     googleAnalyticsId: z.preprocess((v) => (v === "" ? null : v), measurementId.nullable()).optional(),
@@ -23,7 +23,7 @@ export const settingsPatch = z
   .refine((p) => Object.keys(p).length > 0, "Name at least one setting.");
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
-/** What everybody may read: exactly these two fields. */
+/** The settings that everybody may read: exactly these two. */
 export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
   analyticsEnabled: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * What staff can set about the site, who changed what and when, and the private links that open
- * an admin object. Flags that every request must know live in `live`; everything slower lives here.
+ * Settings of the site that staff may change, their audit trail, and the private links to admin pages. Flags that every
+ * request needs are in `live`.
  */
 export { settingsApi } from "./api.ts";
 export { type AuditRow, insertAuditRow, type JobRun, runAndRecordJob, settingsService } from "./service.ts";

@@ -1,27 +1,27 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What staff changed: appended to, never edited. */
+/** The audit trail of staff actions: append-only. */
 export const settingsAudit = sqliteTable(
   "settings_audit",
   {
     id: text("id").primaryKey(),
     at: integer("at").notNull(),
-    /** E-mail of the person, or `system`. */
+    /** Email of the person, or `system`. */
     actor: text("actor").notNull(),
     action: text("action").notNull(),
     target: text("target").notNull(),
-    /** JSON of what was there; null where nothing was. */
+    /** JSON of the value before; null where there was none. */
     before: text("before"),
     after: text("after"),
   },
   (t) => [index("settings_audit_at").on(t.at), index("settings_audit_target").on(t.target, t.at)],
 );
 
-/** The unguessable one-segment addresses (`/{token}`) that open an admin object for staff. */
+/** Private links: unguessable one-segment addresses (`/{token}`) that lead staff to an admin page. */
 export const settingsLink = sqliteTable("settings_link", {
-  /** SHA-256 of the token: the table alone opens nothing. */
+  /** SHA-256 of the token, so that nobody can use a link who only sees this table. */
   tokenHash: text("token_hash").primaryKey(),
-  /** Same-origin path that it leads to, under /420. */
+  /** Path under /420 that the link leads to. */
   target: text("target").notNull(),
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),

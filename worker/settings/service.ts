@@ -74,16 +74,16 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
       return db.select().from(settingsJob).orderBy(settingsJob.name);
     },
 
-    /** Live round trips to what the site stands on; `askControl` is the flags' own read. */
+    /** Round trips to the services that the site depends on; `readFlags` asks Control. */
     runProbes: (readFlags: () => Promise<{ version: number }>): Promise<Probe[]> => runProbes(deps, readFlags),
     /** The checks of the site, worst first. */
     async runHealthChecks(readFlags: () => Promise<{ version: number }>): Promise<HealthCheck[]> {
       return runHealthChecks(deps, await runProbes(deps, readFlags));
     },
-    /** Staff, sessions and the newest acts. */
+    /** Staff, sessions and recent activity. */
     getSecurityOverview: () => getSecurityOverview(deps),
 
-    /** Makes a private link to a page under /420; the answer is the only time the token is seen. */
+    /** Creates a private link to a page under /420; the token cannot be read again later. */
     async createPrivateLink(target: `/420${string}`, lifetime: number = 7 * DAY): Promise<string> {
       const token = newSecret();
       const at = now();
@@ -93,7 +93,7 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
       return token;
     },
 
-    /** Where a private link leads; null when unknown, expired or revoked. Who may follow it is the caller's question. */
+    /** Where a private link leads; null when unknown, expired or revoked. The caller must check who may follow it. */
     async findPrivateLinkTarget(token: string): Promise<string | null> {
       const [row] = await db
         .select()
@@ -107,10 +107,10 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
   return service;
 }
 
-/** An audit row as a statement, so that it can share a batch with what it records; a repeat is ignored. */
+/** An audit row as a statement for the batch of the change that it records; a repeated row is ignored. */
 export const insertAuditRow = (db: Db, row: AuditRow) => db.insert(settingsAudit).values(row).onConflictDoNothing();
 
-/** Runs a scheduled job and keeps how it went; rethrows, so that the platform's own log shows it too. */
+/** Runs a scheduled job and stores its result; rethrows errors, so that the platform's log shows them too. */
 export async function runAndRecordJob(
   deps: Pick<RequestDeps, "db" | "now">,
   name: string,

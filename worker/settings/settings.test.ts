@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.batch([db.delete(settingsValue), db.delete(settingsAudit), db.delete(settingsLink)]);
 });
 
-it("has defaults, writes what is named, and notes only what changed", async () => {
+it("has defaults, writes named settings, and audits only changed ones", async () => {
   expect(await settingsAt(1).readSettings()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
   await settingsAt(2).changeSettings({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
   expect(await settingsAt(3).readPublicSettings()).toEqual({
@@ -28,7 +28,7 @@ it("has defaults, writes what is named, and notes only what changed", async () =
   ]);
 });
 
-it("falls back to the default where a stored value no longer fits", async () => {
+it("falls back to the default where a stored value is no longer valid", async () => {
   await db.insert(settingsValue).values([
     { key: "googleAnalyticsId", value: '"<script>"', updatedAt: 1 },
     { key: "analyticsEnabled", value: "not json", updatedAt: 1 },
@@ -43,7 +43,7 @@ it("validates a change", () => {
     expect(settingsPatch.safeParse(bad).success).toBe(false);
 });
 
-it("answers everybody with the two public fields, and nobody outside with the rest", async () => {
+it("returns two public fields to everybody, and the rest to staff only", async () => {
   const { api } = await import("../api.ts");
   const call = async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(`https://tikari.test${path}`, init);
@@ -54,7 +54,7 @@ it("answers everybody with the two public fields, and nobody outside with the re
         createExecutionContext(),
       );
     } catch (thrown) {
-      // A fault is thrown as the Response that the front door answers with.
+      // An HTTP error is thrown as a Response; worker/index.ts returns it.
       if (thrown instanceof Response) return thrown;
       throw thrown;
     }
@@ -74,7 +74,7 @@ it("answers everybody with the two public fields, and nobody outside with the re
   expect(await (await call("/api/forum/status")).json()).toHaveProperty("forumEnabled");
 });
 
-it("opens a link until it expires, and keeps only its hash", async () => {
+it("opens a private link until it expires, and stores only its hash", async () => {
   const token = await settingsAt(0).createPrivateLink("/420/analytics", DAY);
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(JSON.stringify(await db.select().from(settingsLink))).not.toContain(token);
@@ -85,7 +85,7 @@ it("opens a link until it expires, and keeps only its hash", async () => {
   expect(await settingsAt(2).findPrivateLinkTarget(token)).toBeNull();
 });
 
-it("checks the site and finds its parts answering", async () => {
+it("finds every service of the site healthy", async () => {
   const checks = await settingsAt(Date.now()).runHealthChecks(async () => ({ version: 1 }));
   for (const name of [
     "Database (D1)",

@@ -4,7 +4,7 @@ import { HOUR } from "../kernel/instants.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { settingsJob } from "./schema.ts";
 
-/** One thing that was tried just now. `ms` is the round trip; null where nothing was sent. */
+/** One round trip to a service. `ms` is null where nothing was sent. */
 export interface Probe {
   name: string;
   ok: boolean;
@@ -23,7 +23,7 @@ export interface HealthCheck {
 type HealthDeps = Pick<RequestDeps, "db" | "now" | "env" | "url" | "local">;
 
 async function timeProbe(name: string, run: () => Promise<string>): Promise<Probe> {
-  // Workers' clocks only move with I/O: good enough for a round trip, useless for CPU time.
+  // Clocks in Workers only advance with I/O: good enough for a round trip, useless for CPU time.
   const startedAt = Date.now();
   try {
     const detail = await run();
@@ -38,7 +38,7 @@ async function timeProbe(name: string, run: () => Promise<string>): Promise<Prob
   }
 }
 
-/** Round trips to everything the site stands on, all at once; R2 is written to, read and cleaned up. */
+/** Round trips to every service that the site depends on, in parallel; R2 is written to, read and cleaned up. */
 export function runProbes({ db, env }: HealthDeps, readFlags: () => Promise<{ version: number }>): Promise<Probe[]> {
   return Promise.all([
     timeProbe("Database (D1)", async () => {

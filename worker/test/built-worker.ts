@@ -7,12 +7,12 @@ const builtWorker = (await import("../../build/server/index.js")).default as Exp
 export const SITE = "https://tikari.test";
 
 export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> {
-  /** Bindings in place of the real ones. */
+  /** Replacements for real bindings. */
   env?: Partial<Record<keyof Env | "LOCAL_SITE", unknown>>;
   origin?: string;
 }
 
-/** Asks the built Worker as the runtime does; the answer's text is read before its late work is waited for. */
+/** Calls the built Worker as the runtime does; the response text is read before waitUntil work is awaited. */
 export async function fetchBuilt(path: string, { env: bindings, origin = SITE, ...init }: FetchBuiltOptions = {}) {
   const executionCtx = createExecutionContext();
   const request = new Request(origin + path, { redirect: "manual", ...init });

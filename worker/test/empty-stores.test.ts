@@ -11,7 +11,7 @@ const listTables = () => DB.prepare("SELECT name FROM sqlite_master WHERE name N
 const consumeLimit = () => consumeRateLimit(env as Env, "left", { max: 1, window: 60_000 }, 1);
 afterEach(emptyStores);
 
-it.each(["awake", "asleep"])("leaves nothing of an earlier file, its objects being %s", async (state) => {
+it.each(["awake", "asleep"])("leaves no data of an earlier file while its Durable Objects are %s", async (state) => {
   await DB.prepare("CREATE TABLE IF NOT EXISTS left_over (a)").run();
   await FLAGS.put("left", "over");
   await MEDIA.put("left", "over");
@@ -27,7 +27,7 @@ it.each(["awake", "asleep"])("leaves nothing of an earlier file, its objects bei
   expect(await CONTROL.getByName("main").read()).toEqual(DEFAULT_FLAGS);
 });
 
-it("counts limits afresh", async () => {
+it("starts rate limits at zero", async () => {
   expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);
   isolateRateLimits();
   expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);

@@ -6,21 +6,24 @@ const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
 /** The named page caches of the site (`worker/http/page-cache.ts`, `app/routes/feeds/cached-xml.ts`). */
 const CACHES = ["pages", "feeds"];
 
-/** How often `reset` is asked. */
+/** How often `reset` is tried. */
 const MAX_RESETS = 20;
 
-/** Empties every store of the test runtime but the limits, of which each file has its own (`ownLimits`). */
+/**
+ * Empties every store of the test runtime but the rate limits, which each file counts under names of its own
+ * (`isolateRateLimits`).
+ */
 export async function emptyStores(): Promise<void> {
   for (let i = 0; i < MAX_RESETS; i++) {
     await wakeStores();
     await reset();
-    // Where something holds a database, the runtime leaves it as it is and says nothing.
+    // If something still holds a database, the runtime silently leaves it as it is.
     if (!(await hasLeftovers())) return;
   }
   throw new Error("The stores of the file before could not be emptied.");
 }
 
-/** `reset` forgets only what is awake: an object that went to sleep would keep its data. */
+/** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
 async function wakeStores(): Promise<void> {
   const namespaces = [CONTROL, HUB] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {
@@ -32,7 +35,7 @@ async function wakeStores(): Promise<void> {
   await Promise.all([...cacheReads, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
 }
 
-/** Whether a store still holds anything. */
+/** Whether a store still has data. */
 async function hasLeftovers(): Promise<boolean> {
   const [tables, flags, media] = await Promise.all([
     DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n"),
@@ -45,7 +48,7 @@ async function hasLeftovers(): Promise<boolean> {
 const { LIMITER } = env as Env;
 const REAL_LIMITER = Symbol.for("limits of the runtime");
 
-/** From here on limits are counted under new names: there is an object for each, too many to wake and empty. */
+/** Counts rate limits under new names from here on: there is an object for each limit, too many to wake and empty. */
 export function isolateRateLimits(): void {
   const real: typeof LIMITER = Reflect.get(LIMITER, REAL_LIMITER) ?? LIMITER;
   const salt = crypto.randomUUID();

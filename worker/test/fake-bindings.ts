@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** D1 that counts the statements that were run on it, and the round trips that they took. */
+/** A D1 binding that counts statements and round trips. */
 export function createCountingDb(): { DB: D1Database; statementCount: () => number; roundTripCount: () => number } {
   let statements = 0;
   let roundTrips = 0;
@@ -40,7 +40,7 @@ export function createCountingDb(): { DB: D1Database; statementCount: () => numb
   return { DB, statementCount: () => statements, roundTripCount: () => roundTrips };
 }
 
-/** A binding of which every call fails. */
+/** A binding whose calls all fail. */
 export const failingBinding = (): unknown =>
   new Proxy(
     {},
@@ -51,5 +51,5 @@ export const failingBinding = (): unknown =>
     },
   );
 
-/** A KV namespace that always holds this document. */
+/** A KV namespace that always returns this document. */
 export const fakeFlagsKv = (flags: unknown): unknown => ({ get: async () => flags });

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-// Test files share a process: each begins with the real clock and with modules that nobody has used.
+// Test files share a process: each begins with the real clock and fresh modules.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.resetModules();

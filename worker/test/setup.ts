@@ -7,7 +7,7 @@ import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
 
 // The files of a project run one after the other in one runtime, because starting one for each costs more than the
-// tests. Each begins on a new machine all the same: the real clock, empty stores, modules that know nothing yet.
+// tests. Each file begins with the real clock, empty stores and fresh modules.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 await emptyStores();

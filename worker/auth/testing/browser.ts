@@ -10,7 +10,7 @@ export interface SentEmail {
   to: string;
 }
 
-/** One call as the front door makes it: a thrown fault is an answer. */
+/** One API call as worker/index.ts makes it: a thrown Response is returned. */
 export async function fetchApi(request: Request): Promise<Response> {
   const executionCtx = createExecutionContext();
   try {
@@ -23,7 +23,7 @@ export async function fetchApi(request: Request): Promise<Response> {
   }
 }
 
-/** A browser in miniature for tests: keeps cookies, sends JSON. `ip` is where it says it comes from. */
+/** A minimal browser for tests: keeps cookies, sends JSON. `ip` is its address. */
 export class Browser {
   cookies = new Map<string, string>();
   constructor(readonly ip: string | null = null) {}
@@ -33,7 +33,7 @@ export class Browser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   ): Promise<{ status: number; json: any; response: Response }> {
     const h = new Headers({ Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers });
     if (this.cookies.size) h.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
@@ -58,7 +58,7 @@ export class Browser {
     try {
       json = JSON.parse(text);
     } catch {
-      // Not JSON: the text itself.
+      // Not JSON: return the text itself.
     }
     return { status: response.status, json, response };
   }
@@ -70,12 +70,12 @@ export class Browser {
     const { json } = await this.get(`/api/dev/mailbox?to=${encodeURIComponent(to)}`);
     return /Your code: (\d{6})/.exec((json.messages as SentEmail[])[0]?.text ?? "")?.[1] ?? "none";
   }
-  /** Signs up and confirms; the address must be new. */
+  /** Signs up and confirms the address, which must be new. */
   async signUp(email: string, password: string): Promise<void> {
     await this.post("/api/auth/sign-up", { email, password });
     await this.post("/api/auth/code/verify", { email, code: await this.latestCode(email) });
   }
-  /** Ends what the session token in the cookie is called. */
+  /** The session token of the cookie. */
   get sessionToken(): string | undefined {
     return this.cookies.get("__Host-sid");
   }

@@ -5,7 +5,7 @@ const sha256Bytes = async (data: Uint8Array) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", data as BufferSource));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** An ECDSA signature as WebAuthn wants it: DER instead of WebCrypto's two halves. */
+/** An ECDSA signature in DER, as WebAuthn requires, instead of WebCrypto's raw format. */
 function encodeDer(raw: Uint8Array): Uint8Array {
   const int = (half: Uint8Array) => {
     const first = half.findIndex((b) => b !== 0);
@@ -26,7 +26,7 @@ export interface Tampering {
   verified?: boolean;
 }
 
-/** An authenticator in miniature for tests: one ES256 key that signs whatever the test bends. */
+/** A software authenticator for tests: one ES256 key that signs what the test asks for, tampered with or not. */
 export async function createFakeAuthenticator() {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
@@ -44,7 +44,7 @@ export async function createFakeAuthenticator() {
   return {
     id,
     publicKey: encodeBase64url(cose),
-    /** The answer to a sign-in challenge. */
+    /** The response to a sign-in challenge. */
     async signChallenge(challenge: string, origin: string, tampering: Tampering = {}) {
       const flags = 1 | (tampering.verified === false ? 0 : 4);
       const counter = new Uint8Array(4);

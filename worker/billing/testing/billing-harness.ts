@@ -18,12 +18,15 @@ import { billingService } from "../service.ts";
 
 export const db = openDb(env.DB);
 
-/** Money as the tests see it: what was charged per contract and cycle, and what the card answers next. */
+/**
+ * Fake renewal orders that record what was charged per subscription and cycle, and that return the card result the test
+ * sets.
+ */
 export class FakeOrders implements RenewalOrders {
   readonly charges: string[] = [];
   readonly orders = new Map<string, RenewalRequest & { id: string; state: "pending" | "paid" | "cancelled" }>();
   cardAnswer: (request: RenewalRequest) => "paid" | "unknown" | "stock" | { declined: string } = () => "paid";
-  /** Dies after the money moved and before anything is written, once. */
+  /** Crashes once, after the charge and before anything is written. */
   failAfterCharge = false;
 
   constructor(private readonly deps: () => BillingDeps) {}
@@ -74,7 +77,7 @@ export class FakeOrders implements RenewalOrders {
   }
 }
 
-/** A shop with a clock that the test holds. */
+/** A fake shop whose clock the test sets. */
 export function createFakeShop(start: number) {
   let now = start;
   let viewer: { userId: string; email: string; emailVerified: boolean } | null = null;
