@@ -132,7 +132,7 @@ describe("track", () => {
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 
-  it("counts further pages and referrers as "(other)" once a day has too many", async () => {
+  it("counts further pages and referrers as (other) once a day has too many", async () => {
     const day = "2026-06-01";
     const fillDay = (dim: "page" | "referrer") =>
       env.DB.prepare(
