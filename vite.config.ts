@@ -2,7 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 // @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
-import { makeFonts } from "./scripts/lib/fonts.mjs";
+import { subsetFonts } from "./scripts/lib/fonts.mjs";
 
 const ADMIN = /\/app\/(routes\/admin|admin)\//;
 
@@ -96,7 +96,7 @@ const sheetOnce: Plugin = {
 const BUILD_ID = Date.now().toString(36);
 
 /** Subsets the fonts before anything imports them. */
-const fonts: Plugin = { name: "fonts", config: () => makeFonts() };
+const fonts: Plugin = { name: "fonts", config: () => subsetFonts() };
 
 export default defineConfig({
   // In this folder: node_modules may be shared with other copies of the project.

@@ -1,4 +1,4 @@
-/** Every page opens without a complaint, is a whole page, and breaks no accessibility rule that a machine can check. */
+/** Every page opens without errors, is complete, and breaks no accessibility rule that axe can check. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
@@ -12,7 +12,7 @@ async function inspect(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Pages by a dozen: enough to share a browser profile, few enough to keep both processors busy to the end. */
+/** Groups of twelve pages: enough to share a browser profile, few enough to keep both cores busy to the end. */
 function chunkByTwelve(paths: string[]): [string, string[]][] {
   const dozens = Array.from({ length: Math.ceil(paths.length / 12) }, (_, i) => paths.slice(i * 12, i * 12 + 12));
   return dozens.map((dozen) => [`${dozen[0]} to ${dozen.at(-1)}`, dozen]);

@@ -1,4 +1,4 @@
-/** The accessibility rules that a machine can check, on the page as it stands. */
+/** The accessibility rules that axe can check, on the current page. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -13,7 +13,7 @@ type Axe = {
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** All rules in the theme that the page shows; then, in the dark theme, those about colors, which alone differ. */
+/** All rules in the theme that the page shows; then, in the dark theme, only the color rules, which depend on it. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   expect.soft(await violations(page), `${what}, in its theme`).toEqual([]);
   const theme = await setTheme(page, { theme: "andes-mountains", appearance: "dark" });
@@ -26,7 +26,7 @@ interface ThemeState {
   appearance: string;
 }
 
-/** Dresses the page in another theme, past the theme choice, and waits until no color is on its way. @returns the one before */
+/** Applies another theme without the theme choice, and waits for color transitions to end. @returns the previous one */
 function setTheme(page: Page, wanted: ThemeState): Promise<ThemeState> {
   return page.evaluate(async ({ theme, appearance }) => {
     const html = document.documentElement;

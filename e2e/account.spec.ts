@@ -1,7 +1,7 @@
-/** From sign-up to sign-out, and everything that a person may do with an account. */
+/** From sign-up to sign-out, and everything that a member can do with an account. */
 import { createPerson, expect, openPage, readCode, readMail, signIn, signUp, TEST_USERS, test } from "./fixtures.ts";
 
-/** The stored sign-ins of a shared site must outlive these journeys. */
+/** These tests end sessions, so they must not use the stored sign-ins of a shared site. */
 test.use({ ownSite: true });
 
 const { member } = TEST_USERS;
@@ -17,7 +17,7 @@ test("sign-up, name in the menu, sign-out", async ({ page }) => {
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
-test("sign-in with a mailed code", async ({ page }) => {
+test("sign-in with an email code", async ({ page }) => {
   const before = (await readMail(page.request, member.email)).length;
   await openPage(page, "/login");
   const form = page.getByRole("main");
@@ -29,7 +29,10 @@ test("sign-in with a mailed code", async ({ page }) => {
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("sign-in with the password; a wrong one and an unknown address read alike", async ({ page, complaints }) => {
+test("sign-in with the password; a wrong one and an unknown address give the same error", async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/40[01]|422/);
   const said: string[] = [];
   for (const [email, password] of [
@@ -90,7 +93,7 @@ test("another session is listed and revoked", async ({ page: other, another }) =
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("the export holds the account and no secret", async ({ another }) => {
+test("the export contains the account and no secrets", async ({ another }) => {
   const { page } = await another("member");
   await openPage(page, "/account");
   const download = page.waitForEvent("download");
@@ -103,7 +106,7 @@ test("the export holds the account and no secret", async ({ another }) => {
   expect(text).not.toMatch(/scrypt|"hash"|tokenHash/);
 });
 
-test("a deleted account is gone", async ({ page: later, another, complaints }) => {
+test("a deleted account cannot sign in", async ({ page: later, another, complaints }) => {
   complaints.expected.push(/40[01]/);
   const { page } = await another("member");
   await openPage(page, "/account");

@@ -1,16 +1,16 @@
-/** Back and Forward lead to where one was on a page; a link leads to its top. */
+/** Back and Forward restore the scroll position; a link leads to the top of its page. */
 import type { Page } from "@playwright/test";
 import { expect, openPage, test, waitForHydration } from "./fixtures.ts";
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-test("from a product back to the card that led to it, also where the list had grown and after a full load", async ({
+test("Back from a product leads to its card, also after more of the list was loaded and after a full load", async ({
   page,
 }) => {
   await openPage(page, "/products");
   await page.getByRole("link", { name: "Show more" }).click();
   const card = page.getByRole("main").getByRole("article").nth(13).getByRole("heading").getByRole("link");
-  // A click may scroll by itself before it happens.
+  // A click may scroll the page before it happens.
   await page.evaluate(() =>
     addEventListener("click", () => sessionStorage.setItem("clicked at", String(scrollY)), true),
   );

@@ -1,4 +1,4 @@
-/** What the journeys of buying share. */
+/** Helpers for tests of the checkout. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { createPerson, expect, openPage, readMail } from "./fixtures.ts";
 
@@ -6,7 +6,7 @@ export const PUNA = "demo-puna-300";
 export const SARA = "demo-sara-lucuma-360";
 export const MONTHLY = "demo-every-4-weeks";
 
-/** Card numbers of the test shop by what happens to them. */
+/** Card numbers of the test gateway, by their result. */
 export const TEST_CARDS = {
   paid: "4111 1111 1111 1111",
   declined: "4000 0000 0000 0002",
@@ -14,7 +14,7 @@ export const TEST_CARDS = {
   lostThenPaid: "4000 0000 0000 0408",
 };
 
-/** Puts things into the cart of whoever the page is, past the product pages. */
+/** Adds items to the cart of the page's visitor by the API. */
 export async function fillCart(
   page: Page,
   siteUrl: string,
@@ -27,7 +27,7 @@ export async function fillCart(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Writes contact and address; the email is new unless it is given. */
+/** Fills in contact and address; the email is new unless it is given. */
 export async function fillAddress(page: Page, email = createPerson().email): Promise<string> {
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Email").fill(email);
@@ -39,7 +39,7 @@ export async function fillAddress(page: Page, email = createPerson().email): Pro
   return email;
 }
 
-/** Writes a test card; nothing of it is sent yet. */
+/** Fills in a test card; nothing is sent yet. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Card number").fill(number);
@@ -47,7 +47,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await field("Security code").fill("123");
 }
 
-/** The button that pays, once the price for what was typed is there. */
+/** The button that pays, once the price for the entered address is shown. */
 export async function payButton(page: Page) {
   await expect(page.locator(".quote-sum")).not.toHaveAttribute("data-stale");
   return page.getByRole("button", { name: /^(Pay|Place the order)/ });
@@ -55,7 +55,7 @@ export async function payButton(page: Page) {
 
 export const pay = async (page: Page): Promise<void> => (await payButton(page)).click();
 
-/** Waits for the page after a payment that went through. @returns its order's number */
+/** Waits for the order confirmation. @returns the order's number */
 export async function expectPaid(page: Page): Promise<number> {
   await page.waitForURL(/\/success\?/, { timeout: 30_000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Thank you/);
@@ -67,7 +67,7 @@ export async function expectPaid(page: Page): Promise<number> {
   return Number(text?.replace(/\D/g, ""));
 }
 
-/** A guest buys what is given, from an empty cart to the order's page. */
+/** A guest buys the given items, from an empty cart to the order confirmation. */
 export async function buyAsGuest(
   page: Page,
   siteUrl: string,
@@ -83,6 +83,6 @@ export async function buyAsGuest(
   return email;
 }
 
-/** The confirmations that were mailed to an address. */
+/** The order confirmations that were mailed to an address. */
 export const readConfirmations = async (request: APIRequestContext, email: string) =>
   (await readMail(request, email)).filter((m) => /^Order #\d+ confirmed$/.test(m.subject));

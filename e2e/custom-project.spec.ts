@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** What is sent in waits in the admin's list. */
+/** Submissions appear in the admin's list. */
 test.use({ ownSite: true });
 
 const next = (page: Page) => page.getByRole("button", { name: /^(Next|See the result)$/ }).click();
@@ -53,7 +53,7 @@ async function answer(page: Page): Promise<void> {
   await on(page, "review");
 }
 
-test("a guest answers, goes back, reloads, sends it in and reads the reply", async ({ page, another }) => {
+test("a guest answers, goes back, reloads, submits and reads the reply", async ({ page, another }) => {
   await page.goto("/custom-project?step=goals");
   await page.locator("html[data-viewer]").waitFor();
   await next(page);
@@ -92,7 +92,7 @@ test("a guest answers, goes back, reloads, sends it in and reads the reply", asy
   await expect(elsewhere.getByText("Begin with one scoop after training.")).toBeVisible();
 });
 
-test("two pages of one browser keep each other's answers", async ({ page, context }) => {
+test("two tabs of one browser share their answers", async ({ page, context }) => {
   await page.goto("/custom-project?step=diet");
   const other = await context.newPage();
   await other.goto("/custom-project?step=budget");
@@ -112,8 +112,8 @@ test("two pages of one browser keep each other's answers", async ({ page, contex
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("it is plain forms", async ({ page, complaints }) => {
-    // A form that is refused is answered with 400, which the browser writes down.
+  test("it works with plain forms", async ({ page, complaints }) => {
+    // A rejected form is answered with 400, which the browser logs.
     complaints.expected.push(/status of 400 .*\/custom-project\?step=goals/);
     await page.goto("/custom-project?step=goals");
     await next(page);

@@ -14,7 +14,7 @@ const test = base.extend<{ dev: DevSite }>({
   baseURL: async ({ dev }, use) => use(dev.url),
 });
 
-/** What can be seen of the edits below. */
+/** What shows the edits below on the page. */
 const visibleEdits = () => ({
   heading: document.querySelector("main h1")?.textContent,
   spacing: getComputedStyle(document.querySelector("main .eyebrow") as Element).letterSpacing,
@@ -22,7 +22,7 @@ const visibleEdits = () => ({
 });
 type VisibleEdits = ReturnType<typeof visibleEdits>;
 
-/** One edit each of a heading, a style, a loader and the worker, and what it changes in what is seen. */
+/** One edit each of a heading, a style, a loader and the worker, and what it changes on the page. */
 const EDITED_ROUTE = "app/routes/blog/blog.tsx";
 const EDITS: [file: string, before: string, after: string, change: (seen: VisibleEdits) => Partial<VisibleEdits>][] = [
   [EDITED_ROUTE, "Notes from high ground", "Notes from the valley", () => ({ heading: "Notes from the valley" })],
@@ -41,17 +41,17 @@ const EDITS: [file: string, before: string, after: string, change: (seen: Visibl
   ],
 ];
 
-test("the development server shows a styled page, and each edit in it and after a reload", async ({
+test("the development server shows a styled page, and each edit at once and after a reload", async ({
   page,
   dev,
   complaints,
 }) => {
-  // A cold Vite reads all modules before the first page; a busy machine takes minutes for that.
+  // A cold Vite reads all modules before the first page; on a busy machine that takes minutes.
   test.setTimeout(600_000);
   page.setDefaultNavigationTimeout(300_000);
   page.setDefaultTimeout(120_000);
   page.on("console", (message) => {
-    // A page that is slow to appear says so by design; what it waits for here is Vite.
+    // Pages warn about a slow first paint; here that is only Vite's cold start.
     if (message.type() === "warning" && !/is over its budget/.test(message.text()))
       complaints.list.push(`console: ${message.text()}`);
   });
@@ -73,7 +73,7 @@ test("the development server shows a styled page, and each edit in it and after 
       const seen = { ...expected, ...change(expected) };
       expect(seen).not.toEqual(expected);
       dev.edit(file, before, after);
-      // Where Vite reloads the page by itself, a look in its midst sees nothing.
+      // While Vite reloads the page, evaluating in it fails.
       await expect.poll(() => page.evaluate(visibleEdits).catch(() => null), { timeout: 120_000 }).toEqual(seen);
       await page.reload();
       await waitForHydration(page);

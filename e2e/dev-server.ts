@@ -1,4 +1,4 @@
-/** Runs `react-router dev` on a copy of the sources that a journey may edit; node_modules is linked, not copied. */
+/** Runs `react-router dev` on a copy of the sources that a test may edit; node_modules is linked, not copied. */
 import {
   cpSync,
   mkdirSync,
@@ -19,7 +19,7 @@ import { preparedFolder } from "./test-site.ts";
 
 export type DevSite = {
   url: string;
-  /** Replaces a text of one of the copied files; it must be there, once. */
+  /** Replaces a text of one of the copied files; it must occur exactly once. */
   edit: (file: string, before: string, after: string) => void;
   stop: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function startDevSite(): Promise<DevSite> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tikari-dev-")));
   for (const name of [...SOURCES, "scripts"]) cpSync(join(tools.ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(tools.ROOT, "node_modules"), join(folder, "node_modules"), "junction");
-  cpSync(join(tools.NOTES, "fonts"), join(folder, ".tikari", "fonts"), { recursive: true });
+  cpSync(join(tools.SCRIPT_STATE_DIR, "fonts"), join(folder, ".tikari", "fonts"), { recursive: true });
   mkdirSync(join(folder, ".wrangler"));
   cpSync(preparedFolder(), join(folder, ".wrangler", "state"), { recursive: true });
 

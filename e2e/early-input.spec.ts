@@ -1,4 +1,4 @@
-/** A page can be used as soon as it is seen: what is done before its scripts are here is done when they are. */
+/** Pages work as soon as they are visible: clicks and input before the scripts have loaded take effect afterwards. */
 import type { Page } from "@playwright/test";
 import { fillCart, PUNA } from "./checkout-helpers.ts";
 import { expect, holdScripts, TEST_USERS, test } from "./fixtures.ts";
@@ -10,9 +10,9 @@ const press = (page: Page, name: string) => main(page).getByRole("button", { nam
 interface EarlyInputCase {
   what: string;
   path: string;
-  /** Who opens the page; a guest where nobody is named. */
+  /** Who opens the page; a guest by default. */
   who?: "member" | "admin";
-  /** What it needs before. */
+  /** What the page needs before it is opened. */
   prepare?: (page: Page, siteUrl: string) => Promise<void>;
   early: (page: Page) => Promise<void>;
   done: (page: Page) => Promise<void>;
@@ -125,7 +125,7 @@ const CASES: EarlyInputCase[] = [
 ];
 
 for (const { what, path, who, prepare, early, done } of CASES)
-  test(`before the scripts: ${what} (${path})`, async ({ page, another, siteUrl, complaints }) => {
+  test(`before the scripts load: ${what} (${path})`, async ({ page, another, siteUrl, complaints }) => {
     complaints.expected.push(/status of 40[04]/);
     const opened = who ? (await another(who)).page : page;
     await prepare?.(opened, siteUrl);
@@ -136,7 +136,7 @@ for (const { what, path, who, prepare, early, done } of CASES)
     await done(opened);
   });
 
-test("before the scripts: a link leads on", async ({ page }) => {
+test("before the scripts load: a link works", async ({ page }) => {
   const letGo = await holdScripts(page.context());
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await page.getByRole("main").getByRole("link", { name: "Shop the range" }).click();
@@ -145,8 +145,8 @@ test("before the scripts: a link leads on", async ({ page }) => {
   letGo();
 });
 
-/** From /420 through the sign-in page and past the second factor, each step before its scripts. */
-test("before the scripts: staff sign in, from /420 to the dashboard", async ({ page }) => {
+/** From /420 through the sign-in page and past the second factor, each step before its scripts have loaded. */
+test("before the scripts load: staff sign in, from /420 to the dashboard", async ({ page }) => {
   const letGo = await holdScripts(page.context());
   await page.goto("/420", { waitUntil: "domcontentloaded" });
   await main(page).getByRole("link", { name: "Sign in", exact: true }).click();
@@ -163,7 +163,7 @@ test("before the scripts: staff sign in, from /420 to the dashboard", async ({ p
   await expect(main(page).locator('a[href="/420/orders"]:visible').first()).toBeVisible();
 });
 
-test("where the scripts never come, sign-in works without them", async ({ page, complaints }) => {
+test("if the scripts never load, sign-in works without them", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED|dynamically imported module/);
   await page.route("**/assets/**/*.js", (route) => route.abort());
   await page.goto("/login?returnTo=/about");

@@ -1,4 +1,4 @@
-/** What the journeys share: a site, people who are signed in, and an ear for everything that a page complains about. */
+/** Shared fixtures: a site, signed-in people, and a record of all errors on pages. */
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { type Site, startSite } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
@@ -9,22 +9,22 @@ export const ADMIN = TEST_USERS.admin;
 type OpenedPage = { context: BrowserContext; page: Page };
 
 type Options = {
-  /** The journey changes what other visitors see: it gets a site for itself, as it was prepared. */
+  /** The test changes what other visitors see: it gets a site of its own, in the prepared state. */
   ownSite: boolean;
 };
 
 type Fixtures = {
   site: Site;
   siteUrl: string;
-  /** What the pages complained about; a test that provokes a complaint says which one it expects. */
+  /** Errors on pages; a test that provokes one says which it expects. */
   complaints: { list: string[]; expected: RegExp[] };
-  /** Calls the site as a signed-in person, without a browser. */
+  /** An API client that is signed in, without a browser. */
   callAs: (role: Role) => Promise<APIRequestContext>;
-  /** Opens another browser profile on the same site, watched like the first one. */
+  /** Opens another browser profile on the same site; its errors are recorded too. */
   another: (as?: Role) => Promise<OpenedPage>;
 };
 
-/** How the specified call tells a guest from a member; the browser writes each 401 to its console. */
+/** The specified call answers guests with 401; the browser logs each 401 to its console. */
 const GUEST_401 = /status of 401 .*\/api\/auth\/user\)$/;
 
 export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
@@ -95,7 +95,7 @@ export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
   },
 });
 
-/** Writes down console errors, uncaught errors and policy violations of every page in the context. */
+/** Records console errors, uncaught errors and CSP violations of every page in the context. */
 async function recordComplaints(context: BrowserContext, list: string[]): Promise<void> {
   context.on("console", (message) => {
     if (message.type() === "error") list.push(`console: ${message.text()} (${message.location().url})`);
@@ -110,17 +110,17 @@ async function recordComplaints(context: BrowserContext, list: string[]): Promis
   });
 }
 
-/** The page answers clicks only once React has taken it over: this waits for that, not for a time. */
+/** Waits until React has hydrated the page, since it ignores clicks before. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const nav = document.querySelector("main, h1");
     const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
-    // Until its recording ends a press is kept and played back; the key after it is not.
+    // While early input is recorded, a press is stored and replayed, but a following key press is not.
     return drawn && !("tikariEarly" in window && window.tikariEarly);
   });
 }
 
-/** Holds back one script until it is let go, and counts how often it was asked for; `name` is its file without the hash. */
+/** Blocks one script until it is released, and counts its requests; `name` is its file without the hash. */
 export async function holdScript(
   at: BrowserContext | Page,
   name: string,
@@ -135,11 +135,11 @@ export async function holdScript(
   return { asked: () => asked, letGo: resolve };
 }
 
-/** Holds back React's entry until it is let go. Whatever a test does before is done before React listens. */
+/** Blocks React's entry script until it is released: whatever a test does before happens without React. */
 export const holdScripts = async (context: BrowserContext): Promise<() => void> =>
   (await holdScript(context, "entry.client")).letGo;
 
-/** Opens a path and waits until the page is alive. */
+/** Opens a path and waits until the page is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
@@ -164,7 +164,7 @@ export function createPerson(): { email: string; password: string; firstName: st
   return { email: `ana-${unique}@tikari.example`, password: "terraced-maize-and-quinoa-7", firstName: "Ana" };
 }
 
-/** Makes an account by e-mail and password, confirms the address with the mailed code, and ends signed in. */
+/** Creates an account by email and password, confirms the address with the mailed code, and ends signed in. */
 export async function signUp(page: Page): Promise<ReturnType<typeof createPerson>> {
   const person = createPerson();
   await openPage(page, "/join");
@@ -191,7 +191,7 @@ export async function readMail(request: APIRequestContext, email: string): Promi
   return messages.sort((one, other) => one.at - other.at);
 }
 
-/** The newest code that was mailed to an address; `after` says how many mails there were before. */
+/** The newest code that was mailed to an address; `after` is the number of mails before. */
 export async function readCode(request: APIRequestContext, email: string, after = 0): Promise<string> {
   let code = "";
   await expect
@@ -204,7 +204,7 @@ export async function readCode(request: APIRequestContext, email: string, after 
   return code;
 }
 
-/** Passes the request for a second factor in the browser, which the local site lets staff skip. */
+/** Skips the second factor in the browser, which the local site allows for staff. */
 export async function enterStaffArea(page: Page): Promise<void> {
   await openPage(page, "/420");
   const skip = page.getByRole("main").getByRole("button", { name: /skip/i });

@@ -1,15 +1,18 @@
-/** Before all journeys: the build is current, and one state waits to be copied for each site: migrated, filled, with people signed in. */
+/**
+ * Before all tests: builds the Worker and prepares the state that each site copies: a migrated database with demo
+ * content, and stored sign-ins.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "@playwright/test";
-// @ts-expect-error Plain JavaScript, see site.ts.
+// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { findChromium } from "../scripts/lib/chromium.mjs";
-// @ts-expect-error Plain JavaScript, see site.ts.
+// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { migrateDatabase } from "../scripts/lib/miniflare.mjs";
-// @ts-expect-error Plain JavaScript, see site.ts.
+// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
-// @ts-expect-error Plain JavaScript, see site.ts.
+// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { build } from "../scripts/lib/setup-steps.mjs";
 import { startMiniflare } from "./test-site.ts";
 import { signInFile, TEST_USERS } from "./test-users.ts";

@@ -1,17 +1,20 @@
-/** Parts of a page whose code comes later (app/lib/lazy-hydration.tsx): what is done in them meanwhile is done, and nothing is undone. */
+/**
+ * Parts of a page whose code loads later (app/lib/lazy-hydration.tsx): input in the meantime takes effect, and nothing
+ * is undone.
+ */
 import type { Page } from "@playwright/test";
 import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
-// It would answer for the site where a test holds back or counts what is asked for.
+// A service worker would answer requests that a test blocks or counts.
 test.use({ serviceWorkers: "block" });
 
-/** Says whether the page is still the one that was opened, not a new one. */
+/** Marks the page. @returns whether it is still the same document */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => "marked" in window);
 }
 
-test("filters: the choice is applied, stays, and keeps the focus", async ({ page }) => {
+test("filters: a choice is applied, stays, and keeps the focus", async ({ page }) => {
   const part = await holdScript(page, "filter-form");
   await openPage(page, "/products");
   const same = await mark(page);
@@ -29,7 +32,7 @@ test("filters: the choice is applied, stays, and keeps the focus", async ({ page
   expect(await same()).toBe(true);
 });
 
-test("a variant that was pressed is shown, without leaving the page", async ({ page }) => {
+test("a clicked variant is shown without leaving the page", async ({ page }) => {
   const part = await holdScript(page, "variant-choice");
   await openPage(page, "/products/sara");
   const same = await mark(page);
@@ -44,7 +47,7 @@ test("a variant that was pressed is shown, without leaving the page", async ({ p
   expect(await same()).toBe(true);
 });
 
-test("where a part's code never comes, its links lead on by themselves", async ({ page, complaints }) => {
+test("if the code of a part never loads, its links still work", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await page.route("**/assets/variant-choice-*.js", (route) => route.abort());
   await openPage(page, "/products/sara");
@@ -55,7 +58,7 @@ test("where a part's code never comes, its links lead on by themselves", async (
   expect(await same()).toBe(false);
 });
 
-test("a page that one comes back to is shown when it is whole", async ({ page }) => {
+test("going back shows the page once its code has loaded", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   const part = await holdScript(page, "product-sections");
   await openPage(page, "/products/sara");
@@ -71,8 +74,8 @@ test("a page that one comes back to is shown when it is whole", async ({ page })
   await expect(page.getByRole("heading", { name: "Reviews", exact: true })).toBeAttached();
 });
 
-test("a page asks for no script that it does not name", async ({ page, request }) => {
-  // Above what is fetched because it is near.
+test("a page loads no script that it does not name", async ({ page, request }) => {
+  // The viewport must end above parts that load when they come near.
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const path of ["/", "/products", "/product", "/products/sara", "/fitness-app", "/checkout", "/login"]) {
     const asked: string[] = [];
@@ -81,14 +84,14 @@ test("a page asks for no script that it does not name", async ({ page, request }
     await page.goto(path, { waitUntil: "networkidle" });
     page.off("request", listen);
     const html = await (await request.get(path)).text();
-    // The playback comes where there was something to play back, such as a mouse that rests on the page.
+    // The input replay loads where there was input to replay, such as a mouse over the page.
     const own = asked.filter((name) => name.endsWith(".js") && !name.includes("/early-playback-"));
     expect(own.length, path).toBeGreaterThan(5);
     expect(own.filter((name) => !html.includes(name)).sort(), path).toEqual([]);
   }
 });
 
-test("an extra whose code never comes takes nothing else away", async ({ page, complaints }) => {
+test("if the code of an optional part never loads, the rest works", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await page.route("**/assets/assistant-panel-*.js", (route) => route.abort());
   await openPage(page, "/join");

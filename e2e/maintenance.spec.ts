@@ -1,4 +1,4 @@
-/** An admin closes the site, every open page shows it at once, and nobody is locked out. */
+/** An admin turns on maintenance, every open page shows it at once, and nobody is locked out. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, enterStaffArea, expect, openPage, signIn, test } from "./fixtures.ts";
 
@@ -7,7 +7,7 @@ test.use({ ownSite: true });
 const TITLES = /^(We are tending the site|We cannot reach the site|You are offline)$/;
 const expectMaintenance = (page: Page) => page.getByRole("heading", { level: 1, name: TITLES });
 
-/** Closes or opens the site on the admin's page. */
+/** Turns maintenance on or off on the admin page. */
 async function toggleMaintenance(page: Page, on: boolean): Promise<void> {
   await page
     .getByRole("main")
@@ -20,10 +20,10 @@ test.beforeEach(({ complaints }) => {
   complaints.expected.push(/50[03]/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError|WebSocket/);
 });
 
-test("two other browsers show it without asking for it, /420 stays up", async ({ page, another }) => {
+test("two other browsers show it without a request of theirs, /420 stays up", async ({ page, another }) => {
   const { page: admin } = await another("admin");
   const { page: second } = await another();
-  // Their polls never hear of it: what they show came over the socket, at once.
+  // Their polls cannot have told them: the change came over the socket, at once.
   for (const watcher of [page, second])
     await watcher.route("**/api/maintenance-status", (route) =>
       route.fulfill({ json: { isEnabled: false, message: null, endsAt: null } }),
@@ -50,18 +50,18 @@ test("two other browsers show it without asking for it, /420 stays up", async ({
   await expect(expectMaintenance(second)).toHaveCount(0);
 });
 
-test("a signed-out admin signs in and opens the site again", async ({ page, callAs }) => {
+test("a signed-out admin signs in and turns maintenance off", async ({ page, callAs }) => {
   await closeSite(await callAs("admin"));
   await signIn(page, ADMIN.email, ADMIN.password, "/420");
   await enterStaffArea(page);
   await openPage(page, "/420/maintenance-mode");
   await toggleMaintenance(page, false);
-  // The isolate believes what it knows of the flags for a second.
+  // The isolate caches the flags for a second.
   await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
 });
 
-test("offline shows it, back online clears it, and what was typed is still there", async ({ page, context }) => {
-  // The first status call must be over: the emulation lets one that is under way succeed.
+test("going offline shows it, back online clears it, and typed text is still there", async ({ page, context }) => {
+  // The first status call must be over: the emulation lets one in progress succeed.
   const asked = page.waitForResponse("**/api/maintenance-status");
   await openPage(page, "/join");
   await asked;
@@ -75,7 +75,7 @@ test("offline shows it, back online clears it, and what was typed is still there
   await expect(email).toHaveValue("ana@tikari.example");
 });
 
-test("a status call that answers 500 shows it, a good one clears it", async ({ page, context }) => {
+test("a status call that fails with 500 shows it, a successful one clears it", async ({ page, context }) => {
   let broken = true;
   await page.route("**/api/maintenance-status", (route) =>
     broken ? route.fulfill({ status: 500, json: { error: { code: "broken", message: "x" } } }) : route.continue(),
@@ -101,15 +101,15 @@ test("test-maintenance in the address shows it, except under /420", async ({ pag
   await expect(expectMaintenance(page)).toHaveCount(0);
 });
 
-/** Closes the site by the call that the admin's page makes. */
+/** Turns maintenance on by the call that the admin page makes. */
 async function closeSite(admin: APIRequestContext): Promise<void> {
   const answer = await admin.put("/api/admin/flags", { data: { maintenance: { isEnabled: true } } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Opens a page and waits until it hears of changes: the socket is open and has spoken. */
+/** Opens a page and waits until its socket has received the flags. */
 async function openListeningPage(page: Page, path: string): Promise<void> {
-  // Waited for from the start: the first frame may come before the page counts as loaded.
+  // Listens from the start: the first message may arrive before the page counts as loaded.
   const heard = page
     .waitForEvent("websocket", (found) => found.url().includes("/api/live"))
     .then((found) => found.waitForEvent("framereceived"));

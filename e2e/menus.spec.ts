@@ -49,7 +49,7 @@ test("a menu closes on a route change, and the new page begins at its top", asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("Tab walks from the trigger into the open menu", async ({ page }) => {
+test("Tab moves from the trigger into the open menu", async ({ page }) => {
   await openPage(page, "/");
   await trigger(page, "ABOUT").focus();
   await page.keyboard.press("Enter");
@@ -57,7 +57,7 @@ test("Tab walks from the trigger into the open menu", async ({ page }) => {
   await expect(entry(page, "About Us")).toBeFocused();
 });
 
-test("the focus follows the page, and the skip link leads past the menu", async ({ page }) => {
+test("the focus moves to the new page, and the skip link leads past the menu", async ({ page }) => {
   await openPage(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -72,7 +72,7 @@ test("the focus follows the page, and the skip link leads past the menu", async 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("what opens over the page takes the focus and gives it back", async ({ page }) => {
+test("dialogs take the focus and return it", async ({ page }) => {
   await openPage(page, "/");
   const help = page.getByRole("button", { name: "Help", exact: true });
   await help.focus();
@@ -111,7 +111,7 @@ test("a member's menu has the person's pages and no admin link", async ({ anothe
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the mobile menu opens, leads on, closes, and nothing scrolls sideways", async ({ page }) => {
+  test("the mobile menu opens, navigates, closes, and nothing scrolls sideways", async ({ page }) => {
     await openPage(page, "/");
     const button = page.getByRole("banner").getByRole("button", { name: /menu/i });
     await button.focus();
@@ -128,7 +128,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a tooltip says what a room is for, and goes with Escape", async ({ another }) => {
+test("a tooltip describes an admin section, and closes on Escape", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Server health" }).last().hover();

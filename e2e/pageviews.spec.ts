@@ -1,10 +1,10 @@
-/** Page views are sent with the specified fields, and not by people who asked not to be counted. */
+/** Page views are sent with the specified fields, and not for people who opted out. */
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
 type View = Record<string, unknown>;
 
-/** Reads along what the page hands to sendBeacon; the beacon itself goes its way. */
+/** Records what the page passes to sendBeacon; the beacon is still sent. */
 async function readBeacons(page: Page): Promise<View[]> {
   const views: View[] = [];
   await page.exposeFunction("tikariBeacon", (text: string) => views.push(JSON.parse(text)));
@@ -72,7 +72,7 @@ test.describe("while the site counts no page views", () => {
   });
 });
 
-test("a failing call is silent", async ({ page, complaints }) => {
+test("a failing call causes no error", async ({ page, complaints }) => {
   complaints.expected.push(/500/);
   await page.route("**/api/analytics/track/pageview", (route) => route.fulfill({ status: 500 }));
   const sent = page.waitForRequest(isView);
@@ -89,7 +89,7 @@ async function readForTenSeconds(page: Page): Promise<void> {
   await hide(page);
 }
 
-/** What a browser tells a page that goes into the background and comes back. */
+/** The events of a page that goes into the background and comes back. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const state of ["hidden", "visible"]) {

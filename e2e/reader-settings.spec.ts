@@ -1,11 +1,11 @@
-/** Readers bring settings of their own: a contrast theme of the system, or wider spacing of letters and lines. */
+/** Readers' own settings: a high-contrast theme of the system, or wider spacing of letters and lines. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
-/** What a reader sees of an element's state where only the system's colors are left. */
+/** What an element's state looks like where only system colors are used. */
 const seen = (element: Locator): Promise<string> =>
   element.evaluate((node) => {
-    // Painted over in the page's own color, or not painted: no reader sees a difference.
+    // Painted in the page's own color or not at all: a reader sees no difference.
     const canvas = getComputedStyle(document.body).backgroundColor;
     const fill = (color: string) => (/, 0\)$/.test(color) ? canvas : color);
     const colors = (style: CSSStyleDeclaration) =>
@@ -19,7 +19,7 @@ const seen = (element: Locator): Promise<string> =>
     return `${colors(getComputedStyle(node))} ${colors(getComputedStyle(node, "::before"))}`;
   });
 
-/** The fill of an element's mark (the dot of a radio, the knob of a switch), and of what lies under it. */
+/** The fill of an element's mark (the dot of a radio, the knob of a switch), and of what is below it. */
 const mark = (element: Locator): Promise<[string, string]> =>
   element.evaluate((node) => [
     getComputedStyle(node, "::before").backgroundColor,
@@ -35,7 +35,7 @@ async function expectVisibleState(chosen: Locator, other: Locator): Promise<void
 test.describe("a contrast theme", () => {
   test.use({ contextOptions: { reducedMotion: "reduce", forcedColors: "active" } });
 
-  test("still tells what is chosen on a product's page", async ({ page }) => {
+  test("still shows which options are selected on a product page", async ({ page }) => {
     await openPage(page, "/products/puna");
     const radios = page.locator('.buy-plan input[type="radio"]');
     await expect(radios.first()).toBeChecked();
@@ -60,7 +60,7 @@ test.describe("a contrast theme", () => {
     );
   });
 
-  test("still tells which switch is on and where one is in the admin area", async ({ another }) => {
+  test("still shows which switch is on and the current section in the admin area", async ({ another }) => {
     const { page } = await another("admin");
     await openPage(page, "/420/system-settings");
     await expectVisibleState(
@@ -76,19 +76,19 @@ test.describe("a contrast theme", () => {
   });
 });
 
-/** WCAG 2.2, 1.4.12: what a reader may set, and nothing is lost. */
+/** WCAG 2.2, 1.4.12: spacing that a reader may set without loss of content. */
 const SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
-/** What reaches over the right edge of the screen. */
+/** Elements that reach over the right edge of the screen. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("wide spacing of text", () => {
-  // The style comes from the reader's side: no policy of ours applies to it.
+  // The style stands for a reader's own, to which our CSP does not apply.
   test.use({ bypassCSP: true });
 
-  test("pushes nothing over the edge of a narrow phone", async ({ page }) => {
+  test("pushes nothing off a narrow phone screen", async ({ page }) => {
     for (const path of ["/", "/products/puna", "/login"]) {
       await page.setViewportSize({ width: 320, height: 700 });
       await openPage(page, path);

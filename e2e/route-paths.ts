@@ -36,13 +36,13 @@ export const PUBLIC_PATHS = [
   "/420",
 ];
 
-/** The shop's own pages beside those; what is in the cart and in an order is tried in store-checkout.spec.ts. */
+/** The shop's own pages besides those; the cart and orders are tested in store-checkout.spec.ts. */
 export const STORE_PATHS = ["/cart", "/checkout"];
 
-/** Pages of a person: a guest is asked to sign in. */
+/** Personal pages: a guest is asked to sign in. */
 export const MEMBER_PATHS = ["/profile-settings", "/account", "/account/cards", "/orders", "/subscriptions"];
 
-/** Registered only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
+/** Exist only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
 export const ADMIN_PATHS = [
   "/420/seo-tools",
   "/420/analytics",
@@ -75,7 +75,7 @@ export const ADMIN_PATHS = [
   "/420/site-health",
 ];
 
-/** Pages of the catalog's admin beside those lists: with an object, empty for a new one, in another mode. */
+/** More admin pages of the catalog: with an object, empty for a new one, in another mode. */
 export const CATALOG_ADMIN_PATHS = [
   "/420/products/demo-puna",
   "/420/products/new",
@@ -83,10 +83,10 @@ export const CATALOG_ADMIN_PATHS = [
   "/420/lots/new",
 ];
 
-/** Pages of the selling admin that need an object. */
+/** Admin pages of orders that need an object. */
 export const SELLING_ADMIN_PATHS = ["/420/orders/x", "/420/orders-print"];
 
-/** What moderators may open of those. */
+/** Those that moderators may open. */
 export const MODERATOR_PATHS = ["/420/forum-moderation", "/420/spam-protection"];
 
 export const NOT_FOUND_TITLE = "404 Page Not Found";

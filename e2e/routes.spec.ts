@@ -1,4 +1,4 @@
-/** Every route of the specification answers as its own page, and what outsiders may not know of is not there for them. */
+/** Every route of the specification answers as its own page, and hidden pages do not exist for outsiders. */
 import type { APIResponse } from "@playwright/test";
 import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
 import {
@@ -16,7 +16,7 @@ import {
 const UNKNOWN = "/no/such/place";
 const TOKEN = `/${"a".repeat(43)}`;
 
-/** The parts of a document that every page has; its look, and that it can be used, are for axe.spec.ts. */
+/** The parts of a document that every page has; its look and use are tested in accessibility.spec.ts. */
 function expectWholePage(html: string, path: string): void {
   expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
   expect(/<title>([^<]+)/.exec(html)?.[1], path).toBeTruthy();
@@ -25,7 +25,7 @@ function expectWholePage(html: string, path: string): void {
   expect(/<footer.*<\/footer>/s.exec(html)?.[0], path).toContain("2024");
 }
 
-test("every page for guests is whole and names its own address", async ({ request, siteUrl }) => {
+test("every page for guests is complete and has its canonical URL", async ({ request, siteUrl }) => {
   const article = /href="(\/article\/[^"]+)"/.exec(await (await request.get("/all-articles")).text())?.[1] as string;
   for (const path of [...PUBLIC_PATHS, ...STORE_PATHS, article]) {
     const answer = await request.get(path);
@@ -36,7 +36,7 @@ test("every page for guests is whole and names its own address", async ({ reques
   }
 });
 
-test("a guest who opens a member's page is asked to sign in and led back", async ({ request }) => {
+test("a guest who opens a member page is asked to sign in and returned to it", async ({ request }) => {
   for (const path of MEMBER_PATHS) {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(302);
@@ -56,7 +56,7 @@ test("no two public pages share a title or a description", async ({ request }) =
   }
 });
 
-test("the page of the first admin is a 404 where there is an admin", async ({ request }) => {
+test("the first-admin page is a 404 once there is an admin", async ({ request }) => {
   expect((await request.get("/setup")).status()).toBe(404);
 });
 
@@ -73,7 +73,7 @@ test("to a guest an unknown path and an admin path are the 404 page", async ({ r
   }
 });
 
-/** What an answer tells, without the nonce (new each time) and the path that was asked for. */
+/** Everything that a response reveals, without the nonce (new each time) and the requested path. */
 async function comparableAnswer(answer: APIResponse, path: string): Promise<string> {
   const nonce = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1] ?? "\0";
   const body = (await answer.text()).replaceAll(nonce, "NONCE").replaceAll(path, "PATH");
@@ -82,14 +82,14 @@ async function comparableAnswer(answer: APIResponse, path: string): Promise<stri
 
 const SECRET = [...ADMIN_PATHS, "/420/draft/1", TOKEN];
 
-test("to a guest every admin route is the page that an unknown path is", async ({ request }) => {
+test("a guest gets the same page for every admin route as for an unknown path", async ({ request }) => {
   const nothing = await comparableAnswer(await request.get(UNKNOWN), UNKNOWN);
   expect(nothing).toMatch(/^404/);
   for (const path of SECRET) expect(await comparableAnswer(await request.get(path), path), path).toBe(nothing);
 });
 
 test("to a guest the encryption settings are a 404 page", async ({ request }) => {
-  // Its path stands in every page's menu, so the bodies cannot be compared with the path removed.
+  // Its path is in every page's menu, so the bodies cannot be compared with the path removed.
   const answer = await request.get("/encryption-settings");
   expect(answer.status()).toBe(404);
   expect(await answer.text()).toContain(NOT_FOUND_TITLE);
@@ -99,14 +99,14 @@ test("to a guest the data of admin routes does not exist", async ({ request }) =
   for (const path of SECRET) expect((await request.get(`${path}.data`)).status(), path).toBe(404);
 });
 
-test("to a member every admin route is the page that an unknown path is", async ({ callAs }) => {
+test("a member gets the same page for every admin route as for an unknown path", async ({ callAs }) => {
   const member = await callAs("member");
   const nothing = await comparableAnswer(await member.get(UNKNOWN), UNKNOWN);
   for (const path of SECRET) expect(await comparableAnswer(await member.get(path), path), path).toBe(nothing);
   expect((await member.get("/encryption-settings")).status()).toBe(200);
 });
 
-test("a moderator sees moderation and nothing else", async ({ callAs }) => {
+test("a moderator can open the moderation pages only", async ({ callAs }) => {
   const moderator = await callAs("moderator");
   for (const path of [...SECRET, ...CATALOG_ADMIN_PATHS, ...SELLING_ADMIN_PATHS])
     expect((await moderator.get(path)).status(), path).toBe(MODERATOR_PATHS.includes(path) ? 200 : 404);

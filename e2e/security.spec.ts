@@ -1,4 +1,4 @@
-/** The headers that keep pages safe, under the cache as well, and the tricks that must not work. */
+/** Security headers, also of cached pages, and attacks that must fail. */
 import { Agent, get, request as send } from "node:http";
 import { ADMIN, expect, openPage, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
 import { ADMIN_PATHS, PUBLIC_PATHS } from "./route-paths.ts";
@@ -19,7 +19,7 @@ test("each document has a nonce of its own on every script, cached or not", asyn
   }
 });
 
-test("nothing may be kept by a shared cache, and hashed assets are for ever", async ({ request }) => {
+test("no shared cache may store pages, and hashed assets are immutable", async ({ request }) => {
   for (const path of [
     ...PUBLIC_PATHS,
     "/login",
@@ -39,7 +39,7 @@ test("nothing may be kept by a shared cache, and hashed assets are for ever", as
   expect(answer.headers()["cache-control"]).toContain("immutable");
 });
 
-test("files have their headers too, and what is no file of the site is not there", async ({ request }) => {
+test("files have security headers too, and unknown files are a 404", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const style = /\/assets\/[^"'#]+\.css/.exec(html)?.[0] as string;
   const files = ["/sw.js", "/offline", "/robots.txt", "/manifest.webmanifest", "/api-docs.css", "/icons/favicon.svg"];
@@ -68,7 +68,7 @@ test("files have their headers too, and what is no file of the site is not there
   }
 });
 
-test("a local site does not take another host name for its own, as a rebound name would be", async ({ siteUrl }) => {
+test("a local site rejects foreign host names (DNS rebinding)", async ({ siteUrl }) => {
   const { port } = new URL(siteUrl);
   const ask = (host: string) =>
     new Promise<number>((done, fail) => {
@@ -83,7 +83,7 @@ test("a local site does not take another host name for its own, as a rebound nam
     expect(await ask(host), host).toBe(404);
 });
 
-test("a call that is refused leaves its connection to the next one", async ({ siteUrl }) => {
+test("a rejected call leaves its connection usable", async ({ siteUrl }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = () =>
     new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ test("a call that is refused leaves its connection to the next one", async ({ si
   agent.destroy();
 });
 
-test("cache deception: a private page under an asset's name is not served", async ({ callAs }) => {
+test("cache deception: a private page is not served under an asset's name", async ({ callAs }) => {
   const member = await callAs("member");
   for (const path of [
     "/account/x.css",
@@ -113,7 +113,7 @@ test("cache deception: a private page under an asset's name is not served", asyn
   }
 });
 
-test("cache poisoning: headers and parameters from outside do not colour a public page", async ({ request }) => {
+test("cache poisoning: request headers and parameters do not change a public page", async ({ request }) => {
   const evil = "evil.example";
   const headers = {
     "x-forwarded-host": evil,
@@ -131,7 +131,7 @@ test("cache poisoning: headers and parameters from outside do not colour a publi
   }
 });
 
-test("public pages carry nothing personal", async ({ callAs, request }) => {
+test("public pages contain nothing personal", async ({ callAs, request }) => {
   const member = await callAs("member");
   const clean = (html: string, csp?: string) => html.replaceAll(nonceOf(csp) ?? "\0", "");
   for (const path of ["/", "/products", "/community"]) {
@@ -143,7 +143,7 @@ test("public pages carry nothing personal", async ({ callAs, request }) => {
   }
 });
 
-test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
+test("returnTo never leads to another site", async ({ request, siteUrl }) => {
   const tricks = [
     "https://evil.example",
     "//evil.example",
@@ -167,10 +167,10 @@ test("returnTo leads nowhere but here", async ({ request, siteUrl }) => {
 });
 
 test.describe("the service worker", () => {
-  // Its visitor signs out: the stored sign-in ends.
+  // Its visitor signs out, which ends the stored sign-in.
   test.use({ ownSite: true });
 
-  test("has the offline page ready and keeps nothing private", async ({ another, complaints }) => {
+  test("has the offline page cached and stores nothing private", async ({ another, complaints }) => {
     const { page } = await another("admin");
     await openPage(page, "/");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -181,12 +181,12 @@ test.describe("the service worker", () => {
     });
     expect(kept).toContain("/offline");
     expect(kept.filter((path) => path !== "/offline" && !/^\/assets\/(?!420\/|manifest-)/.test(path))).toEqual([]);
-    // Signing out clears every cache; the page that follows fetches the offline page again.
+    // Signing out clears every cache; the next page caches the offline page again.
     await openPage(page, "/about");
     await page.getByRole("button", { name: ADMIN.firstName }).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
-    // What this page still fetches must be here before the connection is gone.
+    // The page's own requests must finish before the connection is cut.
     await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/offline")))).toBe(true);

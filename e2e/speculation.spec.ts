@@ -1,7 +1,7 @@
-/** The next page is there before it is asked for, and one that nobody looks at does nothing. */
+/** The next page is prefetched, and a prerendered page does nothing until it is shown. */
 import { expect, holdScripts, test, waitForHydration } from "./fixtures.ts";
 
-test("before any script runs, a page under the mouse is fetched, and a press shows what was fetched", async ({
+test("before any script runs, a link under the mouse is prefetched, and a click shows the prefetched page", async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test("before any script runs, a page under the mouse is fetched, and a press sho
     return navigation?.deliveryType;
   });
   expect(how).toBe("navigational-prefetch");
-  // Once the scripts listen they fetch data alone: with the rules still there each page would come twice.
+  // Once hydrated, the router fetches data alone: with the rules still there each page would load twice.
   const rules = page.locator('script[type="speculationrules"]');
   await expect(rules).toHaveCount(1);
   letGo();
@@ -31,8 +31,9 @@ test("before any script runs, a page under the mouse is fetched, and a press sho
   await expect(rules).toHaveCount(0);
 });
 
-// Chromium draws no page ahead while a debugger is attached, and every journey is one: the page is told that it is one.
-test("a page that is drawn ahead calls nothing until it is looked at", async ({ page }) => {
+// Chromium does not prerender while a debugger is attached, as in every e2e test: the page is told that it is
+// prerendered.
+test("a prerendered page makes no calls until it is shown", async ({ page }) => {
   await page.addInitScript(() => {
     let ahead = true;
     Object.defineProperty(document, "prerendering", { get: () => ahead });

@@ -1,9 +1,11 @@
-/** The admin's bench tells how the till stands, pays a trial, gives it back, and shows the webhooks of both. */
+/**
+ * The payment console shows whether payments can be taken, makes a test payment, refunds it, and lists both webhooks.
+ */
 import { expect, openPage, test } from "./fixtures.ts";
 
 test.describe("for an admin", () => {
   test.use({ ownSite: true });
-  test("a trial is paid, declined and given back, and its webhooks arrive", async ({ another }) => {
+  test("a test payment is declined, paid and refunded, and its webhooks arrive", async ({ another }) => {
     const { page } = await another("admin");
     await openPage(page, "/420/square-test");
     const main = page.getByRole("main");
@@ -27,7 +29,7 @@ test.describe("for an admin", () => {
   });
 });
 
-test("nobody but an admin may pay or look", async ({ request, siteUrl }) => {
+test("only an admin may use the payment console", async ({ request, siteUrl }) => {
   const calls = ["trial", "trial/refund", "webhooks/again", "webhooks/deliver"];
   for (const call of calls) {
     const answered = await request.post(`/api/admin/payments/${call}`, { data: {}, headers: { Origin: siteUrl } });

@@ -1,14 +1,14 @@
-/** The owner's side of the catalogue: a product is made, published, edited by two, loaded from a file, counted and recalled. */
+/** Catalog admin: a product is created, published, edited by two people, imported, counted and recalled. */
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
-/** What the owner changes, everybody sees. */
+/** Changes of the catalog are visible to everybody. */
 test.use({ ownSite: true });
 
 const main = (page: Page) => page.getByRole("main");
 const saved = (page: Page) => expect(main(page).getByText("Everything is saved.")).toBeVisible();
 
-/** The smallest product that can be sold, by the API: what a journey is not about. */
+/** The smallest product that can be sold, created by the API. */
 async function makeProduct(page: Page, handle: string, title: string): Promise<string> {
   const origin = new URL(page.url()).origin;
   const colors = { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] };
@@ -28,7 +28,7 @@ async function makeProduct(page: Page, handle: string, title: string): Promise<s
   return ((await answer.json()) as { id: string }).id;
 }
 
-test("a product with variants and a label is made, kept from disease claims, and is in the shop at once", async ({
+test("a product with variants and a label is created, disease claims are rejected, and it is in the shop at once", async ({
   page: guest,
   another,
 }) => {
@@ -91,7 +91,7 @@ test("a product with variants and a label is made, kept from disease claims, and
   await expect(form.getByText("In the shop", { exact: true }).first()).toBeVisible();
 });
 
-test("two who edit one product lose nothing", async ({ another, complaints }) => {
+test("two people who edit one product lose nothing", async ({ another, complaints }) => {
   complaints.expected.push(/status of 409 .*\/api\/admin\/products\//);
   const [{ page: ana }, { page: luz }] = [await another("admin"), await another("admin")];
   await openPage(ana, "/420/products");
@@ -121,14 +121,14 @@ test("two who edit one product lose nothing", async ({ another, complaints }) =>
   await expect(main(ana).getByLabel("Line, one sentence below the name")).toHaveValue("Ana’s line");
   await expect(main(ana).getByLabel("Price")).toHaveValue("23.00");
 
-  // Leaving with something unsaved is asked about first.
+  // Leaving with unsaved changes asks first.
   await main(ana).getByLabel("Brand").fill("Unsaved");
   await main(ana).getByRole("link", { name: "All products" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
   await expect(main(ana).getByLabel("Brand")).toHaveValue("Unsaved");
 });
 
-test("a draft is seen by its private link, by staff alone", async ({ page: guest, another }) => {
+test("a draft can be seen by its private link, by staff only", async ({ page: guest, another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/products");
   const id = await makeProduct(page, "hidden-one", "Hidden one");
@@ -142,7 +142,7 @@ test("a draft is seen by its private link, by staff alone", async ({ page: guest
   expect((await guest.request.get(`/420/draft/${id}`)).status()).toBe(404);
 });
 
-test("a product file is looked through, written and found again", async ({ another }) => {
+test("a product file is checked, imported and exported again", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/import");
   const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status";
@@ -165,7 +165,10 @@ test("a product file is looked through, written and found again", async ({ anoth
   await expect(main(page).getByRole("row", { name: /File two/ })).toHaveCount(0);
 });
 
-test("a shelf is counted by keyboard, and a lot is noted, released and recalled", async ({ page: guest, another }) => {
+test("inventory is counted by keyboard, and a lot is added, released and recalled", async ({
+  page: guest,
+  another,
+}) => {
   const { page } = await another("admin");
   await openPage(page, "/420/stock?mode=count&q=TK-PUNA");
   const [small, large] = [

@@ -1,9 +1,11 @@
-/** An admin sends and pays back orders: with a mouse, on a phone, by keyboard alone, and without scripts as far as reading goes. */
+/**
+ * An admin fulfills and refunds orders: with a mouse, on a phone, by keyboard alone, and reads them without scripts.
+ */
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { ADMIN, expect, openPage, readMail, test } from "./fixtures.ts";
 
-/** Orders wait in lists that every journey of the admin area reads. */
+/** Orders appear in lists that every test of the admin area reads. */
 test.use({ ownSite: true });
 
 const HOME = {
@@ -47,7 +49,7 @@ for (const [name, viewport] of [
   ["on a wide screen", { width: 1440, height: 900 }],
   ["on a phone", { width: 390, height: 844 }],
 ] as const)
-  test(`an admin sends a part of an order and pays the rest back, ${name}`, async ({ another, siteUrl }) => {
+  test(`an admin fulfills part of an order and refunds the rest, ${name}`, async ({ another, siteUrl }) => {
     const { page } = await another("admin");
     await page.setViewportSize(viewport);
     const email = `ana-${viewport.width}@example.com`;
@@ -93,7 +95,7 @@ for (const [name, viewport] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
-test("all of it by keyboard: the list, an order, a parcel", async ({ another, siteUrl }) => {
+test("all of it by keyboard: the list, an order, a fulfillment", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   const email = "keys@example.com";
   const { number } = await placeGuestOrder(siteUrl, page.request, email);
@@ -129,7 +131,7 @@ test("all of it by keyboard: the list, an order, a parcel", async ({ another, si
   await expect(page.getByRole("main").getByText("Sent", { exact: true }).first()).toBeVisible();
 });
 
-test("several orders are sent and printed at once", async ({ another, siteUrl }) => {
+test("several orders are fulfilled and printed at once", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   for (const n of [1, 2]) await placeGuestOrder(siteUrl, page.request, `bulk${n}@example.com`);
   await openPage(page, "/420/orders?q=bulk");
@@ -147,11 +149,7 @@ test("several orders are sent and printed at once", async ({ another, siteUrl })
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
 
-test("what somebody else changed meanwhile is told, and nothing is paid twice", async ({
-  another,
-  siteUrl,
-  complaints,
-}) => {
+test("a concurrent change is reported, and nothing is refunded twice", async ({ another, siteUrl, complaints }) => {
   complaints.expected.push(/409/);
   const { page } = await another("admin");
   const { id } = await placeGuestOrder(siteUrl, page.request, "stale@example.com");
@@ -173,7 +171,7 @@ test("what somebody else changed meanwhile is told, and nothing is paid twice", 
   expect([after.refunded, after.refunds.length]).toEqual([before.total, 1]);
 });
 
-test("the rooms read without scripts", async ({ another, browser, siteUrl }) => {
+test("admin pages can be read without scripts", async ({ another, browser, siteUrl }) => {
   const { page } = await another("admin");
   const { number } = await placeGuestOrder(siteUrl, page.request, "plain@example.com");
   const storageState = await page.context().storageState();
@@ -188,7 +186,7 @@ test("the rooms read without scripts", async ({ another, browser, siteUrl }) => 
   await context.close();
 });
 
-test("no open order and no dialog of selling breaks a rule that a machine can check", async ({ another, siteUrl }) => {
+test("order pages and dialogs pass the accessibility checks", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   const { id } = await placeGuestOrder(siteUrl, page.request, "axe@example.com");
   for (const path of [`/420/orders/${id}`, `/420/orders-print?what=invoice&ids=${id}`, `/420/orders?send=${id}`]) {
@@ -211,7 +209,7 @@ test("no open order and no dialog of selling breaks a rule that a machine can ch
   }
 });
 
-test("a discount is made, found, switched off and on again", async ({ another }) => {
+test("a discount is created, found, deactivated and activated again", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/discounts?edit=new");
   const dialog = page.getByRole("dialog", { name: "New discount" });
@@ -234,7 +232,7 @@ test("a discount is made, found, switched off and on again", async ({ another })
   await expect(row.getByText("On", { exact: true })).toBeVisible();
 });
 
-test("the first page of the admin area says what waits", async ({ another, siteUrl }) => {
+test("the admin home page shows what needs attention", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   await placeGuestOrder(siteUrl, page.request, ADMIN.email);
   await openPage(page, "/420");
@@ -245,7 +243,7 @@ test("the first page of the admin area says what waits", async ({ another, siteU
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("a shipping zone and its method are made and deleted", async ({ another }) => {
+test("a shipping zone and its method are created and deleted", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/shipping");
   await page.getByRole("button", { name: "New zone" }).click();

@@ -1,4 +1,7 @@
-/** The shop window: finding a product, understanding it and putting it into the cart, with scripts and without; a batch by its number. */
+/**
+ * The storefront: finding a product, understanding it and adding it to the cart, with scripts and without; a lot by its
+ * number.
+ */
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
@@ -18,7 +21,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test.describe("the list", () => {
-  test("is narrowed, sorted and widened again at once, in the address", async ({ page }) => {
+  test("is filtered, sorted and cleared at once, with the state in the URL", async ({ page }) => {
     await openPage(page, "/products");
     const main = page.getByRole("main");
     await expect(main.getByText("19 products", { exact: true })).toBeVisible();
@@ -43,14 +46,14 @@ test.describe("the list", () => {
     await expect(main.getByText("19 products", { exact: true })).toBeVisible();
   });
 
-  test("says what to take out where nothing fits", async ({ page }) => {
+  test("suggests which filter to remove when nothing matches", async ({ page }) => {
     await openPage(page, "/products?goal=focus&format=oil");
     await expect(page.getByRole("heading", { name: "Nothing has all of that" })).toBeVisible();
     await page.getByRole("link", { name: "Without “Oils”" }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 
-  test("works as a form and by links without scripts", async ({ browser, siteUrl }) => {
+  test("works without scripts, as a form and by links", async ({ browser, siteUrl }) => {
     const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/products");
@@ -80,7 +83,7 @@ test.describe("the list", () => {
 });
 
 test.describe("a product's page", () => {
-  test("changes price, pack, label and batch with the variant, and nothing moves", async ({ page }) => {
+  test("changes price, pack, label and lot with the variant, without layout shifts", async ({ page }) => {
     const shifts = await countShifts(page);
     await openPage(page, "/products/sara");
     const main = page.getByRole("main");
@@ -102,13 +105,13 @@ test.describe("a product's page", () => {
     await expect(main.getByText("Lucuma fruit powder").first()).toBeHidden();
 
     expect(await stays.evaluate((e) => e.getBoundingClientRect().top + scrollY)).toBe(top);
-    // Words within a line may move by a hair.
+    // Text within a line may move slightly.
     expect((await shifts()) - before).toBeLessThan(0.001);
     expect(before).toBeLessThan(0.02);
     expect(calls.filter((url) => /products|availability.*demo-sara/.test(url))).toEqual([]);
   });
 
-  test("tells all of it without scripts, and each variant has an address", async ({ browser, siteUrl }) => {
+  test("shows everything without scripts, and each variant has a URL", async ({ browser, siteUrl }) => {
     const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/products/puna");
@@ -132,7 +135,7 @@ test.describe("a product's page", () => {
     await context.close();
   });
 
-  test("puts it into the cart, once or as a subscription", async ({ page }) => {
+  test("adds it to the cart, once or as a subscription", async ({ page }) => {
     await openPage(page, "/products/puna");
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "One more" }).click();
@@ -146,7 +149,7 @@ test.describe("a product's page", () => {
 
   test.describe("that is sold out", () => {
     test.use({ ownSite: true });
-    test("offers a mail, and keeps a wish", async ({ page }) => {
+    test("offers a restock email, and saves a wishlist item", async ({ page }) => {
       await openPage(page, "/products/qucha?variant=demo-qucha-120");
       const main = page.getByRole("main");
       await main.getByLabel(/Tell me when Qucha, 120 is back/).fill("ana@tikari.example");
@@ -161,7 +164,7 @@ test.describe("a product's page", () => {
     });
   });
 
-  test("shows its claims with the disclaimer, and says so to machines", async ({ request, siteUrl }) => {
+  test("shows its claims with the disclaimer, also in structured data", async ({ request, siteUrl }) => {
     const html = await (await request.get("/products/kallpa")).text();
     expect(html).toContain("Creatine increases performance");
     expect(html).toContain("This statement has not been evaluated by the Food and Drug Administration");
@@ -173,7 +176,7 @@ test.describe("a product's page", () => {
     expect(blocks[1].itemListElement.at(-1).item).toBe(`${siteUrl}/products/kallpa`);
   });
 
-  test("is the 404 page where there is no such product", async ({ page, complaints }) => {
+  test("is the 404 page for an unknown product", async ({ page, complaints }) => {
     complaints.expected.push(/404/);
     const answer = await page.goto("/products/no-such-thing");
     expect(answer?.status()).toBe(404);
@@ -189,8 +192,8 @@ test("the shop fits a screen of 320 px", async ({ page }) => {
   }
 });
 
-test.describe("a batch", () => {
-  test("is found however its number is typed, without scripts too", async ({ browser, siteUrl }) => {
+test.describe("a lot", () => {
+  test("is found however its number is typed, also without scripts", async ({ browser, siteUrl }) => {
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled });
       const page = await context.newPage();
@@ -204,13 +207,13 @@ test.describe("a batch", () => {
     }
   });
 
-  test("that was recalled says what to do, and which limit it broke", async ({ page }) => {
+  test("that was recalled says what to do, and which limit it exceeded", async ({ page }) => {
     await openPage(page, "/lab/lots/AYAR-2603-02");
     await expect(page.getByRole("alert").filter({ hasText: "Do not use this batch" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Vitamin C in a serving/ })).toContainText("Broken");
   });
 
-  test("that nobody knows is a 404 that keeps what was typed", async ({ page, complaints }) => {
+  test("that is unknown is a 404 that keeps the typed number", async ({ page, complaints }) => {
     complaints.expected.push(/404/);
     const answer = await page.goto("/lab/lots/PUMA-2608-01");
     expect(answer?.status()).toBe(404);

@@ -1,4 +1,4 @@
-/** Buying, as people do it: with a card that works, one that does not, a hasty hand, a lost connection, and two tabs. */
+/** Buying: with a card that works, one that is declined, a double click, a lost connection, and two tabs. */
 import { expectAccessible } from "./accessibility.ts";
 import {
   buyAsGuest,
@@ -16,7 +16,7 @@ import {
 } from "./checkout-helpers.ts";
 import { expect, openPage, readMail, signIn, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
 
-/** Orders take from the stock that all see. */
+/** Orders reserve stock that every visitor sees. */
 test.use({ ownSite: true });
 
 test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
@@ -56,7 +56,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
   await expect(elsewhere).toHaveTitle("404 Page Not Found");
 });
 
-test("what is missing is said in one place, and each line leads to its field", async ({ page, siteUrl }) => {
+test("missing fields are listed in one place, and each line leads to its field", async ({ page, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
   await openPage(page, "/checkout");
   await pay(page);
@@ -67,7 +67,7 @@ test("what is missing is said in one place, and each line leads to its field", a
   await expect(page.getByLabel("State", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a declined card keeps everything that was typed, over a reload too; another card pays the same order", async ({
+test("a declined card keeps everything that was typed, also after a reload; another card pays the same order", async ({
   page,
   siteUrl,
 }) => {
@@ -97,12 +97,12 @@ test("a declined card keeps everything that was typed, over a reload too; anothe
   await pay(page);
   const paid = await expectPaid(page);
   expect(await readConfirmations(page.request, email)).toHaveLength(1);
-  // The back button leads to what was bought, not into a second purchase.
+  // Back leads to the order, not to a second purchase.
   await openPage(page, "/checkout");
   await expect(page.getByRole("heading", { name: `Order ${paid} is placed` })).toBeVisible();
 });
 
-test("pressed twice, it is paid once", async ({ page, siteUrl }) => {
+test("a double click pays once", async ({ page, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA });
   await openPage(page, "/checkout");
   const email = await fillAddress(page);
@@ -117,11 +117,7 @@ test("pressed twice, it is paid once", async ({ page, siteUrl }) => {
   expect(await readConfirmations(page.request, email)).toHaveLength(1);
 });
 
-test("an answer that is lost on the way is asked for, and nothing is sent twice", async ({
-  page,
-  siteUrl,
-  complaints,
-}) => {
+test("a lost response is requested again, and the order is placed once", async ({ page, siteUrl, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await fillCart(page, siteUrl, { variantId: PUNA });
   await openPage(page, "/checkout");
@@ -139,7 +135,7 @@ test("an answer that is lost on the way is asked for, and nothing is sent twice"
   expect(await readConfirmations(page.request, email)).toHaveLength(1);
 });
 
-test("a bank that answers late: the page asks, is left, is found again, and ends in the paid order", async ({
+test("a late bank response: the page polls, survives leaving, and ends in the paid order", async ({
   page,
   siteUrl,
 }) => {
@@ -157,7 +153,7 @@ test("a bank that answers late: the page asks, is left, is found again, and ends
   await expect(page.getByRole("heading", { name: /^Thank you|is placed$/ }).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("a price that changed meanwhile is shown and asked for again, with the terms that go with it", async ({
+test("a changed price is shown and must be confirmed again, with the subscription terms", async ({
   page,
   another,
   siteUrl,
@@ -178,7 +174,7 @@ test("a price that changed meanwhile is shown and asked for again, with the term
   await fillAddress(page);
   await fillCard(page, TEST_CARDS.paid);
   await agree.check();
-  // The page has asked for all that it wanted to know.
+  // The page has loaded everything that it needs.
   await payButton(page);
   await page.waitForLoadState("networkidle");
   await price(790);
@@ -196,7 +192,7 @@ test("a price that changed meanwhile is shown and asked for again, with the term
   }
 });
 
-test("a member subscribes and skips; the mail's link, without signing in, gives another card and cancels in two clicks", async ({
+test("a member subscribes and skips; the mail's link changes the card and cancels in two clicks without signing in", async ({
   another,
   siteUrl,
 }) => {
@@ -240,7 +236,7 @@ test("a member subscribes and skips; the mail's link, without signing in, gives 
     .toBe(true);
 });
 
-test("what a guest gathered is added to the member's cart at sign-in", async ({ page, another, siteUrl }) => {
+test("a guest's cart is merged into the member's cart at sign-in", async ({ page, another, siteUrl }) => {
   const person = TEST_USERS.member;
   const { page: other } = await another("member");
   await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
@@ -250,7 +246,7 @@ test("what a guest gathered is added to the member's cart at sign-in", async ({ 
   await expect(page.getByLabel(/^Quantity of Sara/)).toHaveValue("1");
 });
 
-test("two tabs stay in step, and what was removed comes back", async ({ page, context, siteUrl }) => {
+test("two tabs stay in sync, and a removed item can be restored", async ({ page, context, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 });
   await openPage(page, "/cart");
   const second = await context.newPage();
@@ -265,7 +261,7 @@ test("two tabs stay in step, and what was removed comes back", async ({ page, co
   await second.close();
 });
 
-test("without scripts the cart works, and the checkout says why it does not", async ({ browser, siteUrl }) => {
+test("without scripts the cart works, and the checkout explains why it does not", async ({ browser, siteUrl }) => {
   const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/products/puna");
@@ -302,7 +298,7 @@ test("without scripts the cart works, and the checkout says why it does not", as
   await context.close();
 });
 
-test("no page of buying breaks a rule that a machine can check", async ({ another, siteUrl }) => {
+test("cart and checkout pages pass the accessibility checks", async ({ another, siteUrl }) => {
   const { page } = await another("member");
   await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
   await openPage(page, "/cart");

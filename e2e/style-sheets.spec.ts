@@ -16,7 +16,7 @@ const PAGES = [
 
 const SHEETS: string[] = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
 
-/** How each element of the page stands and looks. */
+/** The position and style of each element. */
 const readAppearance = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body, body *")].map((element) => {
@@ -27,7 +27,7 @@ const readAppearance = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Adds each sheet that the page does not have. */
+/** Adds each style sheet that the page does not have. */
 const addSheets = (page: Page): Promise<void> =>
   page.evaluate(async (names) => {
     const own = [...document.styleSheets].map((sheet) => sheet.href?.replace(/.*\/|#$/g, ""));
@@ -42,7 +42,7 @@ const addSheets = (page: Page): Promise<void> =>
 test("no page changes with the style sheets of the others", async ({ page }) => {
   for (const path of PAGES) {
     await openPage(page, path);
-    // It goes by itself, at any moment.
+    // It removes itself at some moment.
     await page.locator("#preloader").evaluate((preloader) => preloader.remove());
     const before = await readAppearance(page);
     await addSheets(page);

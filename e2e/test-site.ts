@@ -1,4 +1,4 @@
-/** A site for journeys: the built Worker in Miniflare, on its own port, with its own copy of the prepared state. */
+/** A site for tests: the built Worker in Miniflare, on its own port, with its own copy of the prepared state. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,26 +9,28 @@ import * as runtime from "../scripts/lib/miniflare.mjs";
 import { ROOT } from "../scripts/lib/script-tools.mjs";
 
 export interface Site {
-  /** Its address, on localhost: the cookies of a stored sign-in are valid at every site. */
+  /** Its URL, on localhost: the cookies of a stored sign-in are valid at every site. */
   url: string;
-  /** What all visitors of the site share, as one text: equal texts, equal state. */
+  /** The state that all visitors of the site share, as one text, to be compared. */
   sharedState: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Where prepare.ts leaves the state that every site begins with, laid out as wrangler lays out `.wrangler/state`. */
+/**
+ * Where global-setup.ts leaves the state that every site starts with, laid out as wrangler lays out `.wrangler/state`.
+ */
 export const preparedFolder = (): string => process.env.TIKARI_PREPARED as string;
 
 let options: Record<string, unknown> | undefined;
 
 /** Starts the built Worker on a folder of state. */
 export async function startMiniflare(folder: string): Promise<{ miniflare: Miniflare; url: string }> {
-  options ??= runtime.siteOptions(ROOT, { LOCAL_SITE: "yes" }) as Record<string, unknown>;
+  options ??= runtime.createSiteOptions(ROOT, { LOCAL_SITE: "yes" }) as Record<string, unknown>;
   const { miniflare, port } = await runtime.startMiniflare({ ...options, resourcePersistencePath: join(folder, "v3") });
   return { miniflare, url: `http://localhost:${port}` };
 }
 
-/** Starts a site on a copy of the prepared state; stopped, it leaves nothing behind. */
+/** Starts a site on a copy of the prepared state, which is deleted when the site stops. */
 export async function startSite(): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "tikari-e2e-"));
   cpSync(preparedFolder(), folder, { recursive: true });
@@ -43,7 +45,7 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** Tables with rows of one visitor each: what a journey leaves there, no other journey sees. */
+/** Tables with rows of one visitor each: other tests do not see them. */
 const OF_ONE_VISITOR = /^(sqlite_|_cf_|d1_|auth_|analytics_|mail_|audit|store_cart|store_wish|platform_|job)/;
 
 /** The flags with their versions (each publishing raises one), and how many rows each shared table has. */

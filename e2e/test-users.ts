@@ -1,4 +1,4 @@
-/** The people that every site knows: prepare.ts makes them and stores their sign-ins. */
+/** The people that every site has: global-setup.ts creates them and stores their sign-ins. */
 import { join } from "node:path";
 import { preparedFolder } from "./test-site.ts";
 
@@ -6,7 +6,7 @@ export type Role = "admin" | "moderator" | "member";
 
 const PASSWORD = "high-ground-terraces-2024";
 
-/** Staff of the site have passed their second factor in the stored sign-in. */
+/** In the stored sign-ins, staff have passed their second factor. */
 export const TEST_USERS: Record<Role, { email: string; password: string; firstName: string; role: Role }> = {
   admin: { email: "admin@tikari.example", password: PASSWORD, firstName: "Admin", role: "admin" },
   moderator: { email: "luz@tikari.example", password: PASSWORD, firstName: "Luz", role: "moderator" },

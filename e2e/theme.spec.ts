@@ -1,4 +1,4 @@
-/** The theme is kept under `tactical-theme` and stands before the first paint. */
+/** The theme is stored under `tactical-theme` and applied before the first paint. */
 import { expect, openPage, test } from "./fixtures.ts";
 
 const THEMES = ["sacred-valley", "andes-mountains", "amazon-basin", "coastal-desert", "cloud-forest"];
@@ -8,7 +8,7 @@ test("sacred-valley is the default", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "sacred-valley");
 });
 
-test("a stored theme is there in each frame that is painted, from the first one on", async ({ page }) => {
+test("a stored theme is applied from the first painted frame on", async ({ page }) => {
   await page.addInitScript(() => {
     const frames: (string | undefined)[] = [];
     Object.assign(window, { frames_seen: frames });
@@ -40,9 +40,9 @@ test("a chosen theme survives a reload and an unknown one falls back", async ({ 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "sacred-valley");
 });
 
-test("without motion a theme is there at once, also deep in the page", async ({ page }) => {
+test("with reduced motion a theme applies at once, also deep in the page", async ({ page }) => {
   await openPage(page, "/products");
-  // A transition of any length on every element hands inherited values down by one level a frame.
+  // A transition of any length on every element would pass inherited values down by one level a frame.
   const late = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>("body, body *")];
     document.body.style.visibility = "hidden";

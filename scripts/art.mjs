@@ -1,17 +1,17 @@
 /**
- * `npm run art`: makes anew what is derived from app/lib/themes.ts, app/art/ and the demo's products: style sheets,
- * drawings, icons, packs and social cards. Only what is stale; `--all` takes every picture. The output is committed.
+ * `npm run art`: updates what is derived from app/lib/themes.ts, app/art/ and the demo's products: style sheets,
+ * drawings, icons, packs and social cards. Only stale files; `--all` renders every picture. The output is committed.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { photograph } from "./art/render-pictures.mjs";
-import { ROOT, say } from "./lib/script-tools.mjs";
+import { renderPictures } from "./art/render-pictures.mjs";
+import { log, ROOT } from "./lib/script-tools.mjs";
 
 const { values: options } = parseArgs({ options: { all: { type: "boolean" } } });
 
-/** Loads a TypeScript module as it is now. */
+/** Loads a TypeScript module in its current state. */
 async function load(file) {
   const { module } = await runnerImport(join(ROOT, file), { root: ROOT, configFile: false, logLevel: "error" });
   return module;
@@ -22,18 +22,18 @@ const { staleTexts } = await load("scripts/art/stale-files.ts");
 const texts = staleTexts(themes);
 for (const [file, text] of texts) {
   writeFileSync(join(ROOT, file), text);
-  say(`Written: ${file}`);
+  log(`Written: ${file}`);
 }
 
-// Loaded anew: the pictures show what was just written.
+// Loaded again: the pictures use the files that were just written.
 const art = await load("scripts/art/stale-files.ts");
 const stale = art.stalePictures(themes, options.all ? {} : undefined);
-if (stale.length > 0) await photograph(stale);
-for (const { file } of stale) say(`Taken: ${file}`);
-const gone = art.leftOver(themes);
-for (const file of gone) {
+if (stale.length > 0) await renderPictures(stale);
+for (const { file } of stale) log(`Rendered: ${file}`);
+const orphaned = art.findOrphanedPictures(themes);
+for (const file of orphaned) {
   rmSync(join(ROOT, file));
-  say(`Taken away: ${file}`);
+  log(`Removed: ${file}`);
 }
 art.writeStamps(themes);
-if (texts.length + stale.length + gone.length === 0) say("Nothing is stale.");
+if (texts.length + stale.length + orphaned.length === 0) log("Nothing is stale.");

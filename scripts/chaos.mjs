@@ -1,14 +1,14 @@
 /**
- * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a
- * cancellation and a renewal, starts it again, lets the repairs run, and compares our books with the
- * gateway's. It uses a database of its own. `--only text` runs the points whose name has the text.
+ * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation and
+ * a renewal, starts it again, runs the recovery jobs, and compares our records with the gateway's. It uses a temporary
+ * database. `--only text` runs the points whose name contains the text.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ask, startSite, Visitor } from "./lib/chaos-site.mjs";
-import { bootstrap, say } from "./lib/script-tools.mjs";
+import { queryDatabase, startSite, Visitor } from "./lib/chaos-site.mjs";
+import { bootstrap, log } from "./lib/script-tools.mjs";
 import { build, install, migrate } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { only: { type: "string", default: "" } } });
@@ -48,8 +48,8 @@ const POINTS = [
   ].map((step) => ({ what: "renewal", step, card: "ok" })),
 ].filter((p) => `${p.what} ${p.step} ${p.card}`.includes(options.only));
 
-/** A thing that is sold by itself, can be subscribed to, and of which there is enough. */
-const SINGLE = `SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id
+/** A variant that is sold alone, can be subscribed to, and has enough stock. */
+const SUBSCRIBABLE_VARIANT = `SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id
   WHERE v.active = 1 AND p.status = 'active' AND v.subscribable = 1 AND s.on_hand - s.reserved > 60 ORDER BY v.id LIMIT 1`;
 
 const folder = mkdtempSync(join(tmpdir(), "tikari-chaos-"));
@@ -65,7 +65,7 @@ try {
   await site?.kill();
   rmSync(folder, { recursive: true, force: true });
 }
-say(
+log(
   `${POINTS.length - failed} of ${POINTS.length} points came out right, in ${Math.round((Date.now() - started) / 1000)} s.`,
 );
 process.exitCode = failed > 0 ? 1 : 0;
@@ -77,33 +77,33 @@ async function run() {
   await admin.send("POST", "/api/auth/password/sign-in", ADMIN);
   await admin.send("POST", "/api/auth/access/skip-second-factor");
   const subscription = POINTS.some((p) => p.what === "renewal") ? await subscribe(admin) : null;
-  const [variant] = ask(folder, SINGLE);
+  const [variant] = queryDatabase(folder, SUBSCRIBABLE_VARIANT);
   let clock = Date.now();
   for (const [n, point] of POINTS.entries()) {
     const name = `${point.what.padEnd(8)} ${point.step.padEnd(22)} ${point.card.padEnd(15)}`;
     try {
-      clock = await die(point, { admin, variant: variant.id, email: `point${n}@example.com`, clock, subscription });
+      clock = await crashAt(point, { admin, variant: variant.id, email: `point${n}@example.com`, clock, subscription });
       site = await startSite(folder);
-      // Twice: what the first round finds out, the second acts on.
-      for (const later of [3 * HOUR, 5 * HOUR]) await site.ring(clock + later);
-      const wrong = books(folder, point);
+      // Twice: the second run acts on what the first finds.
+      for (const later of [3 * HOUR, 5 * HOUR]) await site.runJobs(clock + later);
+      const wrong = findInconsistencies(folder, point);
       if (wrong.length > 0) throw new Error(wrong.join("; "));
-      say(`\x1b[32mok\x1b[0m    ${name}`);
+      log(`\x1b[32mok\x1b[0m    ${name}`);
     } catch (error) {
       failed += 1;
-      say(`\x1b[31mwrong\x1b[0m ${name} ${error.message}`);
+      log(`\x1b[31mwrong\x1b[0m ${name} ${error.message}`);
     }
   }
 }
 
-/** Goes up to the point and is killed there. @returns the time as the jobs see it */
-async function die(point, { admin, variant, email, clock, subscription }) {
+/** Runs up to the point and kills the server there. @returns the time that the jobs continue from */
+async function crashAt(point, { admin, variant, email, clock, subscription }) {
   const renewing = point.what === "renewal";
   if (renewing) {
     await site.kill();
     site = await startSite(folder, point.step);
     const next = clock + 32 * 24 * HOUR;
-    site.ring(next).catch(() => undefined);
+    site.runJobs(next).catch(() => undefined);
     await site.stopped();
     await site.kill();
     if (!subscription) throw new Error("there is no subscription to renew");
@@ -130,7 +130,7 @@ async function die(point, { admin, variant, email, clock, subscription }) {
   return Math.max(clock, Date.now());
 }
 
-/** A guest buys two of a thing. */
+/** A guest buys two units of a variant. */
 async function buy(at, variantId, email, card, headers = {}, more = {}, guest = new Visitor()) {
   guest.at(at);
   const op = { op: "set", variantId, quantity: 2, ...(more.planId && { planId: more.planId }) };
@@ -148,19 +148,19 @@ async function buy(at, variantId, email, card, headers = {}, more = {}, guest = 
   return guest.send("POST", "/api/checkout", body, { "Idempotency-Key": `chaos-${crypto.randomUUID()}`, ...headers });
 }
 
-/** The admin, who is a member too, subscribes to a thing; it renews every month or sooner. */
+/** The admin, who is a member too, subscribes to a variant; it renews every month or sooner. */
 async function subscribe(admin) {
   const { plans } = await admin.send("GET", "/api/plans");
   const plan = plans.find((p) => p.kind === "goods" && p.active);
-  const [variant] = ask(folder, SINGLE);
+  const [variant] = queryDatabase(folder, SUBSCRIBABLE_VARIANT);
   return buy(site, variant.id, ADMIN.email, "ok", {}, { planId: plan.id }, admin);
 }
 
-/** What is wrong between our books, the gateway's and the shelf; nothing where all is well. */
-function books(place, point) {
+/** Differences between our records, the gateway's and the stock. */
+function findInconsistencies(place, point) {
   const wrong = [];
   const none = (what, query) => {
-    const rows = ask(place, query);
+    const rows = queryDatabase(place, query);
     if (rows.length > 0) wrong.push(`${what} ${JSON.stringify(rows)}`);
   };
   const kept = `SELECT json_extract(t.body, '$.orderId') AS order_id, t.key, json_extract(t.body, '$.amount') AS amount,

@@ -6,7 +6,7 @@
 import { createServer } from "node:http";
 import { createFakeSquare, FAKE_SQUARE_SETTINGS } from "../worker/store/gateway/testing/fake-square.ts";
 import { createFakeStripe, FAKE_STRIPE_SETTINGS } from "../worker/store/gateway/testing/fake-stripe.ts";
-import { say } from "./lib/script-tools.mjs";
+import { log } from "./lib/script-tools.mjs";
 
 /** Serves a fake's fetch over HTTP. */
 function serve(fakeServer, address) {
@@ -35,7 +35,7 @@ for (const [name, settings, fakeServer, address] of both) {
   const variables = Object.entries({ PAYMENT_GATEWAY: name, ...settings }).map(
     ([key, value]) => `--var ${key}:${value}`,
   );
-  say(
+  log(
     `${name} listens at ${address}. Start the site with:\n  wrangler dev --var LOCAL_SITE:yes ${variables.join(" ")}`,
   );
 }

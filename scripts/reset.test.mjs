@@ -1,4 +1,6 @@
-/** The real start and reset scripts in a project of their own, whose tools are stand-ins that start in no time. */
+/**
+ * Runs the real start and reset scripts in a temporary project, whose tools are replaced by fakes that start at once.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-/** As `react-router dev` does: the process that was started starts another one, which serves. */
+/** As `react-router dev` does: the started process starts another one, which serves. */
 const DEV_SERVER = `
   const { spawn } = require("node:child_process");
   if (!process.env.SERVES) spawn(process.execPath, process.argv.slice(1), { env: { ...process.env, SERVES: "yes" }, stdio: "inherit" });
@@ -14,7 +16,7 @@ const DEV_SERVER = `
     .listen(process.argv[process.argv.indexOf("--port") + 1], "127.0.0.1");
 `;
 
-/** For what hangs: a busy machine may take a minute to start a process. */
+/** A limit for what hangs: a busy machine may take a minute to start a process. */
 const PATIENCE = 300_000;
 
 let folder;
@@ -45,11 +47,11 @@ function end(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** Starts the site and waits until it says where it is; the ids of the start script and of the server. */
+/** Starts the site and waits for its URL. @returns the ids of the start script and of the server */
 async function start() {
   const port = await freePort();
   const script = spawn(process.execPath, ["scripts/start.mjs", "--dev", "--port", String(port)], {
@@ -109,7 +111,7 @@ it(
     const site = await start();
     const busy = { refused: true, says: expect.stringContaining(`port ${site.port}`), data: true };
     expect(reset()).toEqual(busy);
-    // The start script is killed, then the server under it; what that one had started serves on.
+    // The start script is killed, then the server under it; the process that it had started keeps serving.
     end(site.script);
     await site.gone;
     expect(reset()).toEqual(busy);

@@ -4,16 +4,16 @@
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { noteSite } from "./lib/running-sites.mjs";
+import { registerSite } from "./lib/running-sites.mjs";
 import {
   bootstrap,
+  isPortTaken,
   LOCAL_SITE,
-  NOTES,
-  portTaken,
-  STATE,
-  say,
+  log,
+  SCRIPT_STATE_DIR,
   startTool,
   stopGroup,
+  WRANGLER_STATE_DIR,
   waitForHealth,
 } from "./lib/script-tools.mjs";
 import { ADMIN_FILE, build, install, migrate } from "./lib/setup-steps.mjs";
@@ -31,42 +31,42 @@ try {
 async function main() {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error("The port must be a number from 1 to 65535.");
-  if (await portTaken(port)) {
+  if (await isPortTaken(port)) {
     const again = `${options.dev ? "npm run dev" : "npm start"} -- --port ${port + 1}`;
     throw new Error(
       `Port ${port} is taken by another program: stop that one, or choose another port with \`${again}\`.`,
     );
   }
-  const noteProcess = noteSite(port);
+  const registerProcess = registerSite(port);
   await install();
   if (!options.dev) await build();
   await migrate();
-  return serve(noteProcess);
+  return serve(registerProcess);
 }
 
 /** Runs the server until Ctrl+C. It has its own process group, so that nothing of it outlives this script. */
-async function serve(noteProcess) {
-  say(
+async function serve(registerProcess) {
+  log(
     `Server: ${options.dev ? "react-router dev, with hot reload" : "wrangler dev"}, on port ${port}; stop it with Ctrl+C.`,
   );
   const child = options.dev
     ? startTool("react-router", ["dev", "--port", String(port), "--host", "127.0.0.1"], { detached: true })
     : startTool("wrangler", wranglerArgs(), { detached: true });
-  noteProcess(child.pid);
+  registerProcess(child.pid);
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      say("Stopping.");
+      log("Stopping.");
       stopGroup(child, "SIGTERM");
     });
   }
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const origin = `http://127.0.0.1:${port}`;
   if (await waitForHealth(origin, child)) {
-    await welcome(origin);
-    ringJobs(origin);
+    await bootstrapAndPrintSignIn(origin);
+    triggerJobs(origin);
   } else if (!stopping) {
     console.error("The server did not answer at /api/health: see the lines above.");
     await stopGroup(child, "SIGTERM");
@@ -76,47 +76,47 @@ async function serve(noteProcess) {
   return stopping ? 0 : (code ?? 1);
 }
 
-/** Cloudflare rings the scheduled jobs on the internet; on this machine somebody has to. */
-function ringJobs(origin) {
-  const ring = async () => {
+/** Runs the scheduled jobs every five minutes, as Cloudflare's cron triggers do when deployed. */
+function triggerJobs(origin) {
+  const trigger = async () => {
     try {
       await fetch(`${origin}/cdn-cgi/local/scheduled?cron=local`);
     } catch {
-      // The server is being rebuilt or stopped: the next round catches up.
+      // The server is being rebuilt or stopped: the next run does the work.
     }
   };
-  setInterval(ring, 5 * 60_000).unref();
-  ring();
+  setInterval(trigger, 5 * 60_000).unref();
+  trigger();
 }
 
 function wranglerArgs() {
-  const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", STATE];
+  const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", WRANGLER_STATE_DIR];
   return ["dev", ...place, ...LOCAL_SITE, "--show-interactive-dev-session=false", "--log-level", "warn"];
 }
 
-/** Asks for the demo content and the first admin, and says how to sign in. */
-async function welcome(origin) {
+/** Requests the demo content and the first admin, and prints how to sign in. */
+async function bootstrapAndPrintSignIn(origin) {
   const site = `http://localhost:${port}`;
   try {
     const admin = await bootstrap(origin);
-    if (admin.created && admin.password) keep(admin);
-    say(`Site:  ${site}`);
-    const kept = existsSync(ADMIN_FILE) ? JSON.parse(readFileSync(ADMIN_FILE, "utf8")) : undefined;
-    const known = kept?.email === admin.email ? kept.password : undefined;
-    if (known) say(`Admin: ${admin.email} / ${known}, sign in at ${site}/420`);
+    if (admin.created && admin.password) saveAdminPassword(admin);
+    log(`Site:  ${site}`);
+    const saved = existsSync(ADMIN_FILE) ? JSON.parse(readFileSync(ADMIN_FILE, "utf8")) : undefined;
+    const known = saved?.email === admin.email ? saved.password : undefined;
+    if (known) log(`Admin: ${admin.email} / ${known}, sign in at ${site}/420`);
     else
-      say(
+      log(
         `Admin: ${admin.email ?? "the first account"} exists; sign in at ${site}/420 (codes arrive in ${site}/api/dev/mailbox).`,
       );
   } catch (error) {
-    say(`Site:  ${site}`);
-    console.error(`The first admin could not be made (${error.message}).`);
+    log(`Site:  ${site}`);
+    console.error(`The first admin could not be created (${error.message}).`);
   }
 }
 
-/** Keeps the local admin's password readable by its owner alone. */
-function keep({ email, password }) {
-  mkdirSync(NOTES, { recursive: true });
+/** Stores the local admin's password, readable by its owner only. */
+function saveAdminPassword({ email, password }) {
+  mkdirSync(SCRIPT_STATE_DIR, { recursive: true });
   writeFileSync(ADMIN_FILE, `${JSON.stringify({ email, password })}\n`, { mode: 0o600 });
   chmodSync(ADMIN_FILE, 0o600);
 }

@@ -1,20 +1,20 @@
 /**
- * `npm run test:quick`: types, lint, all unit tests and the Workers tests of the domains that changed, side by side.
- * It leaves out the build, the tests of the built Worker and the browser journeys: `npm test` has them all.
- * Changed is what differs from the branch `main` (on `main` itself: from the last commit) and what git does not know
- * yet; `--since REF` names another commit.
+ * `npm run test:quick`: types, lint, all unit tests and the Workers tests of the changed domains, in parallel. It
+ * leaves out the build, the tests of the built Worker and the browser tests: `npm test` has them all. A file counts as
+ * changed if it differs from the branch `main` (on `main` itself: from the last commit) or is untracked; `--since REF`
+ * names another commit.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changedDomains } from "./lib/changed-domains.mjs";
-import { ROOT, runNpm, runTool, say } from "./lib/script-tools.mjs";
+import { log, ROOT, runNpm, runTool } from "./lib/script-tools.mjs";
 import { install } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { since: { type: "string" } } });
 
-/** Lines of what git answers, or undefined where it has no answer. */
+/** The lines of git's output, or undefined if it fails. */
 function git(...args) {
   try {
     const answer = execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
@@ -24,7 +24,7 @@ function git(...args) {
   }
 }
 
-/** The changed files, or undefined where git cannot tell. */
+/** The changed files, or undefined if git cannot tell. */
 function changedFiles() {
   const base = options.since ?? git("merge-base", "HEAD", "main")?.[0] ?? git("merge-base", "HEAD", "origin/main")?.[0];
   const tracked = git("diff", "--name-only", "--no-renames", base ?? "HEAD");
@@ -46,7 +46,7 @@ function sources() {
 async function part(title, run) {
   const started = Date.now();
   const code = await run();
-  say(`${title}: ${code === 0 ? "passed" : "FAILED"} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  log(`${title}: ${code === 0 ? "passed" : "FAILED"} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return code === 0;
 }
 
@@ -61,7 +61,7 @@ try {
     part("Lint", () => runNpm(["run", "--silent", "lint"], { quiet: true })),
     part("Unit tests", () => vitest("--project", "unit")),
   ];
-  if (domains.length === 0) say("Workers tests: no domain has changed.");
+  if (domains.length === 0) log("Workers tests: no domain has changed.");
   else
     parts.push(
       part(`Workers tests of ${domains.join(", ")}`, () =>

@@ -1,23 +1,23 @@
 /**
- * `npm test`: everything that must be green, from a clean clone, unattended: types, lint, the build, unit and Workers
- * tests, and the browser journeys on that build. It stops at the first step of which a part fails.
- * `npm test -- --seed N` runs files and tests in a random order, the same for the same N.
+ * `npm test`: all checks, from a clean clone, unattended: types, lint, the build, unit and Workers tests, and the
+ * browser tests on that build. It stops at the first step with a failing part. `npm test -- --seed N` runs files and
+ * tests in a random order, the same for the same N.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { needChromium } from "./lib/chromium.mjs";
-import { NOTES, runNpm, runTool, writeStamp } from "./lib/script-tools.mjs";
+import { ensureChromium } from "./lib/chromium.mjs";
+import { runNpm, runTool, SCRIPT_STATE_DIR, writeStamp } from "./lib/script-tools.mjs";
 import { build, install } from "./lib/setup-steps.mjs";
 import { countJourneys, countUnit } from "./lib/test-reports.mjs";
 
-const UNIT_REPORT = join(NOTES, "unit.json");
-const E2E_REPORT = join(NOTES, "e2e.json");
+const UNIT_REPORT = join(SCRIPT_STATE_DIR, "unit.json");
+const E2E_REPORT = join(SCRIPT_STATE_DIR, "e2e.json");
 const total = { passed: 0, failed: 0, flaky: [] };
 const times = [];
 const since = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
-/** Runs one part and notes its time. A part answers 0 when all is well. @returns its title when it failed */
+/** Runs one part and records its time; 0 means success. @returns its title if it failed */
 async function part(title, run) {
   const started = Date.now();
   const code = await run().catch((error) => {
@@ -30,11 +30,11 @@ async function part(title, run) {
   return code === 0 ? [] : [title];
 }
 
-/** Parts of one step run at the same time, so that no core waits; such parts print only what went wrong. */
+/** Runs the parts of one step in parallel; such parts print only errors. */
 async function step(...parts) {
   console.log(`\n\x1b[1m== ${parts.map(([title]) => title).join(", ")}\x1b[0m`);
   const failed = (await Promise.all(parts.map(([title, run]) => part(title, run)))).flat();
-  // Types, lint and crashes are no tests: they still count as failures.
+  // Types, lint and crashes are not counted as tests, but they are failures.
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
 }
 
@@ -47,7 +47,7 @@ function add(count) {
 async function setUp() {
   await install();
   writeStamp("test-run", new Date().toISOString());
-  process.env.CHROME_PATH = await needChromium();
+  process.env.CHROME_PATH = await ensureChromium();
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** The text files that are made of the themes and the drawings, whole or in part: what each of them has to be. */
+/** The text files that are generated from the themes and drawings, whole or in part, with their expected content. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOGO_PATH } from "../../app/art/logo.tsx";
@@ -41,7 +41,7 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
 /** The text of a file of the project. */
 export const readText = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** What every page loads of the themes. */
+/** The part of the themes that every page loads. */
 const themeChoicesText = (themes: readonly Theme[]) => `/* ${GENERATED_NOTICE} */
 import type { Choice } from "./theme-choice.ts";
 
@@ -50,7 +50,7 @@ export const choices: readonly [Choice, ...Choice[]] = [
 ${themes.map((t) => `  { key: "${t.key}", name: "${t.name}", appearance: "${t.appearance}", background: "${t.background}" },\n`).join("")}];
 `;
 
-/** For the pages that the worker writes by itself, without the style sheets. */
+/** For the pages that the worker renders itself, without the style sheets. */
 const workerColors = (theme: Theme) => `/* ${GENERATED_NOTICE} */
 
 /** The colors of the default theme. */
@@ -61,13 +61,13 @@ ${Object.entries({ ...theme.colors, onPrimary: onPrimary(theme), sky: theme.art.
 } as const;
 `;
 
-/** The mark on a square of 64 units, with corners of this radius. */
+/** The logo on a square of 64 units with rounded corners. */
 export const faviconSvg = ({ colors, art }: Theme, radius: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${brand.name}</title><rect width="64" height="64" rx="${radius}" fill="${colors.primary}"/><g transform="translate(10.4 10.4) scale(1.8)"><path fill="#f3edd6" fill-rule="evenodd" d="${LOGO_PATH}"/><path fill="${art.sun}" d="M11 11h2v2h-2z"/></g></svg>\n`;
 
 const PALETTE = /^( *)\/\* theme colors \*\/\n[\s\S]*?\/\* end of theme colors \*\/$/m;
 
-/** A text whose palette, between two comments, is of these two themes: the reader's system chooses. */
+/** A text whose palette, between two comments, is replaced by these two themes: the reader's system chooses one. */
 function withPalette(text: string, light: Theme, dark: Theme): string {
   const variables = (theme: Theme) => {
     const { background, surface, border, text, primary } = theme.colors;

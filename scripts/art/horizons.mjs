@@ -2,7 +2,7 @@
 
 const W = 1440;
 const H = 460;
-/** Left of this share of the width no ridge rises above LOW: there the headline stands on plain sky. */
+/** Left of this share of the width no ridge rises above LOW, so that the headline is on plain sky. */
 const CALM = 0.56;
 const LOW = 0.5;
 
@@ -29,7 +29,7 @@ const crest = (seed) => {
   return (x) => 1 - Math.abs(a(x)) * 0.72 - Math.abs(b(x * 2.3)) * 0.2 - Math.abs(c(x * 6.1)) * 0.08;
 };
 
-/** Height 0..1 of layer i (0 far, 4 near) at x 0..1, before the calm side is pressed down. */
+/** Height 0..1 of layer i (0 far, 4 near) at x 0..1, before the left side is flattened. */
 const shapes = {
   "sacred-valley": (i) => {
     const n = noise(i * 13 + 3);
@@ -44,7 +44,7 @@ const shapes = {
     const n = noise(i * 11 + 2);
     const k = noise(i * 5 + 60);
     const w = 34 + i * 8;
-    // Crowns of trees: a row of half circles of unequal size, with a tall one here and there.
+    // Tree crowns: a row of half circles of different sizes, with a tall one here and there.
     const crowns = (x) =>
       Math.sqrt(1 - (2 * ((x * w) % 1) - 1) ** 2) *
       (0.024 + 0.03 * clamp01(k(Math.floor(x * w)) + 0.25)) *
@@ -68,7 +68,7 @@ const shapes = {
     const c = crest(i * 23 + 8);
     const n = noise(i * 3 + 90);
     const k = noise(i + 33);
-    // Only the two near slopes are close enough to tell the trees.
+    // Only on the two near slopes are single trees visible.
     const w = i === 4 ? 120 : 150;
     const trees = (x) =>
       i < 3 ? 0 : (1 - Math.abs(2 * ((x * w) % 1) - 1)) * (0.02 + 0.03 * clamp01(k(Math.floor(x * w)) + 0.4));
@@ -76,12 +76,12 @@ const shapes = {
   },
 };
 
-/** Points [x, y] of a layer; the calm side is pressed under LOW. */
+/** Points [x, y] of a layer; the left side is flattened below LOW. */
 function layer(key, i, { h = H, samples, calm = true }) {
   const f = shapes[key](i);
   return Array.from({ length: samples + 1 }, (_, s) => {
     const x = s / samples;
-    // The sea is level, whatever stands beside it.
+    // The sea is level, whatever is beside it.
     const level = key === "coastal-desert" && i === 0;
     const free = calm && !level ? LOW + (1 - LOW) * smooth(CALM, 0.84, x) : 1;
     const height = Math.min(f(x), 0.98) * free;
@@ -92,7 +92,7 @@ const xy = ([x, y]) => `${Math.round(x)} ${Math.round(y * 10) / 10}`;
 const line = (points) => `M${points.map(xy).join("L")}`;
 const area = (points, h) => `${line(points)}V${h}H0Z`;
 
-/** Snow on every summit that stands above its neighbours. */
+/** Snow on every summit that is higher than its neighbors. */
 function snow(points, depth) {
   let out = "";
   const n = 7;
@@ -109,7 +109,7 @@ function snow(points, depth) {
   return out;
 }
 
-/** Contour lines: the crest again and again, flatter with each step down. */
+/** Contour lines: the crest repeated, flatter with each step down. */
 function contours(points, count, step, flat) {
   const mean = points.reduce((s, p) => s + p[1], 0) / points.length;
   let out = "";
@@ -143,7 +143,7 @@ export function horizon(theme) {
     const coarse = layer(key, i, { samples: 48 });
     const d = area(points, H);
     if (key === "cloud-forest") {
-      // Each slope fades into the mist that lies in front of it.
+      // Each slope fades into the mist in front of it.
       defs += `<linearGradient id="m${i}" x1="0" y1="0" x2="0" y2="1"><stop offset=".1" stop-color="${color}"/><stop offset=".95" stop-color="${color}" stop-opacity="${i === 4 ? 1 : 0.25}"/></linearGradient>`;
       body += `<path d="${d}" fill="${art.sky[1]}"/><path d="${d}" fill="url(#m${i})"/>`;
       if (i > 0 && i < 4)
@@ -158,7 +158,7 @@ export function horizon(theme) {
         body += `<path d="M${(k * 331) % 1300} ${Math.round(H * 0.64) + 9 + k * 9}h${90 + ((k * 67) % 150)}" stroke="#fff" stroke-opacity=".5" stroke-width="1.5"/>`;
     }
     if (key === "coastal-desert" && i > 0) {
-      // The lee of the dune lies in shade.
+      // The lee of the dune is in shade.
       const top = points.reduce((a, p, at) => (p[1] < points[a][1] ? at : a), 0);
       const lee = points.slice(top);
       const [x0, y0] = points[top];
@@ -178,7 +178,7 @@ export function horizon(theme) {
       body += `<path d="${inside}" clip-path="url(#c${i})" fill="none" stroke="${light}" stroke-opacity="${key === "sacred-valley" ? 0.26 : 0.13}" stroke-width="1.2"/>`;
     }
     if (key === "amazon-basin" && i === 2) {
-      // The river comes from behind the second rise and catches the last light.
+      // The river comes from behind the second ridge and catches the last light.
       defs += `<linearGradient id="r" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${art.sun}"/><stop offset="1" stop-color="#4f9d86"/></linearGradient>`;
       body += `<path d="M1010 292C1080 304 930 318 860 334C760 356 1010 372 930 402C880 420 800 436 760 460H1010C1060 430 1150 404 1120 380C1090 352 960 352 1000 336C1060 316 1130 304 1010 292Z" fill="url(#r)" opacity=".8"/>`;
     }

@@ -1,4 +1,7 @@
-/** The pictures that a browser takes of the site's own art: icons, packs and social cards, each with all that it is made of. */
+/**
+ * The pictures that are rendered in a browser from the site's own drawings: icons, packs and social cards, each with
+ * all of its inputs.
+ */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PlantName } from "#app/art/plant-names.ts";
 import { plantInline } from "#app/art/plants.ts";
@@ -12,23 +15,23 @@ import { horizon } from "./horizons.mjs";
 import { DemoPack, socialCards } from "./social-cards.tsx";
 
 export interface Picture {
-  /** Where it is kept. */
+  /** Path of the file. */
   file: string;
   type: "png" | "jpeg" | "ico";
-  /** Of the page that is photographed; an .ico holds a square picture of each of its widths. */
+  /** Widths of the rendered page; an .ico contains a square picture of each. */
   widths: number[];
   height: number;
   quality?: number;
   html: string;
   css: string;
   theme?: ThemeKey;
-  /** What the page reads, by its address. */
+  /** Files that the page loads, by URL. */
   reads?: Record<string, string>;
-  /** It shows words, in the site's faces. */
+  /** It contains text in the site's fonts. */
   words?: true;
 }
 
-/** Every picture, as these themes make it. */
+/** Every picture, for these themes. */
 export function listPictures(themes: readonly Theme[]): Picture[] {
   return [...iconPictures(themes[0] as Theme), ...packPictures(), ...socialCardPictures(themes)];
 }
@@ -36,7 +39,7 @@ export function listPictures(themes: readonly Theme[]): Picture[] {
 function iconPictures(theme: Theme): Picture[] {
   const css = "body{margin:0}svg{display:block;width:100vw;height:100vh}";
   const round = { html: faviconSvg(theme, 15), css };
-  // Systems that cut icons themselves want a full square.
+  // Systems that crop icons themselves need a full square.
   const square = { html: faviconSvg(theme, 0), css };
   const png = (name: string, size: number, drawing: typeof round): Picture => ({
     file: `public/icons/${name}.png`,
@@ -50,14 +53,14 @@ function iconPictures(theme: Theme): Picture[] {
     png("icon-512", 512, round),
     png("icon-maskable-512", 512, square),
     png("apple-touch-icon", 180, square),
-    // Browsers, readers and bots ask for it without being told of it.
+    // Browsers, feed readers and bots request it without a link.
     { file: "public/favicon.ico", type: "ico", widths: [16, 32, 48], height: 48, ...round },
   ];
 }
 
 const FACES = `:root{--default-font-family:"Instrument Sans";--heading-font-family:"Fraunces Display"}`;
 
-/** Each demo product's pack on white, as feeds and search engines want it; its `look.image` points here. */
+/** Each demo product's pack on white, as feeds and search engines require; its `look.image` points here. */
 function packPictures(): Picture[] {
   const css = `${FACES}body{margin:0;height:1000px;display:grid;place-items:center;background:#fff}svg{width:690px;height:920px}`;
   return DEMO.map(({ key }) => ({
@@ -93,14 +96,14 @@ function socialCardPictures(themes: readonly Theme[]): Picture[] {
   });
 }
 
-/** The plants in it, which pages read from files: a picture holds all that it shows. */
+/** Inlines the plants, which pages load from files: a picture must contain all of its inputs. */
 const inlinePlants = (html: string): string =>
   html.replace(
     /<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g,
     (_, name: PlantName, width: string) => plantInline(name, width),
   );
 
-/** The rules of a style sheet that name a class of the page: others may change without making its picture stale. */
+/** The rules of a style sheet that name a class of the page: changes of others must not make its picture stale. */
 function usedRules(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/)));
   const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[^{}]+\{(?:[^{}]|\{[^{}]*\})*\}/g) ?? [];

@@ -1,10 +1,10 @@
-/** Takes pictures of drawn pages in a browser. */
+/** Renders pictures in a browser. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { needChromium } from "../lib/chromium.mjs";
-import { makeFonts } from "../lib/fonts.mjs";
-import { NOTES, ROOT } from "../lib/script-tools.mjs";
+import { ensureChromium } from "../lib/chromium.mjs";
+import { subsetFonts } from "../lib/fonts.mjs";
+import { ROOT, SCRIPT_STATE_DIR } from "../lib/script-tools.mjs";
 
 const SITE = "http://pictures.invalid";
 const FACES = ["fraunces-display", "instrument-sans"]
@@ -17,11 +17,11 @@ const FACES = ["fraunces-display", "instrument-sans"]
   })
   .join("");
 
-/** @param pictures as of pictures.tsx; each is written to its file */
-export async function photograph(pictures) {
-  await makeFonts();
+/** @param pictures of pictures.tsx; each is written to its file */
+export async function renderPictures(pictures) {
+  await subsetFonts();
   const browser = await chromium.launch({
-    executablePath: await needChromium(),
+    executablePath: await ensureChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
@@ -29,40 +29,40 @@ export async function photograph(pictures) {
     for (const picture of pictures) {
       const { file, type, widths, height, quality } = picture;
       await tab.unroute(`${SITE}/**`);
-      await tab.route(`${SITE}/**`, (route) => answer(route, picture));
+      await tab.route(`${SITE}/**`, (route) => fulfillRequest(route, picture));
       const shots = [];
       for (const width of widths) {
         await tab.setViewportSize({ width, height: type === "ico" ? width : height });
         await tab.goto(SITE);
-        await tab.evaluate(loaded, Object.keys(picture.reads ?? {}));
+        await tab.evaluate(waitForAssets, Object.keys(picture.reads ?? {}));
         shots.push(await tab.screenshot(type === "jpeg" ? { type, quality } : { omitBackground: true }));
       }
       mkdirSync(dirname(join(ROOT, file)), { recursive: true });
-      writeFileSync(join(ROOT, file), type === "ico" ? ico(shots, widths) : shots[0]);
+      writeFileSync(join(ROOT, file), type === "ico" ? encodeIco(shots, widths) : shots[0]);
     }
   } finally {
     await browser.close();
   }
 }
 
-/** In the page: resolves when its faces and pictures are there. */
-async function loaded(addresses) {
+/** Runs in the page: resolves when its fonts and pictures have loaded. */
+async function waitForAssets(addresses) {
   const pictures = addresses.map((src) => Object.assign(new Image(), { src }).decode());
   await Promise.all([...pictures, ...[...document.fonts].map((face) => face.load())]);
 }
 
-function answer(route, { html, css, theme, reads = {}, words }) {
+function fulfillRequest(route, { html, css, theme, reads = {}, words }) {
   const { pathname } = new URL(route.request().url());
   if (pathname in reads) return route.fulfill({ contentType: "image/svg+xml", body: reads[pathname] });
-  if (pathname.startsWith("/fonts/")) return route.fulfill({ path: join(NOTES, pathname) });
+  if (pathname.startsWith("/fonts/")) return route.fulfill({ path: join(SCRIPT_STATE_DIR, pathname) });
   return route.fulfill({
     contentType: "text/html; charset=utf-8",
     body: `<!doctype html><html data-theme="${theme ?? ""}"><style>${words ? FACES : ""}${css}</style><body>${html}`,
   });
 }
 
-/** The ICO container: a head, an entry of 16 bytes a picture, then the PNGs themselves. */
-function ico(pictures, sizes) {
+/** The ICO format: a header, an entry of 16 bytes for each picture, then the PNGs themselves. */
+function encodeIco(pictures, sizes) {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);

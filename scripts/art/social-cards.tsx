@@ -10,15 +10,15 @@ import { toPackProps } from "#app/store/pack-props.ts";
 import { contentService } from "#worker/content/index.ts";
 import { DEMO } from "#worker/store/seed/input.ts";
 
-/** A social card: a picture of 1200 × 630 that networks show beside a link, since they take no SVG. */
+/** A social card: a picture of 1200 × 630 that social networks show with a link, since they do not support SVG. */
 interface Card {
-  /** Of its file, without an ending. */
+  /** Name of its file, without the extension. */
   name: string;
   theme: ThemeKey;
   html: string;
 }
 
-/** Which land a section lies in, and what stands in it. */
+/** The landscape and the drawing of each section. */
 const SECTIONS: Record<SectionCard, { theme: ThemeKey; art: ReactNode }> = {
   home: { theme: "sacred-valley", art: <Packs keys={["puna", "sara"]} /> },
   products: { theme: "coastal-desert", art: <Packs keys={["killa", "kallpa"]} /> },
@@ -88,7 +88,7 @@ function CardBody({ dark, eyebrow, title, text, art }: CardTexts & { dark?: bool
   );
 }
 
-/** One or two of the demo's packs, as they stand on the home page. */
+/** One or two of the demo's packs, as on the home page. */
 function Packs({ keys }: { keys: readonly string[] }) {
   return keys.map((key) => <DemoPack key={key} name={key} />);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Theme, themes } from "../../app/lib/themes.ts";
 import noted from "./pictures.json" with { type: "json" };
-import { leftOver, stalePictures, staleTexts } from "./stale-files.ts";
+import { findOrphanedPictures, stalePictures, staleTexts } from "./stale-files.ts";
 
 const stale = (all: readonly Theme[], stamps?: Parameters<typeof stalePictures>[1]) =>
   [...staleTexts(all).map(([file]) => file), ...stalePictures(all, stamps).map((p) => p.file)].sort();
@@ -14,12 +14,12 @@ const changed = (key: string, change: (theme: Theme) => void) =>
     return copy;
   });
 
-it("nothing that is made of the themes, the drawings and the demo's products is stale: else `npm run art`", () => {
+it("no file derived from themes, drawings and demo products is stale (otherwise run `npm run art`)", () => {
   expect(stale(themes)).toEqual([]);
-  expect(leftOver(themes)).toEqual([]);
+  expect(findOrphanedPictures(themes)).toEqual([]);
 });
 
-it("a changed color makes stale what shows it", () => {
+it("a changed color makes the files that show it stale", () => {
   const primary = changed("sacred-valley", (theme) => {
     theme.colors.primary = "#123456";
   });
@@ -55,7 +55,7 @@ it("a changed color makes stale what shows it", () => {
   ]);
 });
 
-it("a picture that was never noted, or is another one than was taken, is stale", () => {
+it("a picture without a stamp, or with other bytes than its stamp, is stale", () => {
   const { "public/art/packs/puna.jpg": _, ...stamps } = noted;
   const other = { ...stamps, "public/favicon.ico": { ...stamps["public/favicon.ico"], bytes: "others" } };
   expect(stale(themes, other)).toEqual(["public/art/packs/puna.jpg", "public/favicon.ico"]);

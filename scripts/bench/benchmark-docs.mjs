@@ -1,4 +1,4 @@
-/** docs/benchmarks.md: a part that was measured replaces its own section, the others stay as they were. */
+/** docs/benchmarks.md: a measured part replaces its own section, the others stay. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
@@ -13,16 +13,16 @@ measured), and the load generator shares the machine with it. CPU is the process
 which other work on the machine changes little; times and requests per second it changes much.
 `;
 
-/** When and where a part was measured; called before its run. */
-export function circumstances() {
+/** Describes when and where a part was measured; called before its run. */
+export function describeRun() {
   const before = loadavg()[0].toFixed(1);
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}`;
   return () =>
     `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}; load average ${before} before the run, ${loadavg()[0].toFixed(1)} at its end.`;
 }
 
-/** Puts a part's section in its place. @param section begins with a `## ` heading that names it */
-export function publish(section) {
+/** Replaces or adds a section. @param section begins with a `## ` heading that names it */
+export function updateSection(section) {
   const name = heading(section);
   const sections = existsSync(FILE)
     ? readFileSync(FILE, "utf8")

@@ -1,12 +1,15 @@
-/** HTTP over a bare socket that is kept open, one question at a time: Node's own client costs more than some of the answers measured. */
+/**
+ * HTTP over a keep-alive socket, one request at a time: Node's own client costs more than some of the measured
+ * responses.
+ */
 import { connect } from "node:net";
 
 /**
  * @param origin over plain http
- * @returns `ask(path, { method, headers, body })`, which answers { status, head, text() }, and `close()`;
- *   `body` is sent as JSON
+ * @returns `ask(path, { method, headers, body })`, which resolves to { status, head, text() }, and `close()`; `body` is
+ * sent as JSON
  */
-export async function open(origin) {
+export async function openConnection(origin) {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
@@ -17,7 +20,7 @@ export async function open(origin) {
   socket.on("error", fail);
   socket.on("close", () => fail(new Error(`${origin} closed the connection`)));
   socket.on("data", (chunk) => {
-    if (!waiting || !takesIn(answer, chunk)) return;
+    if (!waiting || !readChunk(answer, chunk)) return;
     const { resolve } = waiting;
     waiting = undefined;
     resolve(answer);
@@ -25,15 +28,15 @@ export async function open(origin) {
   return {
     ask: (path, options = {}) =>
       new Promise((resolve, reject) => {
-        answer = { head: "", status: 0, length: -1, got: 0, tail: "", chunks: [], text };
+        answer = { head: "", status: 0, length: -1, got: 0, tail: "", chunks: [], text: readBody };
         waiting = { resolve, reject };
-        socket.write(question(host, path, options));
+        socket.write(formatRequest(host, path, options));
       }),
     close: () => socket.removeAllListeners("close").destroy(),
   };
 }
 
-function question(host, path, { method = "GET", headers = {}, body }) {
+function formatRequest(host, path, { method = "GET", headers = {}, body }) {
   const own = { Host: host, Accept: "text/html,*/*", ...headers };
   const sent = body === undefined ? "" : JSON.stringify(body);
   if (sent) Object.assign(own, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(sent) });
@@ -41,8 +44,8 @@ function question(host, path, { method = "GET", headers = {}, body }) {
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${sent}`;
 }
 
-/** Takes in a chunk; true when the answer has come to its end, by its length or by its last chunk. */
-function takesIn(answer, chunk) {
+/** Adds a chunk; true when the response is complete, by its length or by its last chunk. */
+function readChunk(answer, chunk) {
   let body = chunk;
   if (answer.status === 0) {
     answer.head += chunk.toString("latin1");
@@ -60,8 +63,8 @@ function takesIn(answer, chunk) {
   return answer.tail === "\r\n0\r\n\r\n";
 }
 
-/** The body of an answer; one that came in HTTP chunks is put together. */
-function text() {
+/** The body of a response; a chunked one is decoded. */
+function readBody() {
   const raw = Buffer.concat(this.chunks);
   if (this.length >= 0) return raw.toString();
   const parts = [];

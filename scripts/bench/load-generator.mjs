@@ -1,20 +1,23 @@
-/** A small closed-loop load generator: a fixed count of kept-alive connections, each asking again as soon as it is answered. */
-import { open } from "./http-socket.mjs";
+/**
+ * A small closed-loop load generator: a fixed number of keep-alive connections, each sending its next request after
+ * each response.
+ */
+import { openConnection } from "./http-socket.mjs";
 
 /**
- * @param origin where, over plain http
- * @param path what to ask for; a function is asked anew each time
- * @param options connections, seconds, headers, and how long to warm up before counting
+ * @param origin of the server, over plain http
+ * @param path to request; a function is called for each request
+ * @param options connections, seconds, headers, and seconds of warm-up before counting
  * @returns requests per second, the p50 and p99 latencies in milliseconds, and how many were counted
  */
-export async function load(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
+export async function generateLoad(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
   const start = performance.now() + warmup * 1000;
   const end = start + seconds * 1000;
   const next = typeof path === "function" ? path : () => path;
   const times = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const { ask, close } = await open(origin);
+      const { ask, close } = await openConnection(origin);
       for (let now = performance.now(); now < end; ) {
         const wanted = next();
         const asked = now;
@@ -36,10 +39,10 @@ export function percentiles(times) {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** The load after a warm-up, and the processor time of the runtime for each answer of it in ms. */
-export async function loaded(server, path, options) {
-  await load(server.url, path, { ...options, seconds: 0 });
+/** The load after a warm-up, with the runtime's CPU time per response in ms. */
+export async function measureLoad(server, path, options) {
+  await generateLoad(server.url, path, { ...options, seconds: 0 });
   const before = server.cpu();
-  const figures = await load(server.url, path, { ...options, warmup: 0 });
+  const figures = await generateLoad(server.url, path, { ...options, warmup: 0 });
   return { ...figures, cpu: (server.cpu() - before) / Math.max(figures.count, 1) };
 }

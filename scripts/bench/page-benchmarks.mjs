@@ -2,13 +2,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { needChromium } from "../lib/chromium.mjs";
-import { bootstrap, ROOT, runTool, say } from "../lib/script-tools.mjs";
-import { runBare } from "./bare-site.mjs";
-import { circumstances, publish } from "./benchmark-docs.mjs";
-import { loaded } from "./load-generator.mjs";
-import { run, runConstant } from "./miniflare-runtime.mjs";
-import { weigh } from "./page-weight.mjs";
+import { ensureChromium } from "../lib/chromium.mjs";
+import { bootstrap, log, ROOT, runTool } from "../lib/script-tools.mjs";
+import { startBareSite } from "./bare-site.mjs";
+import { describeRun, updateSection } from "./benchmark-docs.mjs";
+import { measureLoad } from "./load-generator.mjs";
+import { startConstantWorker, startWorker } from "./miniflare-runtime.mjs";
+import { measurePageWeight } from "./page-weight.mjs";
 
 const OPTIONS = { connections: 16, seconds: 8, warmup: 2 };
 /** Lighthouse runs of each page. */
@@ -16,68 +16,75 @@ const RUNS = 3;
 /** A product of the demo shop with several variants. */
 const PRODUCT = "/products/sara";
 
-/** The sites to measure: this one, and another built checkout of it, for a before and an after of one run. */
+/** The sites to measure: this one, and optionally another built checkout, to compare before and after in one run. */
 const SITES = [
   { mark: "", folder: ROOT },
   ...(process.env.BENCH_BESIDE ? [{ mark: ", before", folder: resolve(process.env.BENCH_BESIDE) }] : []),
 ];
 
 export async function measure() {
-  const told = circumstances();
+  const circumstances = describeRun();
   const folder = mkdtempSync(join(tmpdir(), "tikari-bench-"));
   const running = [];
-  const begin = async (starting) => {
+  const track = async (starting) => {
     const server = await starting;
     running.push(server);
     return server;
   };
   try {
-    process.env.CHROME_PATH = await needChromium();
-    const bare = await begin(runBare());
+    process.env.CHROME_PATH = await ensureChromium();
+    const bare = await track(startBareSite());
     const rows = [];
     const pages = [];
-    const see = async (name, server, path) => {
-      say(`Load: ${name}.`);
-      rows.push({ name, ...(await loaded(server, path, OPTIONS)) });
+    const measureSpeed = async (name, server, path) => {
+      log(`Load: ${name}.`);
+      rows.push({ name, ...(await measureLoad(server, path, OPTIONS)) });
     };
-    const look = async (name, server, path) => {
-      say(`Lighthouse: ${name}`);
-      pages.push({ name, ...(await lighthouse(server.url, path, folder)) });
+    const audit = async (name, server, path) => {
+      log(`Lighthouse: ${name}`);
+      pages.push({ name, ...(await runLighthouse(server.url, path, folder)) });
     };
-    await see("A bare React Router page, rendered each time", bare, "/");
-    await look("The bare page", bare, "/");
+    await measureSpeed("A bare React Router page, rendered each time", bare, "/");
+    await audit("The bare page", bare, "/");
     for (const { mark, folder: built } of SITES) {
-      const site = await begin(run(built, { LOCAL_SITE: "yes" }));
+      const site = await track(startWorker(built, { LOCAL_SITE: "yes" }));
       await bootstrap(site.url, { email: "bench@example.com", password: "a password of the bench 1" });
-      const constant = await begin(runConstant(await fetch(site.url), join(built, "build", "client")));
-      const article = await anArticle(site.url);
+      const constant = await track(startConstantWorker(await fetch(site.url), join(built, "build", "client")));
+      const article = await findArticle(site.url);
       let n = 0;
-      await see(`The ceiling: a constant text with the length and the headers of /${mark}`, constant, "/no-such-file");
-      await see(`/, kept${mark}`, site, "/");
-      await see(`/login${mark}`, site, "/login");
-      await see(`An article, drawn${mark}`, site, () => `${article}?_routes=${n++}`);
-      await see(`A product page, drawn${mark}`, site, () => `${PRODUCT}?variant=${n++}`);
-      await see(`The product list, drawn${mark}`, site, () => `/products?cursor=${n++}`);
-      await see(`A status call (/api/maintenance-status)${mark}`, site, "/api/maintenance-status");
-      for (const path of ["/", "/products", PRODUCT, article]) await look(`${path}${mark}`, site, path);
+      await measureSpeed(
+        `Upper bound: a constant text with the length and the headers of /${mark}`,
+        constant,
+        "/no-such-file",
+      );
+      await measureSpeed(`/, cached${mark}`, site, "/");
+      await measureSpeed(`/login${mark}`, site, "/login");
+      await measureSpeed(`An article, rendered${mark}`, site, () => `${article}?_routes=${n++}`);
+      await measureSpeed(`A product page, rendered${mark}`, site, () => `${PRODUCT}?variant=${n++}`);
+      await measureSpeed(`The product list, rendered${mark}`, site, () => `/products?cursor=${n++}`);
+      await measureSpeed(`A status call (/api/maintenance-status)${mark}`, site, "/api/maintenance-status");
+      for (const path of ["/", "/products", PRODUCT, article]) await audit(`${path}${mark}`, site, path);
     }
-    publish(report(told(), rows, pages));
+    updateSection(report(circumstances(), rows, pages));
   } finally {
     for (const server of running) await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function anArticle(origin) {
+async function findArticle(origin) {
   const html = await (await fetch(`${origin}/all-articles`)).text();
   return /href="(\/article\/[^"#?]+)"/.exec(html)?.[1] ?? "/all-articles";
 }
 
-/** Mobile runs: bytes, scores from 0 to 100, and the simulated LCP of the run with the median one; nothing when it could not run. */
-async function lighthouse(origin, path, folder) {
+/**
+ * Mobile runs: bytes, scores from 0 to 100, and the simulated LCP of the run with the median one; empty if none
+ * succeeded.
+ */
+async function runLighthouse(origin, path, folder) {
   const runs = [];
   for (let run = 0; run < RUNS; run++) {
-    const result = await lighthouseOnce(origin + path, folder);
+    const result = await runLighthouseOnce(origin + path, folder);
     if (result) runs.push(result);
   }
   const lcpOf = (result) => result.audits["largest-contentful-paint"]?.numericValue;
@@ -86,14 +93,14 @@ async function lighthouse(origin, path, folder) {
   if (!median) return {};
   const score = (name) => Math.round((median.categories[name]?.score ?? Number.NaN) * 100);
   return {
-    ...(await weigh(origin, path, median.audits["network-requests"].details.items)),
+    ...(await measurePageWeight(origin, path, median.audits["network-requests"].details.items)),
     scores: ["performance", "accessibility", "best-practices", "seo"].map(score),
     lcp: lcpOf(median),
     tbt: median.audits["total-blocking-time"]?.numericValue,
   };
 }
 
-async function lighthouseOnce(url, folder) {
+async function runLighthouseOnce(url, folder) {
   const out = join(folder, "lighthouse.json");
   const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking";
   const args = [url, "--output=json", `--output-path=${out}`, "--quiet", "--no-enable-error-reporting", chrome];
@@ -104,7 +111,7 @@ async function lighthouseOnce(url, folder) {
   return result;
 }
 
-function report(told, rows, pages) {
+function report(circumstances, rows, pages) {
   const bare = rows[0].cpu;
   const kB = (bytes) => (bytes === undefined ? "not run" : (bytes / 1000).toFixed(1));
   const ms = (value) => (Number.isFinite(value) ? `${value.toFixed(2)} ms` : "not known");
@@ -118,7 +125,7 @@ function report(told, rows, pages) {
   );
   return `## Pages
 
-${told}
+${circumstances}
 
 ### Throughput
 

@@ -1,13 +1,13 @@
-/** What a page costs to load: everything that a browser fetched for it until it was quiet, gzipped. */
+/** The weight of a page: everything that a browser fetched for it until it was quiet, gzipped. */
 import { gzipSync } from "node:zlib";
 
 /**
  * @param origin the site
  * @param path the page
- * @param requests what Lighthouse's browser asked for: url and resourceType of each
+ * @param requests of Lighthouse's browser: url and resourceType of each
  * @returns gzipped bytes of the document, its scripts and its style sheets
  */
-export async function weigh(origin, path, requests) {
+export async function measurePageWeight(origin, path, requests) {
   const urls = (type) => new Set(requests.filter((r) => r.resourceType === type).map((r) => r.url));
   return {
     html: gzipSync(await (await fetch(origin + path)).text()).length,

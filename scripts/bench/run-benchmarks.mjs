@@ -1,4 +1,4 @@
-/** Runs the parts of the bench that are named on the command line, or all of them. */
+/** Runs the benchmarks that are named on the command line, or all of them. */
 import { build } from "../lib/setup-steps.mjs";
 
 const PARTS = {

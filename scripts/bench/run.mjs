@@ -1,4 +1,4 @@
-/** `npm run bench`: hands over to the project's own Node, because the benches load the runtime into their process. */
+/** `npm run bench`: starts the project's own Node, because the benchmarks load the runtime into their process. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectNode, ROOT, toolEnv } from "../lib/script-tools.mjs";

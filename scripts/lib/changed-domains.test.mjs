@@ -30,7 +30,7 @@ it.each([
   expect(changedDomains(changed, sources)).toEqual(asked);
 });
 
-it("each Workers test is asked for by some change", () => {
+it("every Workers test is run by some change", () => {
   const files = readdirSync(join(ROOT, "worker"), { recursive: true }).map((name) => `worker/${name}`);
   const all = Object.fromEntries(
     files.filter((file) => file.endsWith(".ts")).map((file) => [file, readFileSync(join(ROOT, file), "utf8")]),

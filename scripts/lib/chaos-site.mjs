@@ -1,4 +1,4 @@
-/** A site that can be killed: the real `wrangler dev` on a database of its own, and a browser that keeps its cookies. */
+/** A site that can be killed: the real `wrangler dev` on a temporary database, and a client that keeps its cookies. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -19,7 +19,7 @@ export async function startSite(folder, stopJobsAt = "") {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
       log += chunk;
-      for (const hear of listeners) hear();
+      for (const checkLog of listeners) checkLog();
     });
   }
   const origin = `http://localhost:${port}`;
@@ -29,28 +29,28 @@ export async function startSite(folder, stopJobsAt = "") {
   }
   return {
     origin,
-    /** Resolves when the Worker says that it has stopped at a step. */
+    /** Resolves when the Worker logs that it has stopped at a step. */
     stopped: () =>
       new Promise((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`It never came to its step:\n${log.slice(-2000)}`)), PATIENCE);
-        const hear = () => {
+        const checkLog = () => {
           if (!STOPPED.test(log)) return;
           clearTimeout(late);
-          listeners.delete(hear);
+          listeners.delete(checkLog);
           resolve();
         };
-        listeners.add(hear);
-        hear();
+        listeners.add(checkLog);
+        checkLog();
       }),
-    /** SIGKILL to wrangler and to the runtime under it: nothing gets to say goodbye. */
+    /** SIGKILL to wrangler and to the runtime under it, so that nothing can shut down cleanly. */
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once("exit", resolve));
       kill(child);
       await gone;
     },
-    /** Rings the scheduled jobs as if it were `at`. */
-    ring: (at) => fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`),
+    /** Runs the scheduled jobs as if the time were `at`. */
+    runJobs: (at) => fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`),
   };
 }
 
@@ -58,11 +58,11 @@ function kill(child) {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It is gone already.
+    // It has already exited.
   }
 }
 
-/** A browser in miniature; `at(site)` moves it to the site's next life. */
+/** A client with cookies; `at(site)` connects it to the restarted site. */
 export class Visitor {
   cookies = new Map();
   origin = "";
@@ -96,8 +96,8 @@ export class Visitor {
   }
 }
 
-/** Asks the site's database; nothing is written. */
-export function ask(folder, query) {
+/** Queries the site's database; read-only. */
+export function queryDatabase(folder, query) {
   const place = join(folder, "v3", "d1");
   const files = readdirSync(place, { recursive: true })
     .map(String)

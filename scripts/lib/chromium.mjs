@@ -1,8 +1,8 @@
-/** Finds a Chromium for the browser tests and Lighthouse, or gets one, or says how. */
+/** Finds a Chromium for the browser tests and Lighthouse, installs one, or explains how. */
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { runProgram, runTool, say } from "./script-tools.mjs";
+import { log, runProgram, runTool } from "./script-tools.mjs";
 
 // The headless shell first: the same engine without the browser around it, which opens a page in half the time.
 const NAMES = [
@@ -42,10 +42,10 @@ const IN_CACHE = [
   "chrome-win/chrome.exe",
 ];
 
-/** Debian's packages, the lighter first. */
+/** Debian's packages, the smaller first. */
 const PACKAGES = ["chromium-headless-shell", "chromium"];
 
-/** The path of a browser that is on this machine, or undefined. */
+/** The path of an installed browser, or undefined. */
 export function findChromium() {
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [process.env.CHROME_PATH, ...PLACES, ...fromPlaywright(), ...onPath].filter(Boolean).find(runnable);
@@ -69,21 +69,21 @@ function runnable(path) {
   }
 }
 
-/** The path of a browser, installed now if it must be. */
-export async function needChromium() {
+/** The path of a browser, installed now if necessary. */
+export async function ensureChromium() {
   const found = findChromium();
   if (found) {
-    say(`Browser: ${found}`);
+    log(`Browser: ${found}`);
     return found;
   }
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-    say(`Browser: none found, installing Debian's (apt-get install ${PACKAGES[0]}).`);
+    log(`Browser: none found, installing Debian's (apt-get install ${PACKAGES[0]}).`);
     await runProgram("apt-get", ["update", "-qq"]);
-    // Debian has the shell alone since version 12; its relatives have the browser only.
+    // Debian has the shell alone since version 12; its derivatives have the full browser only.
     const failed = await runProgram("apt-get", ["install", "-y", "-qq", PACKAGES[0]]);
     if (failed) await runProgram("apt-get", ["install", "-y", "-qq", PACKAGES[1]]);
   } else {
-    say("Browser: none found, downloading Playwright's Chromium.");
+    log("Browser: none found, downloading Playwright's Chromium.");
     await runTool("playwright", ["install", "--only-shell", "chromium"]);
   }
   const got = findChromium();

@@ -1,12 +1,12 @@
-/** Runs the built Worker in Miniflare itself: no proxy stands in front, as one does in `wrangler dev`, and it starts in a second. */
+/** Runs the built Worker in Miniflare directly: without the proxy of `wrangler dev`, it starts in a second. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
 /**
  * Starts a Worker.
- * @param options as siteOptions answers them, or others of Miniflare's
- * @returns the Miniflare instance and the port of 127.0.0.1 that it listens at
+ * @param options of createSiteOptions, or others of Miniflare's
+ * @returns the Miniflare instance and its port on 127.0.0.1
  */
 export async function startMiniflare(options) {
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
@@ -15,11 +15,11 @@ export async function startMiniflare(options) {
 }
 
 /**
- * What Miniflare has to know of a built project; its databases are in memory unless `resourcePersistencePath` is added.
- * @param folder the project, built
- * @param vars variables beside those of its configuration
+ * Miniflare options of a built project; its databases are in memory unless `resourcePersistencePath` is added.
+ * @param folder the built project
+ * @param vars variables besides those of its configuration
  */
-export function siteOptions(folder, vars = {}) {
+export function createSiteOptions(folder, vars = {}) {
   const deploy = join(folder, ".wrangler", "deploy");
   const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
   const root = join(file, "..");
@@ -36,7 +36,7 @@ export function siteOptions(folder, vars = {}) {
   };
   return {
     name: config.name,
-    modules: modulesOf(root, config.main),
+    modules: listModules(root, config.main),
     modulesRoot: root,
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
@@ -69,7 +69,7 @@ function staticRouting(first) {
 }
 
 /** All modules of the bundle, the entry first. */
-function modulesOf(root, main) {
+function listModules(root, main) {
   const files = readdirSync(root, { recursive: true })
     .map(String)
     .filter((name) => /\.(js|mjs)$/.test(name));

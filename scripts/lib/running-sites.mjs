@@ -1,44 +1,44 @@
 /**
- * Which sites of this checkout run: each start script notes its port and its processes in .tikari/sites.
- * A note outlives a killed script, so a process counts only while it is the one that was noted.
+ * Which sites of this checkout are running: each start script registers its port and processes in .tikari/sites. A
+ * registration outlives a killed script, so a process counts only while its start time matches.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NOTES, portTaken } from "./script-tools.mjs";
+import { isPortTaken, SCRIPT_STATE_DIR } from "./script-tools.mjs";
 
-const SITES = join(NOTES, "sites");
+const SITES = join(SCRIPT_STATE_DIR, "sites");
 
 /**
- * Notes that this process serves the site on `port`, until it exits.
- * @returns notes a further process, the leader of a group of its own, which may outlive this one
+ * Registers that this process serves the site on `port`, until it exits.
+ * @returns a function that registers a further process, the leader of its own group, which may outlive this one
  */
-export function noteSite(port) {
+export function registerSite(port) {
   const file = join(SITES, `${process.pid}.json`);
-  const noted = [];
-  const note = (pid) => {
-    noted.push({ pid, started: processes()?.find((p) => p.pid === pid)?.started });
+  const registered = [];
+  const register = (pid) => {
+    registered.push({ pid, started: listProcesses()?.find((p) => p.pid === pid)?.started });
     mkdirSync(SITES, { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify({ port, processes: noted }));
+    writeFileSync(`${file}.new`, JSON.stringify({ port, processes: registered }));
     renameSync(`${file}.new`, file);
   };
-  note(process.pid);
+  register(process.pid);
   process.once("exit", () => rmSync(file, { force: true }));
-  return note;
+  return register;
 }
 
-/** The sites that run now, each with its port and the ids of its living processes. */
-export async function runningSites() {
-  const now = processes();
+/** The running sites, each with its port and the ids of its processes. */
+export async function listRunningSites() {
+  const now = listProcesses();
   const sites = [];
-  for (const { port, processes } of readNotes()) {
-    const pids = now ? livingOf(processes, now) : await answering(port, processes);
+  for (const { port, processes } of readRegistrations()) {
+    const pids = now ? listLivingPids(processes, now) : await findAnsweringPids(port, processes);
     if (pids.length > 0) sites.push({ port, pids });
   }
   return sites;
 }
 
-function readNotes() {
+function readRegistrations() {
   try {
     const files = readdirSync(SITES).filter((name) => name.endsWith(".json"));
     return files.map((name) => JSON.parse(readFileSync(join(SITES, name), "utf8")));
@@ -48,18 +48,20 @@ function readNotes() {
   }
 }
 
-/** A noted process that still runs, or what is left of its group; a later process under the same id is another one. */
-function livingOf(noted, now) {
-  return noted.flatMap(({ pid, started }) => {
+/**
+ * A registered process that still runs, or what is left of its group; a later process with the same id does not count.
+ */
+function listLivingPids(registered, now) {
+  return registered.flatMap(({ pid, started }) => {
     const own = now.find((p) => p.pid === pid);
     if (own) return own.started === started ? [pid] : [];
     return now.filter((p) => p.group === pid).map((p) => p.pid);
   });
 }
 
-/** All processes of this machine that have not ended, or undefined where that cannot be known (Windows). */
-function processes() {
-  if (process.platform === "linux") return fromProc();
+/** All running processes of this machine, or undefined where they cannot be listed (Windows). */
+function listProcesses() {
+  if (process.platform === "linux") return readProc();
   if (process.platform === "win32") return undefined;
   const table = execFileSync("ps", ["-A", "-o", "pid=,pgid=,stat=,lstart="], { encoding: "utf8" });
   const lines = table.trim().split("\n");
@@ -69,8 +71,8 @@ function processes() {
     .map(([, pid, group, , started]) => ({ pid: Number(pid), group: Number(group), started: started.trim() }));
 }
 
-/** On Linux /proc says it, also where there is no `ps`: state, group and start time stand after the name. */
-function fromProc() {
+/** Reads /proc on Linux, which works without `ps`: state, group and start time follow the name. */
+function readProc() {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -79,7 +81,7 @@ function fromProc() {
       try {
         stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       } catch {
-        return []; // It ended meanwhile.
+        return []; // It has ended meanwhile.
       }
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       if (fields[0] === "Z") return [];
@@ -87,14 +89,14 @@ function fromProc() {
     });
 }
 
-/** Where nothing better is known: the ids are in use, by whomever, and something answers on the port. */
-async function answering(port, noted) {
-  const used = noted.filter(({ pid }) => {
+/** The fallback for Windows: the ids are in use, by whatever process, and something answers on the port. */
+async function findAnsweringPids(port, registered) {
+  const used = registered.filter(({ pid }) => {
     try {
       return process.kill(pid, 0);
     } catch {
       return false;
     }
   });
-  return used.length > 0 && (await portTaken(port)) ? used.map(({ pid }) => pid) : [];
+  return used.length > 0 && (await isPortTaken(port)) ? used.map(({ pid }) => pid) : [];
 }

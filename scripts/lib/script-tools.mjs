@@ -1,6 +1,6 @@
 /**
- * What the scripts share: where things are, how tools are run, and when work can be skipped.
- * Plain Node with no dependency, because it runs before anything is installed (Node 20 is enough).
+ * What the scripts share: paths, how tools are run, and when work can be skipped. Plain Node with no dependency,
+ * because it runs before anything is installed (Node 20 is enough).
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,16 +10,19 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-export const STATE = join(ROOT, ".wrangler", "state");
-export const NOTES = join(ROOT, ".tikari");
+export const WRANGLER_STATE_DIR = join(ROOT, ".wrangler", "state");
+export const SCRIPT_STATE_DIR = join(ROOT, ".tikari");
 const BIN = join(ROOT, "node_modules", ".bin");
 const WINDOWS = process.platform === "win32";
 
-/** Tells the Worker that it runs on the developer's own machine (worker/platform/local-development.ts); only ever given on a command line. */
+/**
+ * Tells the Worker that it runs in local development (worker/platform/local-development.ts); only ever passed on a
+ * command line.
+ */
 export const LOCAL_SITE = ["--var", "LOCAL_SITE:yes"];
 
-/** One plain line that tells the reader what is happening. */
-export const say = (line) => console.log(`\x1b[2m›\x1b[0m ${line}`);
+/** Prints a line about what is happening. */
+export const log = (line) => console.log(`\x1b[2m›\x1b[0m ${line}`);
 
 /** The entry files of the tools, so that they run on the project's own Node and not on the machine's. */
 const TOOLS = {
@@ -30,13 +33,13 @@ const TOOLS = {
   lighthouse: "lighthouse/cli/index.js",
 };
 
-/** The Node of node_modules: the stack needs a newer one than the machine may have. */
+/** The Node in node_modules: the stack needs a newer one than the machine may have. */
 export function projectNode() {
   const own = join(ROOT, "node_modules", "node", "bin", WINDOWS ? "node.exe" : "node");
   return existsSync(own) ? own : process.execPath;
 }
 
-/** The environment of every tool: the project's Node first, no telemetry, no questions, no network. */
+/** The environment of every tool: the project's Node first, no telemetry, no prompts, no network. */
 export function toolEnv(extra = {}) {
   const path = `${BIN}${WINDOWS ? ";" : ":"}${process.env.PATH ?? process.env.Path ?? ""}`;
   return {
@@ -64,13 +67,13 @@ export function startTool(name, args, { env, ...options } = {}) {
   });
 }
 
-/** Runs a tool to its end and answers its exit code; with `quiet`, output is kept and shown only on failure. */
+/** Runs a tool to its end and returns its exit code; with `quiet`, output is shown only on failure. */
 export async function runTool(name, args, { quiet = false, ...options } = {}) {
   const child = startTool(name, args, { ...options, ...(quiet && { stdio: ["ignore", "pipe", "pipe"] }) });
   return finish(child, quiet);
 }
 
-/** Runs npm itself, the same npm that started us where there is one; `quiet` as above. */
+/** Runs npm, the same npm that started this script if there is one; `quiet` as above. */
 export function runNpm(args, { quiet = false } = {}) {
   const own = process.env.npm_execpath;
   const env = toolEnv();
@@ -101,7 +104,7 @@ function finish(child, quiet = false) {
   });
 }
 
-/** Stops a child with everything that it started (it must have been spawned `detached`). */
+/** Stops a child and everything that it started (it must have been spawned `detached`). */
 export async function stopGroup(child, signal = "SIGINT") {
   if (child.exitCode !== null || child.signalCode !== null) return killGroup(child.pid, "SIGKILL");
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -117,12 +120,12 @@ function killGroup(pid, signal) {
     if (WINDOWS) spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
     else process.kill(-pid, signal);
   } catch {
-    // Nothing of the group is left: that is what was wanted.
+    // The group has already exited.
   }
 }
 
 /** True when something answers on the port, on either loopback address. */
-export async function portTaken(port) {
+export async function isPortTaken(port) {
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => canConnect(port, host)));
   return answers.includes(true);
 }
@@ -152,7 +155,7 @@ function canConnect(port, host) {
   });
 }
 
-/** Waits until the site says that it is well; gives up when the child ends or the time is over. */
+/** Waits until the site's health check succeeds; gives up when the child exits or the time is over. */
 export async function waitForHealth(origin, child, seconds = 90) {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
@@ -168,7 +171,7 @@ export async function waitForHealth(origin, child, seconds = 90) {
   return false;
 }
 
-/** Asks the Worker for its first admin and the demo content; both are made once and then left alone. */
+/** Asks the Worker to create its first admin and the demo content; both are created once. */
 export async function bootstrap(origin, wanted = {}) {
   const answer = await fetch(`${origin}/api/dev/bootstrap`, {
     method: "POST",
@@ -179,7 +182,7 @@ export async function bootstrap(origin, wanted = {}) {
   return answer.json();
 }
 
-/** A hash over the content of files and folders, in a stable order; tests do not count. */
+/** A hash of the content of files and folders, in a stable order; test files are ignored. */
 export function fingerprint(paths) {
   const hash = createHash("sha256");
   for (const file of paths.flatMap((path) => listFiles(join(ROOT, path))).sort()) {
@@ -197,14 +200,14 @@ function listFiles(path) {
   });
 }
 
-/** Reads a stamp left by an earlier run. */
+/** Reads a stamp of an earlier run. */
 export function readStamp(name) {
-  const file = join(NOTES, name);
+  const file = join(SCRIPT_STATE_DIR, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
 }
 
-/** Leaves a stamp for the next run. */
+/** Writes a stamp for the next run. */
 export function writeStamp(name, value) {
-  mkdirSync(NOTES, { recursive: true });
-  writeFileSync(join(NOTES, name), `${value}\n`);
+  mkdirSync(SCRIPT_STATE_DIR, { recursive: true });
+  writeFileSync(join(SCRIPT_STATE_DIR, name), `${value}\n`);
 }

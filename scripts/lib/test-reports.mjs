@@ -1,13 +1,13 @@
-/** What the reports of a test run say. */
+/** Reads the reports of a test run. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** @returns the counts of a vitest report, or undefined where there is none */
+/** @returns the counts of a vitest report, or undefined without a report */
 export function countUnit(file) {
   const report = read(file);
   return report && { passed: report.numPassedTests, failed: report.numFailedTests, flaky: [] };
 }
 
-/** @returns the counts of a Playwright report, with the names of those that passed only at a second try */
+/** @returns the counts of a Playwright report, with the names of those that passed only on a retry */
 export function countJourneys(file) {
   const report = read(file);
   if (!report) return undefined;

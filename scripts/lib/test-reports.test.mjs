@@ -13,7 +13,7 @@ function written(report) {
   return file;
 }
 
-it("names journeys that passed only at a second try, and does not count them as passed", () => {
+it("names browser tests that passed only on a retry, and does not count them as passed", () => {
   const spec = (title, ...states) => ({
     title,
     file: "cart.spec.ts",
@@ -37,7 +37,7 @@ it("names journeys that passed only at a second try, and does not count them as 
   });
 });
 
-it("counts what vitest ran, and nothing where a run left no report", () => {
+it("counts what vitest ran, and returns undefined without a report", () => {
   expect(countUnit(written({ numPassedTests: 5, numFailedTests: 2 }))).toEqual({ passed: 5, failed: 2, flaky: [] });
   expect([countUnit(join(folder, "none.json")), countJourneys(join(folder, "none.json"))]).toEqual([
     undefined,

@@ -1,12 +1,12 @@
-/** What the whole site must know on every request: one KV document, written by the Control object. */
+/** Flags that every request needs: one KV document, written by the Control object. */
 export interface Flags {
-  /** Raised by every change; an open page never goes back to a lower one. */
+  /** Raised by every change; an open page ignores lower ones. */
   version: number;
-  /** Raised by publishing and by every flag: part of the key of each cached page. */
+  /** Raised by publishing and by every change of a flag: part of each cached page's key. */
   contentVersion: number;
   maintenance: { isEnabled: boolean; message: string | null; endsAt: number | null };
   forumEnabled: boolean;
-  /** A copy of the setting `analyticsEnabled`, so that pages know without asking that they need not send page views. */
+  /** A copy of the setting `analyticsEnabled`, so that pages know without a request whether to send page views. */
   countPageviews: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Buyers who come one after another on a number of connections, each with a cart, an address and an order of their own. */
+/** Buyers on a number of connections, one after another on each, with a cart, an address and an order of their own. */
 
-import { open } from "../http-socket.mjs";
+import { openConnection } from "../http-socket.mjs";
 import { percentiles } from "../load-generator.mjs";
-import { visitor } from "./http-client.mjs";
+import { createClient } from "./http-client.mjs";
 
 const HOME = {
   name: "Ana Quispe",
@@ -12,21 +12,22 @@ const HOME = {
   postalCode: "95814",
   country: "US",
 };
-let born = 0;
+let buyerCount = 0;
 
 /**
- * Buys for so long with so many at once, until the last order is settled.
+ * Buys for a number of seconds with a number of concurrent buyers, until the last order is paid.
  * @param variants ids to choose from
- * @returns completions per second, latencies of the whole purchase and of its last call, CPU per completion, and the orders
+ * @returns completions per second, latencies of the whole purchase and of its last call, CPU per completion, and the
+ * orders
  */
-export async function buy(site, variants, { inFlight, seconds }) {
+export async function runBuyers(site, variants, { inFlight, seconds }) {
   const start = performance.now();
   const end = start + seconds * 1000;
   const orders = [];
   const before = site.cpu();
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
-      const connection = await open(site.url);
+      const connection = await openConnection(site.url);
       while (performance.now() < end) orders.push(await purchase(site.url, variants, connection));
       connection.close();
     }),
@@ -42,11 +43,11 @@ export async function buy(site, variants, { inFlight, seconds }) {
   };
 }
 
-/** Cart, price, payment. @throws Error where it does not end as a paid order */
+/** Cart, quote, payment. @throws Error unless it ends as a paid order */
 async function purchase(origin, variants, connection) {
-  const n = born++;
-  // 198.18.0.0/15 is set aside for benchmarks: RFC 2544, appendix C.2.2.
-  const buyer = await visitor(origin, `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`, connection);
+  const n = buyerCount++;
+  // 198.18.0.0/15 is reserved for benchmarks: RFC 2544, appendix C.2.2.
+  const buyer = await createClient(origin, `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`, connection);
   const email = `buyer-${n}@example.com`;
   const wanted = new Map(
     Array.from({ length: 1 + (n % 3) }, () => [variants[Math.floor(Math.random() * variants.length)], 1 + (n % 2)]),

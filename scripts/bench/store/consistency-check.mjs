@@ -1,13 +1,13 @@
-/** Whether orders, stock, payments and mails agree with what the buyers of the bench were told. */
+/** Checks that orders, stock, payments and mails match what the buyers of the benchmark were told. */
 import { ON_HAND } from "./seed.mjs";
 
 /**
- * @param db the database of the throwaway site
- * @param orders what the buyers were told: id, total and what was wanted
+ * @param db the database of the temporary site
+ * @param orders what the buyers were told: id, total and lines
  * @returns what was compared, as a sentence
- * @throws Error naming all that does not agree
+ * @throws Error with everything that does not match
  */
-export async function checkBooks(db, orders) {
+export async function checkConsistency(db, orders) {
   const wrong = [];
   const same = (what, is, should) => is === should || wrong.push(`${what}: ${is} instead of ${should}`);
   const one = (sql) => db.prepare(sql).first();

@@ -1,19 +1,19 @@
-/** Who asks the site of the bench: somebody with cookies and an address of their own. */
-import { open } from "../http-socket.mjs";
+/** A client of the benchmarked site, with cookies and an IP address of its own. */
+import { openConnection } from "../http-socket.mjs";
 
 /**
  * @param origin the site
- * @param address sent as the edge would send it; the local runtime believes it, so that the limits per
- *   network count buyers of the bench as they count those of a shop
- * @param connection one that is open already, to be shared by visitors who come one after another
+ * @param address sent as the edge would send it; the local runtime accepts it, so that the limits per network count
+ * each buyer separately
+ * @param connection an open connection to share with clients that come one after another
  */
-export async function visitor(origin, address, connection) {
-  const { ask, close } = connection ?? (await open(origin));
+export async function createClient(origin, address, connection) {
+  const { ask, close } = connection ?? (await openConnection(origin));
   const cookies = new Map();
   return {
     close,
     cookie: () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    /** Sends JSON and answers with JSON. @throws Error where the site does not answer 200 */
+    /** Sends JSON and returns JSON. @throws Error unless the site answers 200 */
     async send(method, path, body, headers = {}) {
       const own = { Origin: origin, ...(address && { "CF-Connecting-IP": address }), ...headers };
       if (cookies.size > 0) own.Cookie = this.cookie();
@@ -27,10 +27,10 @@ export async function visitor(origin, address, connection) {
   };
 }
 
-/** An admin of the throwaway site, signed in; the demo shop is loaded with the first one. */
-export async function admin(origin) {
+/** A signed-in admin of the temporary site; creating it loads the demo shop. */
+export async function createAdminClient(origin) {
   const who = { email: "bench@example.com", password: "a password of the bench 1" };
-  const person = await visitor(origin);
+  const person = await createClient(origin);
   await person.send("POST", "/api/dev/bootstrap", who);
   await person.send("POST", "/api/auth/password/sign-in", who);
   await person.send("POST", "/api/auth/access/skip-second-factor", {});

@@ -1,17 +1,17 @@
 /** Measures the store on the built Worker with a database of its own, from a hundred products to a hundred thousand. */
-import { ROOT, say } from "../../lib/script-tools.mjs";
-import { runBare } from "../bare-site.mjs";
-import { circumstances, publish } from "../benchmark-docs.mjs";
-import { loaded } from "../load-generator.mjs";
-import { run } from "../miniflare-runtime.mjs";
-import { buy } from "./buyers.mjs";
-import { questions } from "./catalogue-queries.mjs";
-import { checkBooks } from "./consistency-check.mjs";
-import { admin } from "./http-client.mjs";
+import { log, ROOT } from "../../lib/script-tools.mjs";
+import { startBareSite } from "../bare-site.mjs";
+import { describeRun, updateSection } from "../benchmark-docs.mjs";
+import { measureLoad } from "../load-generator.mjs";
+import { startWorker } from "../miniflare-runtime.mjs";
+import { runBuyers } from "./buyers.mjs";
+import { listQueries } from "./catalogue-queries.mjs";
+import { checkConsistency } from "./consistency-check.mjs";
+import { createAdminClient } from "./http-client.mjs";
 import { report } from "./report.mjs";
-import { raiseTo } from "./seed.mjs";
+import { seedProducts } from "./seed.mjs";
 
-/** How many products there are; BENCH_SIZES=100,1000 makes a short run to try the bench itself. */
+/** How many products there are; BENCH_SIZES=100,1000 makes a short run to try the benchmark itself. */
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,10000,100000").split(",").map(Number);
 const IN_FLIGHT = [1, 8, 32];
 const PAGES = { connections: 16, seconds: 6, warmup: 2 };
@@ -19,37 +19,37 @@ const LISTS = { connections: 4, seconds: 4, warmup: 1 };
 const BUYING = { seconds: 8 };
 
 export async function measure() {
-  const told = circumstances();
+  const circumstances = describeRun();
   const running = [];
   try {
-    const site = await run(ROOT, { LOCAL_SITE: "yes" });
+    const site = await startWorker(ROOT, { LOCAL_SITE: "yes" });
     running.push(site);
-    const bare = await runBare();
+    const bare = await startBareSite();
     running.push(bare);
-    const staff = await admin(site.url);
+    const staff = await createAdminClient(site.url);
 
-    const pages = [{ name: "A bare React Router page, rendered each time", ...(await loaded(bare, "/", PAGES)) }];
+    const pages = [{ name: "A bare React Router page, rendered each time", ...(await measureLoad(bare, "/", PAGES)) }];
     const sizes = [];
     const orders = [];
     for (const size of SIZES) {
       const began = performance.now();
-      await raiseTo(site.db, size);
-      say(`Products: ${size}, written in ${((performance.now() - began) / 1000).toFixed(0)} s.`);
-      const asked = await questions({ url: site.url, size, staff });
-      if (pages.length === 1) pages.push(...(await productPages(site, asked)));
+      await seedProducts(site.db, size);
+      log(`Products: ${size}, written in ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+      const queries = await listQueries({ url: site.url, size, staff });
+      if (pages.length === 1) pages.push(...(await measureProductPages(site, queries)));
       const lists = [];
-      for (const { name, path, headers } of asked) {
-        const figures = await loaded(site, path, { ...LISTS, headers });
-        say(
+      for (const { name, path, headers } of queries) {
+        const figures = await measureLoad(site, path, { ...LISTS, headers });
+        log(
           `${size}: ${name}: ${figures.p50.toFixed(1)} / ${figures.p99.toFixed(1)} ms, CPU ${figures.cpu.toFixed(2)} ms.`,
         );
         lists.push({ name, ...figures });
       }
-      const variants = await forSale(site.db);
+      const variants = await listBuyableVariants(site.db);
       const buying = [];
       for (const inFlight of IN_FLIGHT) {
-        const done = await buy(site, variants, { ...BUYING, inFlight });
-        say(
+        const done = await runBuyers(site, variants, { ...BUYING, inFlight });
+        log(
           `${size}: ${inFlight} buyers at once: ${done.perSecond.toFixed(1)} completions/s, CPU ${done.cpu.toFixed(1)} ms.`,
         );
         orders.push(...done.orders);
@@ -57,25 +57,25 @@ export async function measure() {
       }
       sizes.push({ size, lists, buying });
     }
-    const books = await checkBooks(site.db, orders);
-    publish(report({ told: told(), pages, sizes, books, PAGES, LISTS, BUYING }));
+    const consistency = await checkConsistency(site.db, orders);
+    updateSection(report({ circumstances: circumstances(), pages, sizes, consistency, PAGES, LISTS, BUYING }));
   } finally {
     for (const server of running) await server.stop();
   }
 }
 
-/** The first three that `questions` names: a product's page kept and drawn, and the list's page drawn. */
-async function productPages(site, asked) {
+/** The first three of `listQueries`: a product page cached and rendered, and the list page rendered. */
+async function measureProductPages(site, queries) {
   const rows = [];
-  for (const { name, path } of asked.slice(0, 3)) {
-    say(`Load: ${name}.`);
-    rows.push({ name, ...(await loaded(site, path, PAGES)) });
+  for (const { name, path } of queries.slice(0, 3)) {
+    log(`Load: ${name}.`);
+    rows.push({ name, ...(await measureLoad(site, path, PAGES)) });
   }
   return rows;
 }
 
-/** Variants that can be bought alone, spread over the whole catalogue. */
-async function forSale(db) {
+/** Variants that can be bought alone, from the whole catalog. */
+async function listBuyableVariants(db) {
   const { results } = await db
     .prepare(
       `SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id

@@ -1,4 +1,4 @@
-/** What the products of the bench are made of: values, each with the share of products that have it. */
+/** The values of the benchmark's products, each with the share of products that have it. */
 
 /** Goals: a product has one to three. */
 export const GOALS = {
@@ -54,10 +54,10 @@ export const FREE_OF = {
   },
 };
 
-/** The shop's own words. */
+/** The shop's own tags. */
 export const TAGS = { new: 0.06, snack: 0.15, powders: 0.4, capsules: 0.2, gift: 0.05, "on sale": 0.1 };
 
-/** Titles are two of these and a number: a search for a word finds many, for a number one. */
+/** Titles consist of two of these and a number: a search for a word finds many, for a number one. */
 export const FIRST =
   "Alba Apu Brisa Ceja Cumbre Duna Faro Huaca Inti Junco Kallpa Laguna Lluvia Mita Nevado Ocaso Pampa Puna Quilla Rumi Sacha Sumaq Tambo Umbra Valle Wayra Yunga Zorro".split(
     " ",

@@ -6,14 +6,14 @@ const times = (last, first) => `${(last / first).toFixed(1)} ×`;
 const row = (cells) => `| ${cells.join(" | ")} |`;
 const table = (heads, rows) => [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n");
 
-/** @param found what store/index.mjs measured */
-export function report({ told, pages, sizes, books, PAGES, LISTS, BUYING }) {
+/** @param found the results of store/index.mjs */
+export function report({ circumstances, pages, sizes, consistency, PAGES, LISTS, BUYING }) {
   const bare = pages[0].cpu;
   const [least, most] = [sizes[0], sizes.at(-1)];
   const columns = sizes.map((s) => `${count(s.size)} products`);
   return `## Store
 
-${told}
+${circumstances}
 
 The products are made (scripts/bench/store/seed.mjs): each has the words, label, claims and pack of one of the demo shop's
 and values of its own for goals, ingredients, allergens, prices, ratings and dates; one in sixteen is a draft or archived.
@@ -85,17 +85,19 @@ ${table(
   ]),
 )}
 
-Latencies and CPU are those at ${count(most.size)} products. After the last purchase: ${books}
-${beside(sizes.find((s) => s.size === 10_000))}`;
+Latencies and CPU are those at ${count(most.size)} products. After the last purchase: ${consistency}
+${compareWithMedusa(sizes.find((s) => s.size === 10_000))}`;
 }
 
-/** What we measured of another shop, and what it compares with here. @param at the figures at its number of products */
-function beside(at) {
+/**
+ * Our measurements of another shop, and the figures to compare with. @param at the figures at its number of products
+ */
+function compareWithMedusa(at) {
   if (!at) return "";
   const cpu = (name) => `${at.lists.find((l) => l.name === name).cpu.toFixed(1)} ms`;
   const eight = at.buying.find((b) => b.inFlight === 8);
   return `
-### Beside Medusa
+### Compared with Medusa
 
 Medusa 2.21 on PostgreSQL 15, without Redis, was measured by us on the same kind of machine at 10,000 products (± 30 %).
 Its figures are of its API, which draws no page; ours are of the run above, at as many products.

@@ -1,19 +1,19 @@
 /**
- * Fills the shop of the bench with made products. Each has the words, label, claims and look of a demo
- * product, and values of its own for everything that lists are narrowed, sorted and searched by.
+ * Fills the benchmark's shop with generated products. Each has the text, label, claims and look of a demo product, and
+ * values of its own for everything that lists filter, sort and search by.
  */
 import { FIRST, FREE_OF, GOALS, INGREDIENTS, SECOND, TAGS } from "./product-values.mjs";
 
-/** Products that are written by one batch. */
+/** Number of products in one batch. */
 const STEP = 500;
-/** On the shelf of each variant: more than any run can sell. */
+/** Stock of each variant: more than any run can sell. */
 export const ON_HAND = 1_000_000;
 
 /**
  * Raises the number of products to `size`. The same size gives the same products in every run.
- * @param db the database of the throwaway site, with the demo shop in it
+ * @param db the database of the temporary site, with the demo shop in it
  */
-export async function raiseTo(db, size) {
+export async function seedProducts(db, size) {
   const there = await db.prepare("SELECT count(*) AS n FROM store_product").first("n");
   const { results: models } = await db.prepare(MODELS).all();
   for (let from = there; from < size; from += STEP) {
@@ -23,7 +23,7 @@ export async function raiseTo(db, size) {
   }
 }
 
-/** Handles of made products, for pages that are asked for at random. */
+/** Handle of a generated product, for pages that are requested at random. */
 export const handleOf = (n) => `bench-${n}`;
 
 const MODELS = `SELECT p.id, p.format, json_group_array(v.id) AS variants FROM store_product p
@@ -129,7 +129,7 @@ const INSERTS = {
     FROM json_each(?) j`,
 };
 
-/** Numbers from 0 to 1 that are the same in every run: a Lehmer generator modulo 2^31 - 1, its first steps thrown away. */
+/** Numbers from 0 to 1 that are the same in every run: a Lehmer generator modulo 2^31 - 1 without its first values. */
 function random(seed) {
   let state = (seed * 7919) % 2_147_483_647;
   const next = () => {
