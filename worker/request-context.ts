@@ -91,6 +91,8 @@ export function createRequestContext(
     get emails() {
       return emails();
     },
+    /** Every email template with sample data; loaded only where the local mailbox shows them. */
+    emailPreviews: async () => (await import("./email-previews.ts")).renderEmailPreviews(),
     viewer,
     get auth() {
       return auth();

@@ -34,13 +34,22 @@ export interface EmailContent {
   footer: string;
 }
 
+/** What previews are filled with; the test hands in hostile texts instead. */
+export interface EmailSample {
+  person: string;
+  product: string;
+  /** A sentence that somebody wrote: a gift message, a reply, a reason. */
+  sentence: string;
+  origin: string;
+}
+
 /** A template with sample data, for `/dev/mailbox` and the test that renders all of them. */
 export interface EmailPreview {
   name: string;
   content: EmailContent;
 }
 
-const MAX_TITLE_LENGTH = 36;
+const MAX_TITLE_LENGTH = 30;
 
 /** A product's or subscription's title for a subject line, which inboxes cut at about 80 characters. */
 export const shortenTitle = (title: string): string =>

@@ -1,62 +1,119 @@
 import { data } from "react-router";
+import { EmailFrame } from "#app/account/email-frame.tsx";
 import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Card, EmptyState, Heading, PageHeader, Section, Stack, Text } from "#app/ui/index.ts";
+import { Card, EmptyState, Heading, Link, PageHeader, Row, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/dev-mailbox.ts";
 
 export const meta = () =>
   seo({
     title: "Local mailbox",
-    description: "Mail that this site sent on the developer's own machine, newest first.",
+    description: "Email that this site sent on the developer's own machine, newest first, and every template.",
     noindex: true,
   });
 
 /** A 404 anywhere but on a loopback host. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { local, emails, url } = context.get(requestContextKey);
+  const { local, emails, emailPreviews, url } = context.get(requestContextKey);
   if (!local) throw data(null, { status: 404 });
+  const showsTemplates = url.searchParams.get("view") === "templates";
   return data(
-    { messages: await emails.listMailbox(url.searchParams.get("to")?.toLowerCase()) },
+    {
+      messages: showsTemplates ? [] : await emails.listMailbox(url.searchParams.get("to")?.toLowerCase()),
+      templates: showsTemplates ? await emailPreviews() : null,
+    },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }
 
-export default function DevMailbox({ loaderData }: Route.ComponentProps) {
+type LoaderData = Route.ComponentProps["loaderData"];
+
+export default function DevMailbox({ loaderData: { messages, templates } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         size="text"
         art={<Ridgeline />}
         title="Local mailbox"
-        lead="What would have been sent, newest first. Only your own machine shows this."
+        lead="Email that would have been sent, newest first. Only your own machine shows this."
       />
       <Weave thin />
       <Section tight size="text">
-        {loaderData.messages.length === 0 ? (
-          <EmptyState
-            title="No mail yet"
-            text="Ask for a sign-in code: it lands here."
-            art={<Plant name="quinoa" size={112} />}
-          />
-        ) : null}
         <Stack gap={16}>
-          {loaderData.messages.map((m) => (
-            <Card as="article" key={m.id}>
-              <Heading as="h2" size={5}>
-                {m.subject}
-              </Heading>
-              <Text small dim>
-                To {m.to},{" "}
-                <time dateTime={new Date(m.at).toISOString()}>
-                  {new Date(m.at).toISOString().replace("T", " ").slice(0, 19)} UTC
-                </time>
-              </Text>
-              <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{m.text}</Text>
-            </Card>
-          ))}
+          <nav aria-label="Views">
+            <Row>
+              <Link to="/dev/mailbox" aria-current={templates ? undefined : "page"}>
+                Messages
+              </Link>
+              <Link to="/dev/mailbox?view=templates" aria-current={templates ? "page" : undefined}>
+                All templates
+              </Link>
+            </Row>
+          </nav>
+          {templates ? <TemplateList templates={templates} /> : <MessageList messages={messages} />}
         </Stack>
       </Section>
     </>
   );
 }
+
+function MessageList({ messages }: Pick<LoaderData, "messages">) {
+  if (messages.length === 0)
+    return (
+      <EmptyState
+        title="No email yet"
+        text="Request a sign-in code, and it shows up here."
+        art={<Plant name="quinoa" size={112} />}
+      />
+    );
+  return messages.map((m) => (
+    <Card as="article" key={m.id}>
+      <Heading as="h2" size={5}>
+        {m.subject}
+      </Heading>
+      <Text small dim>
+        To {m.to},{" "}
+        <time dateTime={new Date(m.at).toISOString()}>
+          {new Date(m.at).toISOString().replace("T", " ").slice(0, 19)} UTC
+        </time>
+      </Text>
+      <PlainText>{m.text}</PlainText>
+      {m.html ? (
+        <details>
+          <summary>As HTML</summary>
+          <EmailFrame html={m.html} title={m.subject} />
+        </details>
+      ) : null}
+    </Card>
+  ));
+}
+
+function TemplateList({ templates }: { templates: NonNullable<LoaderData["templates"]> }) {
+  return templates.map(({ domain, emails }) => (
+    <Stack gap={16} key={domain}>
+      <Heading as="h2" size={6}>
+        {domain}
+      </Heading>
+      {emails.map(({ name, content, html, text }) => (
+        <Card as="article" key={name}>
+          <Heading as="h3" size={5}>
+            {name}
+          </Heading>
+          <Text small dim>
+            {content.subject} · {content.preheader}
+          </Text>
+          <EmailFrame html={html} title={`${domain}: ${name}`} />
+          <details>
+            <summary>As text</summary>
+            <PlainText>{text}</PlainText>
+          </details>
+        </Card>
+      ))}
+    </Stack>
+  ));
+}
+
+const PlainText = ({ children }: { children: string }) => (
+  <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{children}</Text>
+);

@@ -11,6 +11,9 @@ interface OrderEmailContext {
   link: string;
 }
 
+type ConfirmedOrder = OrderEmailContext["order"] &
+  Pick<OrderRecord, "discount" | "shipping" | "shippingName" | "taxAdded" | "taxIncluded" | "total" | "giftPaid">;
+
 const viewOrder = (link: string) => ({ label: "View your order", href: link });
 
 const orderFooter = (order: Pick<OrderRecord, "number">): string =>
@@ -39,8 +42,8 @@ function getFirstName({ billTo, shipTo }: Pick<OrderRecord, "billTo" | "shipTo">
 
 /** An order was placed and paid: everything that was bought and what it cost. */
 export function confirmationEmail(
-  { order, link }: OrderEmailContext & { order: OrderRecord },
-  lines: readonly LineRecord[],
+  { order, link }: { order: ConfirmedOrder; link: string },
+  lines: readonly Pick<LineRecord, "title" | "variantTitle" | "quantity" | "unitPrice">[],
 ): EmailContent {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const rows: EmailRow[] = lines.map((l) => ({
@@ -172,7 +175,7 @@ export function recallEmail(
 ): EmailContent {
   const lotUrl = `${new URL(link).origin}/lab/lots/${encodeURIComponent(lot.number)}`;
   return {
-    subject: `Please stop using ${shortenTitle(lot.title)}, lot ${shortenTitle(lot.number)}`,
+    subject: `Please stop using ${shortenTitle(lot.title)}, lot ${lot.number}`,
     preheader: `Recall of lot ${lot.number}, shipped with order #${order.number}.`,
     heading: `Please stop using ${lot.title}, lot ${lot.number}`,
     paragraphs: [

@@ -1,12 +1,11 @@
 import type { EmailContent } from "../../email/index.ts";
-import type { Recommendation } from "./contract.ts";
 
 const FOOTER = "You're receiving this email because you sent in a custom project.";
 const PRIVATE_LINK = "Anyone with this link can read your answers, so keep it to yourself.";
 
 /** A project was sent in: what our rules suggest, and where to follow it. */
 export const projectReceivedEmail = (
-  { suggestions }: Pick<Recommendation, "suggestions">,
+  { suggestions }: { suggestions: readonly { title: string; rules: readonly string[] }[] },
   link: string,
 ): EmailContent => ({
   subject: "We've received your custom project",

@@ -1,0 +1,35 @@
+import { previewAccountEmails } from "./auth/email-previews.ts";
+import { previewSubscriptionEmails } from "./billing/email-previews.ts";
+import type { EmailPreview, EmailSample } from "./email/index.ts";
+import { renderEmailHtml, renderEmailText } from "./email/layout.ts";
+import { previewRestockEmails } from "./store/catalogue/email-previews.ts";
+import { previewOrderEmails } from "./store/orders/email-previews.ts";
+import { previewProjectEmails } from "./store/projects/email-previews.ts";
+
+/** The templates of every domain, by the heading that `/dev/mailbox` shows them under. */
+const PREVIEWS: Record<string, (sample: EmailSample) => EmailPreview[]> = {
+  Account: previewAccountEmails,
+  Orders: previewOrderEmails,
+  Subscriptions: previewSubscriptionEmails,
+  "Restock notices": previewRestockEmails,
+  "Custom projects": previewProjectEmails,
+};
+
+export const EMAIL_SAMPLE: EmailSample = {
+  person: "Maya Quispe",
+  product: "Kallpa",
+  sentence: "Start with one scoop in the morning.",
+  origin: "http://localhost",
+};
+
+/** Every template of the site, rendered with sample data. */
+export const renderEmailPreviews = (sample: EmailSample = EMAIL_SAMPLE) =>
+  Object.entries(PREVIEWS).map(([domain, preview]) => ({
+    domain,
+    emails: preview(sample).map(({ name, content }) => ({
+      name,
+      content,
+      html: renderEmailHtml(content),
+      text: renderEmailText(content),
+    })),
+  }));
