@@ -6,9 +6,9 @@ import { type Column, EmptyState, Table, Text } from "#app/ui/index.ts";
 
 /** Title and tags of an admin page: never indexed. */
 export const adminMeta = (title: string): MetaDescriptor[] =>
-  seo({ title: `${title} · Admin`, description: "A page for the people who run this site.", noindex: true });
+  seo({ title: `${title} · Admin`, description: "A page for store staff.", noindex: true });
 
-/** The head of a room. */
+/** The header of an admin page. */
 export function AdminPageHeader({ title, lead }: { title: string; lead: string }) {
   return (
     <header>
@@ -18,7 +18,7 @@ export function AdminPageHeader({ title, lead }: { title: string; lead: string }
   );
 }
 
-/** An instant in the reader's own time zone; in UTC until the browser has told it. */
+/** An instant in the reader's own time zone; in UTC until the browser provides it. */
 export function LocalTime({ at }: { at: number }) {
   const iso = new Date(at).toISOString();
   const [localText, setLocal] = useState<string>();
@@ -43,27 +43,27 @@ export interface AuditEntry {
   after: string | null;
 }
 
-/** Who changed what, newest first. */
-export function AuditTable({ rows, caption = "Who changed what" }: { rows: readonly AuditEntry[]; caption?: string }) {
+/** A table of changes, newest first. */
+export function AuditTable({ rows, caption = "Change history" }: { rows: readonly AuditEntry[]; caption?: string }) {
   if (rows.length === 0)
     return (
       <EmptyState
-        title="Nothing was changed yet"
-        text="Every change of a setting is written down here, with the person and the time."
+        title="No changes yet"
+        text="Every change is recorded here with the person and time."
         art={<Plant name="quinoa" size={96} />}
       />
     );
   const columns: Column<AuditEntry>[] = [
-    { key: "at", label: "When", cell: (r) => <LocalTime at={r.at} /> },
-    { key: "actor", label: "Who", cell: (r) => r.actor },
-    { key: "target", label: "What", cell: (r) => r.target.replace(/^(flag|setting):/, "") },
+    { key: "at", label: "Date", cell: (r) => <LocalTime at={r.at} /> },
+    { key: "actor", label: "Changed by", cell: (r) => r.actor },
+    { key: "target", label: "Item", cell: (r) => r.target.replace(/^(flag|setting):/, "") },
     { key: "before", label: "Before", cell: (r) => <AuditValue json={r.before} /> },
     { key: "after", label: "After", cell: (r) => <AuditValue json={r.after} /> },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={(r) => r.id} />;
 }
 
-/** A stored value in words. */
+/** A stored value as readable text. */
 function AuditValue({ json }: { json: string | null }) {
   if (json === null) return <>not set</>;
   return <>{describeValue(JSON.parse(json) as unknown)}</>;
@@ -86,7 +86,7 @@ function describeValue(value: unknown): string {
   return String(value);
 }
 
-/** Bars of one figure per day. The table beside it holds the same figures for those who cannot see it. */
+/** A bar chart of page views per day. The table beside it holds the same figures for screen readers. */
 export function PageviewBars({ rows }: { rows: readonly { key: string; pageviews: number }[] }) {
   const highest = Math.max(1, ...rows.map((r) => r.pageviews));
   const step = 100 / rows.length;

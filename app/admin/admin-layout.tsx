@@ -7,14 +7,14 @@ import "#app/ui/stat.css";
 import "../ui/button-soft.css";
 import "./admin.css";
 
-/** The admin area around a room: a folded list of rooms on phones, beside the room on wide screens. */
+/** The layout of the admin area: section navigation (collapsed on phones) beside the page. */
 export function AdminLayout({
   scope,
   warning,
   children,
 }: {
   scope: AdminScope;
-  /** What is wrong with the till; null: nothing. */
+  /** Why payments can't be taken; null if they can. */
   warning: string | null;
   children: ReactNode;
 }) {
@@ -26,10 +26,10 @@ export function AdminLayout({
     <Container className="admin">
       <TooltipProvider>
         <nav className="admin-nav" aria-label="Admin">
-          {/* The key closes the list when another room is opened. */}
+          {/* The key closes the list when another section is opened. */}
           <details className="admin-nav-fold" key={pathname}>
             <summary>
-              {currentLabel} <span className="dim">All rooms</span>
+              {currentLabel} <span className="dim">All sections</span>
             </summary>
             <SectionList scope={scope} />
           </details>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { adminSections, canOpenSection, sectionsForScope } from "./admin-sections.ts";
 
-it("opens three rooms to moderators and all to admins", () => {
+it("opens three sections to moderators and all to admins", () => {
   expect(sectionsForScope("moderation").map((r) => r.path)).toEqual([
     "/420",
     "/420/forum-moderation",
@@ -15,7 +15,7 @@ it("opens three rooms to moderators and all to admins", () => {
   }
 });
 
-it("decides data requests and drafts like their pages", () => {
+it("treats data requests and drafts like their pages", () => {
   expect(canOpenSection("/420/spam-protection.data", "moderation")).toBe(true);
   expect(canOpenSection("/420/spam-protection/", "moderation")).toBe(true);
   expect(canOpenSection("/420/analytics.data", "moderation")).toBe(false);

@@ -1,197 +1,203 @@
-/** One room of the admin area. `moderation` rooms are open to moderators too. */
+/** One section of the admin area. `moderation` sections are open to moderators too. */
 export interface AdminSection {
   path: string;
   label: string;
-  group: "Now" | "Selling" | "Content" | "Community" | "Trade" | "Security" | "System";
+  group: "Overview" | "Sales" | "Content" | "Community" | "Marketing" | "Security" | "System";
   scope: "admin" | "moderation";
   text: string;
 }
 
 export type AdminScope = "admin" | "moderation";
 
-/** Every room behind the door, in the order of the navigation. */
+/** Every section of the admin area, in the order of the navigation. */
 export const adminSections: readonly AdminSection[] = [
-  { path: "/420", label: "Dashboard", group: "Now", scope: "moderation", text: "Where you are" },
+  { path: "/420", label: "Dashboard", group: "Overview", scope: "moderation", text: "Tasks and sales at a glance" },
   {
     path: "/420/analytics",
     label: "Analytics",
-    group: "Now",
+    group: "Overview",
     scope: "admin",
-    text: "Page views, visits and where they come from",
+    text: "Page views, visits and traffic sources",
   },
   {
     path: "/420/maintenance-mode",
     label: "Maintenance mode",
-    group: "Now",
+    group: "Overview",
     scope: "admin",
-    text: "Close the site for a while, everywhere at once",
+    text: "Take the site offline for all visitors",
   },
   {
     path: "/420/orders",
     label: "Orders",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Sent, paid back, searched, printed",
+    text: "View, fulfill, refund and print orders",
   },
-  { path: "/420/customers", label: "Customers", group: "Selling", scope: "admin", text: "Who bought what, and notes" },
+  {
+    path: "/420/customers",
+    label: "Customers",
+    group: "Sales",
+    scope: "admin",
+    text: "Customers, their orders and notes",
+  },
   {
     path: "/420/products",
     label: "Products",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "What the shop sells: words, variants, labels, claims",
+    text: "Products, variants, labels and claims",
   },
   {
     path: "/420/stock",
-    label: "Stock",
-    group: "Selling",
+    label: "Inventory",
+    group: "Sales",
     scope: "admin",
-    text: "What is there, what came and went, what runs low",
+    text: "Stock levels, adjustments and counts",
   },
   {
     path: "/420/lots",
     label: "Lots",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Batches, their certificates, and recalls",
+    text: "Batches, certificates and recalls",
   },
   {
     path: "/420/reviews",
     label: "Reviews",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Words of buyers that wait to be shown",
+    text: "Reviews awaiting moderation",
   },
   {
     path: "/420/import",
-    label: "Product files",
-    group: "Selling",
+    label: "Import and export",
+    group: "Sales",
     scope: "admin",
-    text: "Shopify product files, in and out",
+    text: "Import and export products as Shopify CSV files",
   },
   {
     path: "/420/subscriptions",
     label: "Subscriptions",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "What comes again, and the plans",
+    text: "Recurring orders and plans",
   },
   {
     path: "/420/discounts",
     label: "Discounts",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Codes, and what applies by itself",
+    text: "Discount codes and automatic discounts",
   },
-  { path: "/420/gift-cards", label: "Gift cards", group: "Selling", scope: "admin", text: "Made, used, switched off" },
+  { path: "/420/gift-cards", label: "Gift cards", group: "Sales", scope: "admin", text: "Issue and manage gift cards" },
   {
     path: "/420/shipping",
     label: "Shipping",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Zones, methods and their prices",
+    text: "Shipping zones and rates",
   },
-  { path: "/420/taxes", label: "Taxes", group: "Selling", scope: "admin", text: "The tax table" },
+  { path: "/420/taxes", label: "Taxes", group: "Sales", scope: "admin", text: "Tax rates by destination" },
   {
     path: "/420/webhooks",
     label: "Webhooks",
-    group: "Selling",
+    group: "Sales",
     scope: "admin",
-    text: "Who else is told of orders, and whether it arrived",
+    text: "Send order events to other systems",
   },
   {
     path: "/420/seo-tools",
     label: "SEO tools",
     group: "Content",
     scope: "admin",
-    text: "How search engines see the public pages",
+    text: "Check titles and descriptions of public pages",
   },
   {
     path: "/420/image-refresh",
     label: "Image refresh",
     group: "Content",
     scope: "admin",
-    text: "The pictures that the site stores",
+    text: "Files in object storage",
   },
   {
     path: "/420/forum-moderation",
     label: "Forum moderation",
     group: "Community",
     scope: "moderation",
-    text: "The forum's state and its queue",
+    text: "Forum status and moderation queue",
   },
   {
     path: "/420/spam-protection",
     label: "Spam protection",
     group: "Community",
     scope: "moderation",
-    text: "What is held back and why",
+    text: "Posts held for review",
   },
-  { path: "/420/marketing", label: "Marketing", group: "Trade", scope: "admin", text: "Where visitors come from" },
+  { path: "/420/marketing", label: "Marketing", group: "Marketing", scope: "admin", text: "Traffic sources" },
   {
     path: "/420/affiliate-settings",
     label: "Affiliates",
-    group: "Trade",
+    group: "Marketing",
     scope: "admin",
-    text: "Partners and their terms",
+    text: "Affiliate partners",
   },
   {
     path: "/420/projects",
     label: "Project requests",
-    group: "Trade",
+    group: "Marketing",
     scope: "admin",
-    text: "Custom projects that wait for an answer",
+    text: "Custom project requests and replies",
   },
   {
     path: "/420/square-test",
     label: "Square test",
-    group: "Trade",
+    group: "Marketing",
     scope: "admin",
-    text: "The bench of the payment gateway",
+    text: "Test the payment gateway",
   },
   {
     path: "/420/security-dashboard",
     label: "Security",
     group: "Security",
     scope: "admin",
-    text: "Staff, sessions and the newest acts",
+    text: "Staff, sessions and recent activity",
   },
   {
     path: "/420/threat-detection",
     label: "Threat detection",
     group: "Security",
     scope: "admin",
-    text: "Sign-in attempts that were turned away",
+    text: "Failed sign-in attempts",
   },
   {
     path: "/420/security-settings",
     label: "Security settings",
     group: "Security",
     scope: "admin",
-    text: "The rules that hold for every account",
+    text: "Session and password rules",
   },
-  { path: "/420/site-health", label: "Site health", group: "System", scope: "admin", text: "Checks, with what to do" },
+  { path: "/420/site-health", label: "Site health", group: "System", scope: "admin", text: "Configuration checks" },
   {
     path: "/420/server-health",
     label: "Server health",
     group: "System",
     scope: "admin",
-    text: "Live round trips and scheduled jobs",
+    text: "Response times and scheduled jobs",
   },
   {
     path: "/420/system-settings",
     label: "System settings",
     group: "System",
     scope: "admin",
-    text: "The forum, analytics, and who changed what",
+    text: "Forum, analytics and change history",
   },
 ];
 
-/** What a person may use. */
+/** The sections that a scope may open. */
 export const sectionsForScope = (scope: AdminScope): AdminSection[] =>
   adminSections.filter((r) => scope === "admin" || r.scope === "moderation");
 
-/** Whether a path is open to a scope; what is not a room (a draft) is for admins. */
+/** Whether a scope may open a path; a path that isn't a section (a draft) is for admins. */
 export function canOpenSection(path: string, scope: AdminScope | null): boolean {
   if (!scope) return false;
   const pathname = path.replace(/\.data$/, "").replace(/(.)\/+$/, "$1");

@@ -6,27 +6,27 @@ import type { GatewayCheck } from "#worker/store/gateway/contract.ts";
 import { LocalTime } from "./admin-components.tsx";
 import "./payment-console.css";
 
-const CHECK_STATE_LABELS: Record<GatewayCheck["state"], [tone: Tone, word: string]> = {
-  ok: ["success", "Well"],
-  warn: ["accent", "Look at it"],
-  fail: ["danger", "Not well"],
-  skipped: ["neutral", "Not tried"],
+const CHECK_STATE_LABELS: Record<GatewayCheck["state"], [tone: Tone, label: string]> = {
+  ok: ["success", "OK"],
+  warn: ["accent", "Warning"],
+  fail: ["danger", "Failed"],
+  skipped: ["neutral", "Skipped"],
 };
 
-/** Every check with what is so, and what to do where it is not well. */
+/** Every check of the payment gateway with its result, and a fix where it failed. */
 export function GatewayCheckTable({ checks }: { checks: readonly GatewayCheck[] }) {
   const columns: Column<GatewayCheck>[] = [
     { key: "name", label: "Check", cell: (c) => c.name },
     {
       key: "state",
-      label: "State",
+      label: "Status",
       cell: (c) => <Badge tone={CHECK_STATE_LABELS[c.state][0]}>{CHECK_STATE_LABELS[c.state][1]}</Badge>,
     },
     {
       key: "detail",
-      label: "What is so",
+      label: "Result",
       cell: (c) => (
-        <span className="bench-detail">
+        <span className="console-detail">
           {c.detail}
           {c.fix ? <span className="dim"> {c.fix}</span> : null}
         </span>
@@ -42,7 +42,7 @@ interface TestPaymentResult {
   reference: string | null;
 }
 
-/** Pays 1.00 where money is not real, and gives it back. */
+/** Sends a test payment of 1.00 in a sandbox, and refunds it. */
 export function TestPayment({ scenarios }: { scenarios: readonly { name: string; says: string }[] }) {
   const { revalidate } = useRevalidator();
   const [scenario, setScenario] = useState("ok");
@@ -50,8 +50,8 @@ export function TestPayment({ scenarios }: { scenarios: readonly { name: string;
   const [paid, setPaid] = useState<TestPaymentResult>();
   const [refund, setRefund] = useState<TestPaymentResult>();
 
-  const sendRequest = async (what: "pay" | "refund", path: string, body: object): Promise<TestPaymentResult> => {
-    setBusy(what);
+  const sendRequest = async (kind: "pay" | "refund", path: string, body: object): Promise<TestPaymentResult> => {
+    setBusy(kind);
     try {
       return await apiRequest<TestPaymentResult>("POST", path, body);
     } catch (e) {
@@ -70,8 +70,8 @@ export function TestPayment({ scenarios }: { scenarios: readonly { name: string;
 
   return (
     <section className="admin-form" aria-labelledby="trial">
-      <h2 id="trial">Trial payment</h2>
-      <Text dim>Pays 1.00 of the shop’s currency with a card of the sandbox. It belongs to no order.</Text>
+      <h2 id="trial">Test payment</h2>
+      <Text dim>Charges 1.00 in the store’s currency to a sandbox card. It isn’t linked to an order.</Text>
       <form
         className="admin-form"
         onSubmit={(e) => {
@@ -81,31 +81,31 @@ export function TestPayment({ scenarios }: { scenarios: readonly { name: string;
       >
         {scenarios.length > 0 ? (
           <Select
-            label="What the card does"
+            label="Scenario"
             value={scenario}
             onChange={(e) => setScenario(e.target.value)}
             options={scenarios.map((s) => ({ value: s.name, label: s.says }))}
           />
         ) : null}
         <Button type="submit" loading={busy === "pay"}>
-          Make a trial payment
+          Send test payment
         </Button>
       </form>
-      <div role="status" className="bench-answers">
+      <div role="status" className="console-results">
         {paid ? (
-          <Callout tone={paid.ok ? "success" : "warning"} title={paid.ok ? "Paid" : "Not paid"}>
+          <Callout tone={paid.ok ? "success" : "warning"} title={paid.ok ? "Payment succeeded" : "Payment failed"}>
             {paid.text} {paid.reference ? <code>{paid.reference}</code> : null}
           </Callout>
         ) : null}
         {refund ? (
-          <Callout tone={refund.ok ? "success" : "warning"} title={refund.ok ? "Refund" : "No refund"}>
+          <Callout tone={refund.ok ? "success" : "warning"} title={refund.ok ? "Refund succeeded" : "Refund failed"}>
             {refund.text} {refund.reference ? <code>{refund.reference}</code> : null}
           </Callout>
         ) : null}
       </div>
       {paid?.reference && !refund?.ok ? (
         <Button variant="outline" loading={busy === "refund"} onClick={() => refundPayment(paid.reference ?? "")}>
-          Give it back
+          Refund test payment
         </Button>
       ) : null}
     </section>
@@ -123,70 +123,76 @@ export interface WebhookLogEntry {
   error: string | null;
 }
 
-/** The newest webhooks; what failed can be tried again by hand. */
-export function WebhookLog({ rows, owing }: { rows: readonly WebhookLogEntry[]; owing: boolean }) {
+/** The last webhooks; a failed one can be retried by hand. */
+export function WebhookLog({
+  rows,
+  canDeliverPending,
+}: {
+  rows: readonly WebhookLogEntry[];
+  canDeliverPending: boolean;
+}) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();
-  const [resultText, setSaid] = useState<string>();
+  const [resultText, setResultText] = useState<string>();
   const sendRequest = async (id: string, path: string, body: object) => {
     setBusy(id);
     try {
-      setSaid((await apiRequest<TestPaymentResult>("POST", path, body)).text);
+      setResultText((await apiRequest<TestPaymentResult>("POST", path, body)).text);
       await revalidate();
     } catch (e) {
-      setSaid(errorMessage(e));
+      setResultText(errorMessage(e));
     } finally {
       setBusy(undefined);
     }
   };
   const columns: Column<WebhookLogEntry>[] = [
-    { key: "at", label: "Came", cell: (r) => <LocalTime at={r.receivedAt} /> },
-    { key: "type", label: "About", cell: (r) => `${r.gateway}: ${r.type}` },
-    { key: "ref", label: "Reference", cell: (r) => <code className="bench-code">{r.reference ?? "none"}</code> },
+    { key: "at", label: "Received", cell: (r) => <LocalTime at={r.receivedAt} /> },
+    { key: "type", label: "Event", cell: (r) => `${r.gateway}: ${r.type}` },
+    { key: "ref", label: "Reference", cell: (r) => <code className="console-code">{r.reference ?? "none"}</code> },
     {
       key: "state",
-      label: "State",
+      label: "Status",
       cell: (r) =>
         r.processedAt === null ? (
-          <span className="bench-detail">
-            <Badge tone="danger">Waits</Badge> {r.error ?? ""}{" "}
+          <span className="console-detail">
+            <Badge tone="danger">Pending</Badge> {r.error ?? ""}{" "}
             <span className="dim">Tried {timesText(r.attempts)}.</span>
           </span>
         ) : (
-          <Badge tone="success">Done</Badge>
+          <Badge tone="success">Processed</Badge>
         ),
     },
     {
       key: "again",
-      label: "By hand",
+      label: "Actions",
       end: true,
       cell: (r) =>
         r.processedAt === null ? (
           <Button
             variant="outline"
-            className="bench-again"
+            className="console-again"
             loading={busy === r.eventId}
-            aria-label={`Try ${r.type} again`}
+            aria-label={`Retry ${r.type}`}
             onClick={() =>
               sendRequest(r.eventId, "/api/admin/payments/webhooks/again", { gateway: r.gateway, eventId: r.eventId })
             }
           >
-            Try again
+            Retry
           </Button>
         ) : null,
     },
   ];
   return (
-    <section className="bench-part" aria-labelledby="webhooks">
+    <section className="console-part" aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
-      {owing ? (
+      {canDeliverPending ? (
         <Row gap={16}>
           <Button
             variant="outline"
             loading={busy === "deliver"}
             onClick={() => sendRequest("deliver", "/api/admin/payments/webhooks/deliver", {})}
           >
-            Send what the test gateway owes
+            Deliver pending webhooks
           </Button>
         </Row>
       ) : null}
@@ -194,12 +200,12 @@ export function WebhookLog({ rows, owing }: { rows: readonly WebhookLogEntry[]; 
       {rows.length === 0 ? (
         <EmptyState
           as="h3"
-          title="No webhook has come yet"
-          text="The gateway sends one for each payment and refund. The last fifty stand here, with what became of them."
+          title="No webhooks yet"
+          text="The gateway sends one for each payment and refund. The last 50 are listed here."
         />
       ) : (
         <Table
-          caption="The last fifty webhooks"
+          caption="Last 50 webhooks"
           hideCaption
           columns={columns}
           rows={rows}

@@ -10,15 +10,15 @@ const good: PageFacts = {
   lang: "en",
 };
 
-it("has no remark on a good page", () => expect(auditPage("/about", good).problems).toEqual([]));
+it("finds no issues on a good page", () => expect(auditPage("/about", good).problems).toEqual([]));
 
 it.each([
-  ["a failing page", { status: 500 }, "answers with 500"],
-  ["a missing title", { title: "" }, "no title"],
-  ["a long title", { title: "t".repeat(66) }, "title of 66 characters, more than 65"],
-  ["a short description", { description: "short" }, "description of 5 characters, not 50 to 160"],
-  ["two headings", { headings: 2 }, "2 main headings, not one"],
-  ["no canonical address", { canonical: null }, "no canonical address"],
-])("remarks on %s", (_name, change, remark) =>
-  expect(auditPage("/about", { ...good, ...change }).problems).toEqual([remark]),
+  ["a failing page", { status: 500 }, "returns status 500"],
+  ["a missing title", { title: "" }, "missing title"],
+  ["a long title", { title: "t".repeat(66) }, "title has 66 characters (65 at most)"],
+  ["a short description", { description: "short" }, "description has 5 characters (50 to 160 recommended)"],
+  ["two headings", { headings: 2 }, "2 h1 headings (1 expected)"],
+  ["no canonical URL", { canonical: null }, "missing canonical URL"],
+])("reports %s", (_name, change, issue) =>
+  expect(auditPage("/about", { ...good, ...change }).problems).toEqual([issue]),
 );

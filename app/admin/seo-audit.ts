@@ -1,4 +1,4 @@
-/** The public pages that are worth finding. */
+/** The public pages that search engines should index. */
 export const AUDITED_PATHS = [
   "/",
   "/product",
@@ -26,7 +26,7 @@ export const AUDITED_PATHS = [
   "/affiliate-disclosure",
 ] as const;
 
-/** What was read of a page. */
+/** The parts of a page that are audited. */
 export interface PageFacts {
   status: number;
   title: string;
@@ -41,17 +41,17 @@ export interface Audit {
   problems: string[];
 }
 
-/** The remarks on a page: lengths as search results show them without cutting. */
+/** Finds SEO problems of a page. The length limits are what search results show without truncating. */
 export function auditPage(path: string, f: PageFacts): Audit {
   const problems: string[] = [];
-  if (f.status !== 200) problems.push(`answers with ${f.status}`);
-  if (!f.title) problems.push("no title");
-  else if (f.title.length > 65) problems.push(`title of ${f.title.length} characters, more than 65`);
-  if (!f.description) problems.push("no description");
+  if (f.status !== 200) problems.push(`returns status ${f.status}`);
+  if (!f.title) problems.push("missing title");
+  else if (f.title.length > 65) problems.push(`title has ${f.title.length} characters (65 at most)`);
+  if (!f.description) problems.push("missing description");
   else if (f.description.length < 50 || f.description.length > 160)
-    problems.push(`description of ${f.description.length} characters, not 50 to 160`);
-  if (f.headings !== 1) problems.push(`${f.headings} main headings, not one`);
-  if (f.canonical === null) problems.push("no canonical address");
-  if (!f.lang) problems.push("no language");
+    problems.push(`description has ${f.description.length} characters (50 to 160 recommended)`);
+  if (f.headings !== 1) problems.push(`${f.headings} h1 headings (1 expected)`);
+  if (f.canonical === null) problems.push("missing canonical URL");
+  if (!f.lang) problems.push("missing language");
   return { path, title: f.title, problems };
 }

@@ -18,29 +18,36 @@ import {
 } from "../ui/index.ts";
 import type { Route } from "./+types/admin-home.ts";
 
-// Apart from this door all admin code has chunks of its own, which the front door gives to staff only.
+// Except for this page, all admin code has chunks of its own, which the Worker serves to staff only.
 const loadDashboard = () => import("./admin/dashboard.tsx").then((m) => m.default);
 /**
- * Where the dashboard is drawn by the server, its code is there before the page is: the server draws in one go and
- * cannot wait inside, and in the browser nothing on it has to wait until React takes over that part as well.
+ * Where the server renders the dashboard, its code is loaded before the page: the server renders in one pass and
+ * can't suspend, and in the browser the dashboard hydrates together with the page.
  */
 const isDashboardRendered = import.meta.env.SSR || document.querySelector("[data-dashboard]");
 const loadedDashboard = isDashboardRendered ? await loadDashboard().catch(() => null) : null;
 const Dashboard = loadedDashboard ?? lazyComponent(loadDashboard);
 
-export const meta = () =>
-  seo({ title: "Admin", description: "The sign-in of the people who run this site.", noindex: true });
+export const meta = () => seo({ title: "Admin", description: "Sign-in for store staff.", noindex: true });
 
-/** The dashboard for those whom the server confirms; for everybody else the sign-in. */
+/** The dashboard for people with server-confirmed access; the sign-in page for everyone else. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const viewer = await ctx.viewer();
   const { hasAccess, scope } = await ctx.auth.getAdminAccess();
   const staff = viewer !== null && viewer.role !== "member";
-  // Moderators hear nothing of the shop.
+  // Moderators don't see store figures.
   const today = hasAccess && scope === "admin" ? await ctx.store.readDashboard() : null;
   const warning = today && ctx.store.gateway.paymentsWarning();
-  return { hasAccess, scope, today, warning, signedIn: viewer !== null, staff, mayAskSkip: staff && ctx.local };
+  return {
+    hasAccess,
+    scope,
+    today,
+    warning,
+    signedIn: viewer !== null,
+    staff,
+    canSkipSecondFactor: staff && ctx.local,
+  };
 }
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
@@ -55,7 +62,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   return <SignIn {...loaderData} />;
 }
 
-/** On the developer's own machine only: lets this session in without a second factor. */
+/** In local development only: gives this session access without a second factor. */
 async function skipSecondFactor(): Promise<void> {
   try {
     await apiRequest("POST", "/api/auth/access/skip-second-factor");
@@ -65,45 +72,43 @@ async function skipSecondFactor(): Promise<void> {
   }
 }
 
-function SignIn({ signedIn, staff, mayAskSkip }: Route.ComponentProps["loaderData"]) {
+function SignIn({ signedIn, staff, canSkipSecondFactor }: Route.ComponentProps["loaderData"]) {
   if (staff)
     return (
       <AuthPageLayout
         title="Admin sign-in"
-        lead="This area opens with a second factor: a passkey, or a code from an authenticator app."
+        lead="The admin area requires two-factor authentication with a passkey or an authenticator app."
       >
         <Stack gap={16}>
           <LinkButton to="/account#second-factor" wide>
-            Set up a second factor
+            Set up two-factor authentication
           </LinkButton>
-          {mayAskSkip ? (
+          {canSkipSecondFactor ? (
             <Button variant="outline" wide onClick={skipSecondFactor}>
-              Skip once on this machine
+              Skip for this session
             </Button>
           ) : null}
         </Stack>
       </AuthPageLayout>
     );
   return (
-    <AuthPageLayout title="Admin sign-in" lead="For the people who run this site.">
+    <AuthPageLayout title="Admin sign-in" lead="For store staff.">
       <Stack gap={16}>
-        {signedIn ? (
-          <Callout tone="info">You are signed in, but this account cannot open the admin area.</Callout>
-        ) : null}
+        {signedIn ? <Callout tone="info">You’re signed in, but this account doesn’t have admin access.</Callout> : null}
         <LinkButton to="/login?returnTo=/420" reloadDocument wide>
           {signedIn ? "Sign in with another account" : "Sign in"}
         </LinkButton>
-        <Link to="/">To the site</Link>
+        <Link to="/">Go to site</Link>
       </Stack>
     </AuthPageLayout>
   );
 }
 
-/** The dashboard's shape while its code is on the way. */
+/** Shown while the dashboard's code loads. */
 function DashboardSkeleton() {
   return (
     <Container className="section section-tight" aria-busy="true">
-      <VisuallyHidden>Opening the dashboard</VisuallyHidden>
+      <VisuallyHidden>Loading dashboard</VisuallyHidden>
       <Stack gap={24}>
         <Skeleton width={260} height={44} />
         <Grid min={240} gap={16}>

@@ -6,28 +6,28 @@ import type { LabelFieldsProps } from "./label-fields-props.ts";
 
 const ALLERGENS_WITH_NAME: readonly AllergenKey[] = ["fish", "crustacean", "tree_nuts"];
 
-/** Allergens that are in it, and those that may be; caffeine. */
-export function AllergenFields({ label: l, put, errorOf }: LabelFieldsProps) {
+/** The allergens that a product contains or may contain, and its caffeine. */
+export function AllergenFields({ label: l, setField, errorOf }: LabelFieldsProps) {
   return (
     <>
-      <AllergenList title="Contains" field="contains" {...{ l, put, errorOf }} />
-      <AllergenList title="May contain" field="mayContain" {...{ l, put, errorOf }} />
+      <AllergenList title="Contains" field="contains" {...{ l, setField, errorOf }} />
+      <AllergenList title="May contain" field="mayContain" {...{ l, setField, errorOf }} />
       <Grid min={200} gap={16}>
         <TextField
-          label="Said after the allergens"
-          hint="Such as: Pea is a legume, as peanut is."
+          label="Allergen note"
+          hint="Shown after the allergens, such as: Peas are legumes, like peanuts."
           value={l.allergenNote}
           maxLength={300}
           error={errorOf("allergenNote")}
-          onChange={(e) => put({ allergenNote: e.target.value })}
+          onChange={(e) => setField({ allergenNote: e.target.value })}
         />
         <NumberField
-          label="Caffeine of a serving"
+          label="Caffeine per serving"
           after="mg"
           empty={0}
           value={l.caffeineMg}
           error={errorOf("caffeineMg")}
-          onChange={(caffeineMg) => put({ caffeineMg })}
+          onChange={(caffeineMg) => setField({ caffeineMg })}
         />
       </Grid>
     </>
@@ -38,13 +38,13 @@ function AllergenList({
   title,
   field,
   l,
-  put,
+  setField,
   errorOf,
 }: {
   title: string;
   field: "contains" | "mayContain";
   l: Label;
-  put: LabelFieldsProps["put"];
+  setField: LabelFieldsProps["setField"];
   errorOf: LabelFieldsProps["errorOf"];
 }) {
   const list = l[field];
@@ -58,7 +58,7 @@ function AllergenList({
             label={allergenLabel(kind)}
             checked={list.some((a) => a.kind === kind)}
             onChange={(e) =>
-              put({
+              setField({
                 [field]: e.target.checked ? [...list, { kind, species: "" }] : list.filter((a) => a.kind !== kind),
               })
             }
@@ -68,13 +68,15 @@ function AllergenList({
       {list.map((a, at) =>
         ALLERGENS_WITH_NAME.includes(a.kind) ? (
           <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: one kind may stand here with several species
+            // biome-ignore lint/suspicious/noArrayIndexKey: one kind may be listed with several species
             key={`${a.kind} ${at}`}
-            label={`${allergenLabel(a.kind)}: which species`}
+            label={`${allergenLabel(a.kind)} species`}
             value={a.species}
             maxLength={60}
             error={errorOf(`${field}.${at}.species`)}
-            onChange={(e) => put({ [field]: list.map((x, i) => (i === at ? { ...x, species: e.target.value } : x)) })}
+            onChange={(e) =>
+              setField({ [field]: list.map((x, i) => (i === at ? { ...x, species: e.target.value } : x)) })
+            }
           />
         ) : null,
       )}

@@ -4,34 +4,34 @@ import { type AuditEntry, LocalTime } from "../admin-components.tsx";
 import { fieldLabel, formatStoredValue, humanizeKey } from "./catalogue-labels.ts";
 
 const ACTION_LABELS: Record<string, string> = {
-  "product.create": "made it",
-  "product.update": "changed",
-  "product.import": "loaded it from a file",
-  "product.status": "changed",
-  "product.tag": "changed",
-  "product.link": "made a preview link",
-  "lot.create": "noted it",
-  "lot.update": "changed",
-  "lot.recall.mails": "told buyers",
+  "product.create": "created this product",
+  "product.update": "updated this product",
+  "product.import": "imported this product",
+  "product.status": "changed the status",
+  "product.tag": "changed the tags",
+  "product.link": "created a preview link",
+  "lot.create": "created this lot",
+  "lot.update": "updated this lot",
+  "lot.recall.mails": "emailed customers",
 };
 
-/** Only what an act has changed, in words; long values are cut. */
-function describeChanges(line: AuditEntry): [name: string, was: unknown, is: unknown][] {
+/** The fields that an audit entry changed, with their values before and after. */
+function describeChanges(entry: AuditEntry): [field: string, before: unknown, after: unknown][] {
   try {
-    const was = JSON.parse(line.before ?? "{}") as Record<string, unknown>;
-    const is = JSON.parse(line.after ?? "{}") as Record<string, unknown>;
-    if (line.before === null) return [];
-    return Object.keys(is).flatMap((k): [string, unknown, unknown][] =>
-      JSON.stringify(was[k]) === JSON.stringify(is[k]) ? [] : [[k, was[k], is[k]]],
+    const before = JSON.parse(entry.before ?? "{}") as Record<string, unknown>;
+    const after = JSON.parse(entry.after ?? "{}") as Record<string, unknown>;
+    if (entry.before === null) return [];
+    return Object.keys(after).flatMap((k): [string, unknown, unknown][] =>
+      JSON.stringify(before[k]) === JSON.stringify(after[k]) ? [] : [[k, before[k], after[k]]],
     );
   } catch {
     return [];
   }
 }
 
-/** Who changed a record, newest first. @param product names the fields of a product */
+/** The change history of a record, newest first. @param product used to name the fields of a product */
 export function AuditTrail({ rows, product }: { rows: readonly AuditEntry[]; product?: ProductInput }) {
-  if (rows.length === 0) return <Text dim>Nobody has changed it yet.</Text>;
+  if (rows.length === 0) return <Text dim>No changes yet.</Text>;
   return (
     <ol className="trail">
       {rows.map((r) => (
@@ -44,9 +44,9 @@ export function AuditTrail({ rows, product }: { rows: readonly AuditEntry[]; pro
             </span>
           </p>
           <ul className="small">
-            {describeChanges(r).map(([key, was, is]) => (
+            {describeChanges(r).map(([key, before, after]) => (
               <li key={key}>
-                {product ? fieldLabel(key, product) : humanizeKey(key)}: {truncate(was)} → {truncate(is)}
+                {product ? fieldLabel(key, product) : humanizeKey(key)}: {truncate(before)} → {truncate(after)}
               </li>
             ))}
           </ul>

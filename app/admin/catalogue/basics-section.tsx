@@ -13,12 +13,12 @@ const TAX_OPTIONS: { value: ProductInput["taxCategory"]; label: string }[] = [
   { value: "none", label: "None (gift cards)" },
 ];
 
-/** What the product is called and what is said of it. */
+/** The name and texts of a product. */
 export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
-  // As long as the handle is the name's own, it follows the name.
-  const follows = p.handle === slugify(p.title);
+  // The handle handleFollowsName the name until someone edits it.
+  const handleFollowsName = p.handle === slugify(p.title);
   return (
-    <Panel title="Words" id="words">
+    <Panel title="Product details" id="details">
       <Grid min={240} gap={16}>
         <TextField
           label="Name"
@@ -27,7 +27,7 @@ export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: 
           error={errorOf("title")}
           onChange={(e) => {
             set("title", e.target.value);
-            if (follows) set("handle", slugify(e.target.value));
+            if (handleFollowsName) set("handle", slugify(e.target.value));
           }}
         />
         <TextField
@@ -41,7 +41,7 @@ export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: 
           onChange={(e) => set("handle", e.target.value)}
         />
         <TextField
-          label="Kind, as printed on the pack"
+          label="Product type"
           value={p.kind}
           maxLength={60}
           error={errorOf("kind")}
@@ -56,14 +56,14 @@ export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: 
         />
       </Grid>
       <TextField
-        label="Line, one sentence below the name"
+        label="Subtitle"
         value={p.line}
         maxLength={200}
         error={errorOf("line")}
         onChange={(e) => set("line", e.target.value)}
       />
       <TextArea
-        label="About"
+        label="Description"
         rows={6}
         value={p.about}
         maxLength={4000}
@@ -72,21 +72,21 @@ export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: 
       />
       <Grid min={240} gap={16}>
         <TextArea
-          label="How to use it"
+          label="Directions"
           value={p.directions}
           maxLength={2000}
           error={errorOf("directions")}
           onChange={(e) => set("directions", e.target.value)}
         />
         <TextArea
-          label="Take care"
+          label="Warnings"
           value={p.warnings}
           maxLength={2000}
           error={errorOf("warnings")}
           onChange={(e) => set("warnings", e.target.value)}
         />
         <TextArea
-          label="How to keep it"
+          label="Storage"
           value={p.storage}
           maxLength={1000}
           error={errorOf("storage")}
@@ -97,10 +97,10 @@ export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: 
   );
 }
 
-/** What the shop's rules need to know of it. */
+/** Format, tax category and other settings that the store's rules use. */
 export function SellingRulesSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
-    <Panel title="Kind and rules" id="rules">
+    <Panel title="Type and tax" id="rules">
       <Grid min={200} gap={16} style={{ alignItems: "end" }}>
         <Select
           label="Format"
@@ -117,8 +117,8 @@ export function SellingRulesSection({ editor: { draft: p, set, errorOf } }: { ed
           onChange={(e) => set("taxCategory", e.target.value as ProductInput["taxCategory"])}
         />
         <NumberField
-          label="Place in the shop"
-          hint="Low numbers come first."
+          label="Sort order"
+          hint="Lower numbers come first."
           whole
           value={p.position}
           error={errorOf("position")}
@@ -127,13 +127,13 @@ export function SellingRulesSection({ editor: { draft: p, set, errorOf } }: { ed
       </Grid>
       <div>
         <Checkbox
-          label="Flagship: the product of the page /product"
+          label="Flagship product (shown at /product)"
           checked={p.flagship}
           onChange={(e) => set("flagship", e.target.checked)}
         />
         <Checkbox
-          label="Not sold to people under 18 where a law asks for it"
-          hint="New York General Business Law 391-oo: weight loss and muscle building."
+          label="Restrict to customers 18 and over where required by law"
+          hint="New York General Business Law 391-oo: weight-loss and muscle-building supplements."
           checked={p.ageRestricted}
           onChange={(e) => set("ageRestricted", e.target.checked)}
         />

@@ -4,17 +4,17 @@ import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./ed
 import { renameWithKey, UNITS } from "./ingredient-fields.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
 
-/** Proprietary blends: the whole weight, and the parts from the heaviest on. */
-export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
+/** Proprietary blends: their total weight and their ingredients, heaviest first. */
+export function BlendFields({ label: l, setField, errorOf }: LabelFieldsProps) {
   if (l.panel === "food" && l.blends.length === 0) return null;
   type Blend = Label["blends"][number];
-  const set = (at: number, change: Partial<Blend>) => put({ blends: updateAt(l.blends, at, change) });
+  const set = (at: number, change: Partial<Blend>) => setField({ blends: updateAt(l.blends, at, change) });
   return (
     <fieldset className="editor-block">
-      <legend className="field-label">Blends</legend>
+      <legend className="field-label">Proprietary blends</legend>
       <ul className="line-list">
         {l.blends.map((b, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
           <li key={at} className="wide-line">
             <TextField
               label="Name"
@@ -24,7 +24,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
               onChange={(e) => set(at, { name: e.target.value })}
             />
             <NumberField
-              label="Whole weight"
+              label="Total weight"
               value={b.amount}
               error={errorOf(`blends.${at}.amount`)}
               onChange={(amount) => set(at, { amount })}
@@ -39,21 +39,21 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
               name={b.name || "this blend"}
               at={at}
               of={l.blends.length}
-              onRemove={() => put({ blends: removeAt(l.blends, at) })}
+              onRemove={() => setField({ blends: removeAt(l.blends, at) })}
             />
             <div className="blend-parts">
               <Text small dim>
-                Parts, the heaviest first.
+                Ingredients, heaviest first.
               </Text>
               <FieldError>{errorOf(`blends.${at}.parts`)}</FieldError>
               {b.parts.map((part, i) => {
                 const setPart = (change: Partial<Blend["parts"][number]>) =>
                   set(at, { parts: updateAt(b.parts, i, change) });
                 return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+                  // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
                   <div key={i} className="wide-line">
                     <TextField
-                      label="Part"
+                      label="Ingredient"
                       value={part.name}
                       maxLength={120}
                       error={errorOf(`blends.${at}.parts.${i}.name`) ?? errorOf(`blends.${at}.parts.${i}.key`)}
@@ -62,7 +62,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
                       }
                     />
                     <TextField
-                      label="Part of the plant"
+                      label="Plant part"
                       value={part.part}
                       maxLength={60}
                       onChange={(e) => setPart({ part: e.target.value })}
@@ -74,7 +74,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
                       onChange={(e) => setPart({ latin: e.target.value })}
                     />
                     <ListItemButtons
-                      name={part.name || "this part"}
+                      name={part.name || "this ingredient"}
                       at={i}
                       of={b.parts.length}
                       onMove={(to) => set(at, { parts: moveItem(b.parts, i, to) })}
@@ -88,7 +88,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
                   variant="ghost"
                   onClick={() => set(at, { parts: [...b.parts, { key: "", name: "", part: "", latin: "" }] })}
                 >
-                  Add a part
+                  Add ingredient to blend
                 </Button>
               </Row>
             </div>
@@ -99,7 +99,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
         <Button
           variant="outline"
           onClick={() =>
-            put({
+            setField({
               blends: [
                 ...l.blends,
                 { name: "", amount: 0, unit: "mg", parts: [{ key: "", name: "", part: "", latin: "" }] },
@@ -107,7 +107,7 @@ export function BlendFields({ label: l, put, errorOf }: LabelFieldsProps) {
             })
           }
         >
-          Add a blend
+          Add blend
         </Button>
       </Row>
     </fieldset>

@@ -4,10 +4,10 @@ import type { AllergenKey, ProductFormat, ProductInput, ReviewReason } from "#wo
 import { PRODUCT_FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
 import { allergenName } from "#worker/store/catalogue/domain.ts";
 
-/** What staff call a product's states. */
+/** Product statuses as staff read them. */
 export const PRODUCT_STATUS_LABELS: Record<ProductInput["status"], { name: string; tone: Tone }> = {
   draft: { name: "Draft", tone: "neutral" },
-  active: { name: "In the shop", tone: "success" },
+  active: { name: "Active", tone: "success" },
   archived: { name: "Archived", tone: "accent" },
 };
 
@@ -17,7 +17,7 @@ export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", 
   recalled: { name: "Recalled", tone: "danger" },
 };
 
-/** "Gift card" of `gift_card`, "Free of" of `freeOf`. */
+/** Turns a key into a label: `gift_card` into "Gift card". */
 export const humanizeKey = (key: string): string =>
   key
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -35,20 +35,22 @@ export const stockReasonLabel = (reason: string | null): string =>
 
 const FIELD_LABELS: Record<string, string> = {
   title: "Name",
-  line: "Line",
-  about: "About",
-  kind: "Kind",
-  position: "Place in the shop",
-  weightG: "Weight",
+  line: "Subtitle",
+  about: "Description",
+  kind: "Product type",
+  position: "Sort order",
+  weightG: "Shipping weight",
   compareAt: "Compare-at price",
-  seoTitle: "Title for search engines",
-  seoDescription: "Description for search engines",
+  seoTitle: "Page title",
+  seoDescription: "Meta description",
   optionNames: "Options",
-  inside: "Everything in it",
+  inside: "Ingredients",
+  freeOf: "Free from",
+  related: "Related products",
   sku: "SKU",
 };
 
-/** A field of a product in words: "Price of SARA-900". */
+/** The label of a product's field: "Price of SARA-900". */
 export function fieldLabel(path: string, p: ProductInput): string {
   const [head, second, third] = path.split(".") as [string, string?, string?];
   const name = (key: string) => FIELD_LABELS[key] ?? humanizeKey(key);
@@ -57,13 +59,13 @@ export function fieldLabel(path: string, p: ProductInput): string {
     return third ? `${name(third)} of ${sku}` : `Variant ${sku}`;
   }
   if (head === "label" && second) return `Label: ${name(second).toLowerCase()}`;
-  if (head === "look" && second) return `Pack: ${name(second).toLowerCase()}`;
+  if (head === "look" && second) return `Packaging: ${name(second).toLowerCase()}`;
   return name(head);
 }
 
-/** A stored value, short enough for a line. */
+/** Formats a stored value as one short line. */
 export function formatStoredValue(value: unknown, field = "", currency = ""): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number")
     return /(^|\.)(price|compareAt)$/.test(field) && currency ? formatMoney({ minor: value, currency }) : String(value);
@@ -71,7 +73,7 @@ export function formatStoredValue(value: unknown, field = "", currency = ""): st
     typeof value === "string"
       ? value
       : Array.isArray(value) && value.every((v) => typeof v === "string")
-        ? value.join(", ") || "nothing"
+        ? value.join(", ") || "none"
         : JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }

@@ -6,23 +6,23 @@ import type { ProductEditorState } from "./use-product-editor.ts";
 
 type Claim = ProductInput["claims"][number];
 const CLAIM_KINDS: { value: Claim["kind"]; label: string }[] = [
-  { value: "structure_function", label: "About the body, with †" },
-  { value: "nutrient_content", label: "About its content" },
-  { value: "plain", label: "Plain sentence" },
+  { value: "structure_function", label: "Structure/function claim (†)" },
+  { value: "nutrient_content", label: "Nutrient content claim" },
+  { value: "plain", label: "Plain statement" },
 ];
 
-/** What is claimed of the product; a claim about disease is refused. */
+/** The claims of a product. Disease claims are rejected. */
 export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const put = (at: number, change: Partial<Claim>) => set("claims", (was) => updateAt(was, at, change));
   return (
     <Panel title="Claims" id="claims">
       <Text small dim>
-        A claim about the body (“supports”, “helps”) is shown with the disclaimer that the law words, always. What reads
-        like a claim about disease cannot be saved.
+        Structure/function claims (“supports”, “helps”) are always shown with the disclaimer required by law. Disease
+        claims can’t be saved.
       </Text>
       <ol className="line-list">
         {p.claims.map((c, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written claims apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: unfinished claims have no other identity
           <li key={at} className="wide-line">
             <TextField
               label={`Claim ${at + 1}`}
@@ -32,7 +32,7 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
               onChange={(e) => put(at, { text: e.target.value })}
             />
             <Select
-              label={`Kind of claim ${at + 1}`}
+              label={`Claim ${at + 1} type`}
               value={c.kind}
               options={CLAIM_KINDS}
               onChange={(e) => put(at, { kind: e.target.value as Claim["kind"] })}
@@ -53,7 +53,7 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
             variant="outline"
             onClick={() => set("claims", (was) => [...was, { kind: "structure_function", text: "" }])}
           >
-            Add a claim
+            Add claim
           </Button>
         </Row>
       ) : null}

@@ -8,22 +8,22 @@ import { slugify } from "./product-draft.ts";
 import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
-/** Where the product is found: goals, ingredients, what it is free of, the shop's own tags. */
+/** What the product is filtered and found by: goals, ingredients, allergens it is free from, and tags. */
 export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
-    <Panel title="Where it is found" id="shelf">
+    <Panel title="Filters and tags" id="filters">
       <Grid min={240} gap={16}>
         <CommaListField
           label="Goals"
-          hint="Keys, separated by commas: energy, recovery."
+          hint="Separate with commas, such as energy, recovery."
           clean={slugify}
           value={p.goals}
           error={errorOf("goals")}
           onChange={(goals) => set("goals", goals)}
         />
         <CommaListField
-          label="Ingredients to filter by"
-          hint="Keys, such as: maca, camu-camu."
+          label="Filter ingredients"
+          hint="Separate with commas, such as maca, camu-camu."
           clean={slugify}
           value={p.ingredients}
           error={errorOf("ingredients")}
@@ -31,14 +31,14 @@ export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { edito
         />
         <CommaListField
           label="Tags"
-          hint="Words of the shop’s own; “new” shows a badge."
+          hint="Your own tags. “new” shows a badge."
           value={p.tags}
           error={errorOf("tags")}
           onChange={(tags) => set("tags", tags)}
         />
         <CommaListField
           label="Studies"
-          hint="Keys of ingredients on the studies page."
+          hint="Ingredient keys from the studies page."
           clean={slugify}
           value={p.studies}
           error={errorOf("studies")}
@@ -46,7 +46,7 @@ export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { edito
         />
       </Grid>
       <fieldset className="editor-block">
-        <legend className="field-label">Free of</legend>
+        <legend className="field-label">Free from</legend>
         <FieldError>{errorOf("freeOf")}</FieldError>
         <div className="check-grid">
           {ALLERGEN_KEYS.map((kind) => (
@@ -65,7 +65,7 @@ export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { edito
   );
 }
 
-/** Products that go with it, in the order shown. @param names the titles of those that are chosen already, by id */
+/** The related products, in display order. @param names titles of the products already selected, by id */
 export function RelatedProductsSection({
   editor: { id, draft: p, set },
   names,
@@ -75,8 +75,8 @@ export function RelatedProductsSection({
 }) {
   const [knownNames, setKnownNames] = useState(names);
   return (
-    <Panel title="Goes with it" id="related">
-      {p.related.length === 0 ? <Text dim>No other product is named yet.</Text> : null}
+    <Panel title="Related products" id="related">
+      {p.related.length === 0 ? <Text dim>No related products yet.</Text> : null}
       <ol className="line-list">
         {p.related.map((other, at) => {
           const name = knownNames[other] ?? other;
@@ -96,7 +96,7 @@ export function RelatedProductsSection({
       </ol>
       {p.related.length < 12 ? (
         <ProductPicker
-          label="Find a product that goes with it"
+          label="Add related product"
           except={[...p.related, ...(id ? [id] : [])]}
           onPick={(found) => {
             setKnownNames((was) => ({ ...was, [found.id]: found.name }));
@@ -108,21 +108,21 @@ export function RelatedProductsSection({
   );
 }
 
-/** What search engines show. */
+/** The title and description that search engines show. */
 export function SearchEngineSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
-    <Panel title="Search engines" id="seo">
+    <Panel title="Search engine listing" id="seo">
       <TextField
-        label="Title"
-        hint={`${p.seoTitle.length} of 60 letters are shown by most. Empty: the product’s name.`}
+        label="Page title"
+        hint={`${p.seoTitle.length} of 60 characters. Leave blank to use the product name.`}
         value={p.seoTitle}
         maxLength={120}
         error={errorOf("seoTitle")}
         onChange={(e) => set("seoTitle", e.target.value)}
       />
       <TextArea
-        label="Description"
-        hint={`${p.seoDescription.length} of about 155 letters. Empty: the product’s line.`}
+        label="Meta description"
+        hint={`${p.seoDescription.length} of 155 characters. Leave blank to use the subtitle.`}
         value={p.seoDescription}
         maxLength={320}
         error={errorOf("seoDescription")}

@@ -3,8 +3,8 @@ import { Button, type FieldProps, Icon, TextField } from "#app/ui/index.ts";
 import { formatDecimal, parseDecimal } from "#worker/kernel/money.ts";
 
 /**
- * Text that stands for a value. What is typed stays as it is typed; where the value comes to mean
- * something else (an undo, another person's change), the text follows.
+ * The text of an input that edits a parsed value. It stays as typed; if the value changes from outside
+ * (discarded changes, another person's edit), the text follows.
  */
 function useParsedText<T>(value: T, toText: (value: T) => string, parse: (text: string) => T) {
   const [text, setText] = useState(() => toText(value));
@@ -12,7 +12,7 @@ function useParsedText<T>(value: T, toText: (value: T) => string, parse: (text: 
   return [text, setText] as const;
 }
 
-/** Money as people write it. What is no amount is NaN; empty is null where that is allowed. */
+/** A money field. An invalid amount is NaN; blank is null if `optional` is set. */
 export function MoneyField({
   value,
   currency,
@@ -47,7 +47,7 @@ export function MoneyField({
   );
 }
 
-/** A number; what is none is NaN, empty is `empty`. */
+/** A number field. An invalid number is NaN; blank is `empty`. */
 export function NumberField({
   value,
   onChange,
@@ -83,7 +83,7 @@ export function NumberField({
   );
 }
 
-/** Words separated by commas. */
+/** A field for a list of words separated by commas. */
 export function CommaListField({
   value,
   onChange,
@@ -114,7 +114,7 @@ export function CommaListField({
   );
 }
 
-/** The small buttons at the end of a line of a list: up, down, away. */
+/** The buttons of a list item: move up, move down, remove. */
 export function ListItemButtons({
   name,
   at,
@@ -159,10 +159,12 @@ export function ListItemButtons({
   );
 }
 
-/** The same list with one entry changed, moved, or taken away. */
+/** A copy of a list with one entry updated. */
 export const updateAt = <T,>(list: readonly T[], at: number, change: Partial<T>): T[] =>
   list.map((x, i) => (i === at ? { ...x, ...change } : x));
+/** A copy of a list without one entry. */
 export const removeAt = <T,>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
+/** A copy of a list with one entry moved. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [one] = next.splice(from, 1);

@@ -5,12 +5,12 @@ import type { ImportRowReport, ImportState, ImportStepResult } from "#worker/sto
 
 const ROW_STATUS_LABELS: Record<ImportRowReport["action"], { name: string; tone: Tone }> = {
   create: { name: "New", tone: "success" },
-  update: { name: "Changes", tone: "primary" },
-  same: { name: "As it is", tone: "neutral" },
-  refuse: { name: "Cannot be loaded", tone: "danger" },
+  update: { name: "Updated", tone: "primary" },
+  same: { name: "Unchanged", tone: "neutral" },
+  refuse: { name: "Error", tone: "danger" },
 };
 
-/** What a file would do, row by row, and doing it: how far it came is kept, also when the page is left. */
+/** The changes that a file would make, row by row, and the import itself. Its progress is saved, so it can be resumed later. */
 export function ImportReportView({ state }: { state: ImportState }) {
   const { report } = state;
   const [progress, setProgress] = useState(state.progress);
@@ -23,10 +23,10 @@ export function ImportReportView({ state }: { state: ImportState }) {
       stop.current = true;
     };
   }, []);
-  const writes = report.counts.create + report.counts.update > 0;
+  const hasChanges = report.counts.create + report.counts.update > 0;
   const done = progress !== null && progress.next === null;
 
-  const go = async () => {
+  const runImport = async () => {
     setRunning(true);
     setProblem(undefined);
     try {
@@ -34,11 +34,11 @@ export function ImportReportView({ state }: { state: ImportState }) {
         const from: number = next;
         const step = await apiRequest<ImportStepResult>("POST", `/api/admin/imports/${state.id}`, { from });
         next = step.next;
-        setProgress((was) => ({
+        setProgress((before) => ({
           next: step.next,
-          done: Math.max(was?.done ?? 0, from + step.products),
-          changed: (was?.changed ?? 0) + step.changed,
-          refused: [...(was?.refused ?? []), ...step.refused],
+          done: Math.max(before?.done ?? 0, from + step.products),
+          changed: (before?.changed ?? 0) + step.changed,
+          refused: [...(before?.refused ?? []), ...step.refused],
         }));
       }
     } catch (error) {
@@ -50,31 +50,31 @@ export function ImportReportView({ state }: { state: ImportState }) {
   return (
     <div className="editor-block">
       <Grid min={130}>
-        <Stat label="Products in the file" value={report.products} />
+        <Stat label="Products in file" value={report.products} />
         <Stat label="New rows" value={report.counts.create} />
-        <Stat label="Rows that change" value={report.counts.update} />
-        <Stat label="Rows as they are" value={report.counts.same} />
-        <Stat label="Rows with an error" value={report.counts.refuse} />
+        <Stat label="Updated rows" value={report.counts.update} />
+        <Stat label="Unchanged rows" value={report.counts.same} />
+        <Stat label="Rows with errors" value={report.counts.refuse} />
       </Grid>
       {progress ? (
         <div className="editor-block">
           <label className="field-label" htmlFor="import-progress">
-            {done ? "Everything is written" : running ? "Being written" : "Stopped on the way"}
+            {done ? "Import complete" : running ? "Importing" : "Import stopped"}
           </label>
           <progress id="import-progress" value={progress.done} max={Math.max(1, report.products)} />
           <Text small role="status">
-            {progress.done} of {report.products} products looked at, {progress.changed} changed
-            {progress.refused.length > 0 ? `, ${progress.refused.length} left out` : ""}.
+            {progress.done} of {report.products} products processed, {progress.changed} changed
+            {progress.refused.length > 0 ? `, ${progress.refused.length} skipped` : ""}.
           </Text>
         </div>
       ) : null}
       {problem ? (
-        <Callout tone="error" title="Stopped on the way">
-          {problem} What is written stays written; go on when you like.
+        <Callout tone="error" title="Import stopped">
+          {problem} Changes made so far are saved. You can resume the import.
         </Callout>
       ) : null}
       {progress && progress.refused.length > 0 ? (
-        <Callout tone="warning" title="Left out">
+        <Callout tone="warning" title="Skipped products">
           <ul>
             {progress.refused.map((r) => (
               <li key={r.handle}>
@@ -84,22 +84,22 @@ export function ImportReportView({ state }: { state: ImportState }) {
           </ul>
         </Callout>
       ) : null}
-      {done ? null : writes ? (
+      {done ? null : hasChanges ? (
         <Row gap={12}>
-          <Button loading={running} onClick={go}>
-            {progress ? "Go on" : "Write these changes"}
+          <Button loading={running} onClick={runImport}>
+            {progress ? "Resume import" : "Import products"}
           </Button>
           {report.counts.refuse > 0 && !progress ? (
             <Text as="span" small dim>
-              Products with an error in one of their rows are left out.
+              Products with an error in any row are skipped.
             </Text>
           ) : null}
         </Row>
       ) : (
-        <Callout title="Nothing to write">
+        <Callout title="No changes">
           {report.counts.refuse > 0
-            ? "Mend the rows below in the file and load it again."
-            : "The shop is as the file says."}
+            ? "Fix the rows below in your file, then upload it again."
+            : "Your catalog already matches this file."}
         </Callout>
       )}
       <ImportRows rows={report.rows} unlisted={report.unlisted} />
@@ -113,15 +113,15 @@ function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: num
   const shown = rows.filter((r) => only === "" || r.action === only);
   return (
     <section className="editor-block" aria-labelledby="rows">
-      <h2 id="rows">Row by row</h2>
+      <h2 id="rows">Row details</h2>
       <div className="import-filter">
         <Select
           label="Show"
           value={only}
           options={[
-            { value: "", label: "All rows that do something" },
-            { value: "refuse", label: "Rows with an error" },
-            { value: "update", label: "Rows that change" },
+            { value: "", label: "All changes and errors" },
+            { value: "refuse", label: "Rows with errors" },
+            { value: "update", label: "Updated rows" },
             { value: "create", label: "New rows" },
           ]}
           onChange={(e) => setOnly(e.target.value as typeof only)}
@@ -149,7 +149,7 @@ function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: num
                     <dd>
                       {r.action === "update" ? (
                         <>
-                          <del>{c.from || "nothing"}</del> <ins>{c.to || "nothing"}</ins>
+                          <del>{c.from || "empty"}</del> <ins>{c.to || "empty"}</ins>
                         </>
                       ) : (
                         c.to
@@ -164,7 +164,7 @@ function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: num
       </ol>
       {unlisted > 0 ? (
         <Text small dim>
-          {unlisted} more rows do something and are not listed.
+          {unlisted} more rows with changes or errors aren’t listed.
         </Text>
       ) : null}
     </section>

@@ -4,31 +4,31 @@ import { errorMessage, parseResponse, throwIfNotOk } from "#app/lib/api-request.
 import { Callout, Text } from "#app/ui/index.ts";
 import type { ImportState } from "#worker/store/catalogue/contract.ts";
 
-/** As the server has it. */
+/** The server's limit. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Takes a file by choosing or dropping it, and has it looked through; nothing is written by that. */
+/** Uploads a file by selecting or dropping it and opens its report; nothing is imported yet. */
 export function ImportUpload() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  const load = async (file: File | undefined) => {
+  const upload = async (file: File | undefined) => {
     if (!file) return;
     setProblem(undefined);
     if (file.size > MAX_BYTES)
-      return setProblem("The file is larger than 8 MB. Split it, and load the parts one after the other.");
+      return setProblem("The file is larger than 8 MB. Split it and upload the parts one at a time.");
     setBusy(true);
     try {
-      const answer = await fetch("/api/admin/imports", {
+      const response = await fetch("/api/admin/imports", {
         method: "POST",
         credentials: "include",
         headers: { "Content-Type": "text/csv", "X-File-Name": encodeURIComponent(file.name.slice(0, 120)) },
         body: file,
       });
-      await throwIfNotOk(answer);
-      const { id } = (await parseResponse(answer)) as ImportState;
+      await throwIfNotOk(response);
+      const { id } = (await parseResponse(response)) as ImportState;
       await navigate(`/420/import?id=${id}`);
     } catch (error) {
       setProblem(errorMessage(error));
@@ -38,7 +38,7 @@ export function ImportUpload() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsDraggedOver(false);
-    void load(event.dataTransfer.files[0]);
+    void upload(event.dataTransfer.files[0]);
   };
 
   return (
@@ -55,7 +55,7 @@ export function ImportUpload() {
         onDrop={drop}
       >
         <label className="field-label" htmlFor="import-file">
-          A Shopify product file (CSV, 8 MB at most)
+          Shopify product CSV (up to 8 MB)
         </label>
         <input
           id="import-file"
@@ -63,18 +63,17 @@ export function ImportUpload() {
           accept=".csv,text/csv"
           disabled={busy}
           onChange={(e) => {
-            void load(e.target.files?.[0]);
+            void upload(e.target.files?.[0]);
             e.target.value = "";
           }}
         />
         <Text small dim>
-          Choose it or drop it here. It is looked through first: you see what each row would do before anything is
-          written.
+          Choose a file or drop it here. You’ll see what each row changes before anything is imported.
         </Text>
       </div>
-      <div role="status">{busy ? <Text>The file is being looked through.</Text> : null}</div>
+      <div role="status">{busy ? <Text>Checking the file.</Text> : null}</div>
       {problem ? (
-        <Callout tone="error" title="Not loaded">
+        <Callout tone="error" title="Upload failed">
           {problem}
         </Callout>
       ) : null}

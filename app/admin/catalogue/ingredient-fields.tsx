@@ -6,7 +6,7 @@ import { slugify } from "./product-draft.ts";
 
 export const UNITS = ["g", "mg", "mcg"].map((u) => ({ value: u, label: u }));
 
-/** A key follows its name while it is the name's own. */
+/** The key of a renamed ingredient: it follows the name until someone edits the key. */
 export const renameWithKey = (was: { key: string }, oldName: string, name: string): string =>
   was.key === slugify(oldName) ? slugify(name) : was.key;
 
@@ -25,16 +25,16 @@ function KeyField({ value, error, onChange }: { value: string; error?: string; o
 }
 
 /** Botanicals and other ingredients with an amount and without a Daily Value. */
-export function DietaryIngredientFields({ label: l, put, errorOf }: LabelFieldsProps) {
+export function DietaryIngredientFields({ label: l, setField, errorOf }: LabelFieldsProps) {
   if (l.panel === "food" && l.ingredients.length === 0) return null;
   const set = (at: number, change: Partial<Label["ingredients"][number]>) =>
-    put({ ingredients: updateAt(l.ingredients, at, change) });
+    setField({ ingredients: updateAt(l.ingredients, at, change) });
   return (
     <fieldset className="editor-block">
-      <legend className="field-label">Ingredients with an amount: plants, extracts, amino acids</legend>
+      <legend className="field-label">Dietary ingredients (botanicals, extracts, amino acids)</legend>
       <ul className="line-list">
         {l.ingredients.map((i, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
           <li key={at} className="wide-line">
             <TextField
               label="Name"
@@ -56,7 +56,7 @@ export function DietaryIngredientFields({ label: l, put, errorOf }: LabelFieldsP
               onChange={(e) => set(at, { unit: e.target.value as MassUnit })}
             />
             <TextField
-              label="Part of the plant"
+              label="Plant part"
               value={i.part}
               maxLength={60}
               onChange={(e) => set(at, { part: e.target.value })}
@@ -72,8 +72,8 @@ export function DietaryIngredientFields({ label: l, put, errorOf }: LabelFieldsP
               name={i.name || "this ingredient"}
               at={at}
               of={l.ingredients.length}
-              onMove={(to) => put({ ingredients: moveItem(l.ingredients, at, to) })}
-              onRemove={() => put({ ingredients: removeAt(l.ingredients, at) })}
+              onMove={(to) => setField({ ingredients: moveItem(l.ingredients, at, to) })}
+              onRemove={() => setField({ ingredients: removeAt(l.ingredients, at) })}
             />
           </li>
         ))}
@@ -82,26 +82,29 @@ export function DietaryIngredientFields({ label: l, put, errorOf }: LabelFieldsP
         <Button
           variant="outline"
           onClick={() =>
-            put({ ingredients: [...l.ingredients, { key: "", name: "", amount: 0, unit: "mg", part: "", latin: "" }] })
+            setField({
+              ingredients: [...l.ingredients, { key: "", name: "", amount: 0, unit: "mg", part: "", latin: "" }],
+            })
           }
         >
-          Add an ingredient
+          Add dietary ingredient
         </Button>
       </Row>
     </fieldset>
   );
 }
 
-/** Everything in the pack, from the heaviest on. */
-export function ContentsFields({ label: l, put, errorOf }: LabelFieldsProps) {
-  const set = (at: number, change: Partial<Label["inside"][number]>) => put({ inside: updateAt(l.inside, at, change) });
+/** All ingredients, heaviest first. */
+export function ContentsFields({ label: l, setField, errorOf }: LabelFieldsProps) {
+  const set = (at: number, change: Partial<Label["inside"][number]>) =>
+    setField({ inside: updateAt(l.inside, at, change) });
   return (
     <fieldset className="editor-block">
-      <legend className="field-label">Everything in it, the heaviest first</legend>
+      <legend className="field-label">Ingredients, heaviest first</legend>
       <FieldError>{errorOf("inside")}</FieldError>
       <ol className="line-list">
         {l.inside.map((i, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
           <li key={at} className="wide-line inside-line">
             <TextField
               label="Ingredient"
@@ -111,7 +114,7 @@ export function ContentsFields({ label: l, put, errorOf }: LabelFieldsProps) {
               onChange={(e) => set(at, { what: e.target.value, key: renameWithKey(i, i.what, e.target.value) })}
             />
             <TextField
-              label="Why it is in it"
+              label="Purpose"
               value={i.why}
               maxLength={400}
               onChange={(e) => set(at, { why: e.target.value })}
@@ -128,8 +131,8 @@ export function ContentsFields({ label: l, put, errorOf }: LabelFieldsProps) {
               name={i.what || "this ingredient"}
               at={at}
               of={l.inside.length}
-              onMove={(to) => put({ inside: moveItem(l.inside, at, to) })}
-              onRemove={() => put({ inside: removeAt(l.inside, at) })}
+              onMove={(to) => setField({ inside: moveItem(l.inside, at, to) })}
+              onRemove={() => setField({ inside: removeAt(l.inside, at) })}
             />
           </li>
         ))}
@@ -137,9 +140,9 @@ export function ContentsFields({ label: l, put, errorOf }: LabelFieldsProps) {
       <Row>
         <Button
           variant="outline"
-          onClick={() => put({ inside: [...l.inside, { key: "", what: "", why: "", other: true }] })}
+          onClick={() => setField({ inside: [...l.inside, { key: "", what: "", why: "", other: true }] })}
         >
-          Add to the list
+          Add ingredient
         </Button>
       </Row>
     </fieldset>

@@ -1,8 +1,8 @@
 import type { Label } from "#worker/store/catalogue/contract.ts";
 
-/** What each part of a label's editor is handed. */
+/** The props of each section of the label editor. */
 export interface LabelFieldsProps {
   label: Label;
-  put: (change: Partial<Label>) => void;
+  setField: (change: Partial<Label>) => void;
   errorOf: (field: string) => string | undefined;
 }

@@ -16,23 +16,23 @@ const inside = (...what: string[]): Label["inside"] =>
 
 describe("allergens", () => {
   it.each(["Whey isolate", "Almonds, roasted", "Soy lecithin", "Tahini", "Wheat germ", "Krill oil"])(
-    "%s is told when not named",
+    "warns about %s when its allergen isn't listed",
     (what) => {
       expect(labelWarnings(of({ inside: inside(what) }), [])).toEqual([expect.stringContaining(what)]);
     },
   );
-  it.each(["Cocoa butter", "Coconut milk powder", "Peas", "Dates", "Buckwheat"])("%s is none", (what) => {
+  it.each(["Cocoa butter", "Coconut milk powder", "Peas", "Dates", "Buckwheat"])("finds no allergen in %s", (what) => {
     expect(labelWarnings(of({ inside: inside(what) }), [])).toEqual([]);
   });
-  it("named ones are fine, but not beside a promise that there are none", () => {
+  it("accepts listed allergens, unless the product is marked free from them", () => {
     const named = of({ inside: inside("Soy protein"), contains: [{ kind: "soy", species: "" }] });
     expect(labelWarnings(named, [])).toEqual([]);
-    expect(labelWarnings(named, ["soy"])).toEqual([expect.stringContaining("free of Soy")]);
+    expect(labelWarnings(named, ["soy"])).toEqual([expect.stringContaining("free from Soy")]);
     expect(labelWarnings(of({ mayContain: [{ kind: "milk", species: "" }] }), ["milk"])).toHaveLength(1);
   });
 });
 
-it("tells a heavier ingredient that stands later, in whatever unit", () => {
+it("warns about a heavier ingredient that is listed later, in any unit", () => {
   const ingredient = (key: string, amount: number, unit: "g" | "mg") => ({
     key,
     name: key,
@@ -46,7 +46,7 @@ it("tells a heavier ingredient that stands later, in whatever unit", () => {
   expect(labelWarnings(of({ ingredients, inside: inside("cacao", "water", "maca") }), [])).toEqual([]);
 });
 
-it("tells sums that cannot be", () => {
+it("warns about impossible sums", () => {
   const rows = (pairs: [Label["rows"][number]["nutrient"], number][]): Label["rows"] =>
     pairs.map(([nutrient, amount]) => ({ nutrient, amount, unit: nutrient === "calories" ? "kcal" : "g" }));
   const fine = rows([

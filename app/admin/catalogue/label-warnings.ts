@@ -1,7 +1,7 @@
 import type { AllergenKey, Label, NutrientKey } from "#worker/store/catalogue/contract.ts";
 import { allergenName, convertMass, NUTRIENT_INFO, nutrientAmount } from "#worker/store/catalogue/domain.ts";
 
-/** Words in an ingredient that mostly mean an allergen. A help for the writer: what is not found here may still be one. */
+/** Words in an ingredient that usually mean an allergen. They help the editor and aren't complete. */
 const ALLERGEN_PATTERNS: [AllergenKey, RegExp][] = [
   ["milk", /\b(milk|whey|casein\w*|lactose|butter|cream|yogh?urt|ghee)\b/i],
   ["egg", /\b(eggs?|albumin|ovalbumin)\b/i],
@@ -13,16 +13,16 @@ const ALLERGEN_PATTERNS: [AllergenKey, RegExp][] = [
   ["soy", /\b(soy|soya|soybeans?|tofu|edamame|tempeh|miso)\b/i],
   ["sesame", /\b(sesame|tahini)\b/i],
 ];
-/** "Coconut milk", "cocoa butter", "peanut butter", "oat cream" hold none of it. */
+/** "Coconut milk", "cocoa butter", "peanut butter" and "oat cream" contain no dairy. */
 const NOT_DAIRY =
   /\b(coconut|cocoa|cacao|peanut|almond|cashew|nut|seed|oat|rice|soy|soya|shea|pea)[- ](milk|butter|cream|yogh?urt)\b/gi;
 
 const isFiniteNumber = (n: number) => Number.isFinite(n);
 
 /**
- * What looks wrong on a label though it may be saved: allergens that are not named, claims of absence
- * that the label contradicts, an order that the weights contradict, sums that do not fit.
- * @param freeOf what the product is said to be free of
+ * Warnings about a label that can still be saved: allergens that aren't listed, "free from" claims that the
+ * label contradicts, an ingredient order that the weights contradict, sums that don't add up.
+ * @param freeOf the allergens that the product is marked free from
  */
 export function labelWarnings(label: Label, freeOf: readonly AllergenKey[]): string[] {
   return [...allergenWarnings(label, freeOf), ...orderWarnings(label), ...sumWarnings(label)];
@@ -36,24 +36,24 @@ function allergenWarnings(label: Label, freeOf: readonly AllergenKey[]): string[
     ...label.ingredients.map((i) => i.name),
     ...label.blends.flatMap((b) => b.parts.map((p) => p.name)),
   ];
-  const missing = ALLERGEN_PATTERNS.flatMap(([kind, tell]) => {
+  const missing = ALLERGEN_PATTERNS.flatMap(([kind, pattern]) => {
     if (contains.has(kind)) return [];
-    const matchingWord = words.find((w) => tell.test(kind === "milk" ? w.replace(NOT_DAIRY, "") : w));
+    const matchingWord = words.find((w) => pattern.test(kind === "milk" ? w.replace(NOT_DAIRY, "") : w));
     return matchingWord
-      ? [`“${matchingWord}” reads like ${allergenName(kind)}, which is not among the allergens.`]
+      ? [`“${matchingWord}” looks like ${allergenName(kind)}, which isn’t listed as an allergen.`]
       : [];
   });
   const broken = freeOf.flatMap((kind) =>
     contains.has(kind)
-      ? [`The product is said to be free of ${allergenName(kind)}, and its label says that it contains it.`]
+      ? [`The product is marked free from ${allergenName(kind)}, but its label says it contains it.`]
       : may.has(kind)
-        ? [`The product is said to be free of ${allergenName(kind)}, and its label says that it may contain it.`]
+        ? [`The product is marked free from ${allergenName(kind)}, but its label says it may contain it.`]
         : [],
   );
   return [...missing, ...broken];
 }
 
-/** Ingredients stand in descending order of weight (21 CFR 101.4(a)(1)); where weights are known, the order can be checked. */
+/** Ingredients must be listed in descending order of weight (21 CFR 101.4(a)(1)). Known weights are checked. */
 function orderWarnings(label: Label): string[] {
   const weights = new Map(
     label.ingredients.filter((i) => isFiniteNumber(i.amount)).map((i) => [i.key, convertMass(i.amount, i.unit, "mcg")]),
@@ -62,12 +62,12 @@ function orderWarnings(label: Label): string[] {
   return weighedIngredients.flatMap((i, at) => {
     const before = weighedIngredients[at - 1];
     return before && (weights.get(before.key) as number) < (weights.get(i.key) as number)
-      ? [`“${i.what}” weighs more than “${before.what}” and stands after it: the heaviest comes first.`]
+      ? [`“${i.what}” weighs more than “${before.what}” but is listed after it. List the heaviest ingredient first.`]
       : [];
   });
 }
 
-/** A part that cannot be more than its whole. */
+/** Nutrients that can't exceed the nutrient they're part of. */
 const PART_OF_WHOLE: [part: NutrientKey, whole: NutrientKey][] = [
   ["saturated_fat", "fat"],
   ["trans_fat", "fat"],
@@ -87,12 +87,12 @@ function sumWarnings(label: Label): string[] {
   const parts = PART_OF_WHOLE.flatMap(([part, whole]) => {
     const [a, b] = [raw.get(part), raw.get(whole)];
     return a !== undefined && b !== undefined && a > b
-      ? [`There is more ${NUTRIENT_INFO[part].name} than ${NUTRIENT_INFO[whole].name}, of which it is a part.`]
+      ? [`${NUTRIENT_INFO[part].name} can’t be more than ${NUTRIENT_INFO[whole].name}, which includes it.`]
       : [];
   });
   const mass = KCAL_PER_GRAM.reduce((sum, [n]) => sum + (raw.get(n) ?? 0), 0);
   if (isFiniteNumber(label.serving.grams) && mass > label.serving.grams)
-    parts.push("Fat, carbohydrate and protein together weigh more than the serving.");
+    parts.push("Fat, carbohydrate and protein together weigh more than one serving.");
   const statedCalories = raw.get("calories");
   if (statedCalories !== undefined && KCAL_PER_GRAM.every(([n]) => raw.has(n))) {
     // Fiber may be left out of the energy, so both ends are allowed.
@@ -100,7 +100,7 @@ function sumWarnings(label: Label): string[] {
     const least = most - (raw.get("fiber") ?? 0) * 4;
     if (statedCalories > most * 1.2 + 5 || statedCalories < least * 0.8 - 5)
       parts.push(
-        `The calories (${statedCalories}) are far from what fat, carbohydrate and protein give (${Math.round(most)}).`,
+        `The calories (${statedCalories}) don’t match fat, carbohydrate and protein (about ${Math.round(most)}).`,
       );
   }
   return parts;

@@ -24,17 +24,19 @@ const EMPTY_LABEL: Label = {
   caffeineMg: 0,
 };
 
-/** How a label is set in type beside its editor; handed in by the page. */
+/** Renders the facts panel beside the label editor; passed in by the page. */
 export type LabelPanelComponent = (props: { label: Label; servings: number }) => ReactNode;
 
-/** The labels of a product: its own, and those of variants that differ. */
+/** The label of a product, and of each variant with a separate label. */
 export function LabelsSection({ editor, panel }: { editor: ProductEditorState; panel: LabelPanelComponent }) {
   const { draft: p, set, errorOf } = editor;
   const variantLabels = p.variants.flatMap((v, at) => (v.label ? [{ v, at, label: v.label }] : []));
   if (p.format === "bundle" || p.format === "gift_card")
     return (
       <Panel title="Label" id="label">
-        <Text dim>{p.format === "bundle" ? "A set shows the labels of its parts." : "A gift card has no label."}</Text>
+        <Text dim>
+          {p.format === "bundle" ? "A bundle shows the labels of its products." : "Gift cards don’t have a label."}
+        </Text>
       </Panel>
     );
   return (
@@ -45,7 +47,7 @@ export function LabelsSection({ editor, panel }: { editor: ProductEditorState; p
         action={
           p.label ? (
             <Button variant="ghost" onClick={() => set("label", null)}>
-              Take the label away
+              Remove label
             </Button>
           ) : null
         }
@@ -61,20 +63,18 @@ export function LabelsSection({ editor, panel }: { editor: ProductEditorState; p
           />
         ) : (
           <>
-            <Text dim>
-              What is measured in one serving is kept as it is; the panel rounds it by the rules of the FDA.
-            </Text>
+            <Text dim>Enter the amounts measured in one serving. The panel rounds them by FDA rules.</Text>
             <FieldError>{errorOf("label")}</FieldError>
             <Row>
               <Button variant="outline" onClick={() => set("label", EMPTY_LABEL)}>
-                Write a label
+                Add label
               </Button>
             </Row>
           </>
         )}
       </Panel>
       {variantLabels.map(({ v, at, label }) => (
-        <Panel key={v.id ?? at} title={`Label of ${v.title || v.sku}`} id={`label-${at}`}>
+        <Panel key={v.id ?? at} title={`Label for ${v.title || v.sku}`} id={`label-${at}`}>
           <LabelEditor
             label={label}
             path={`variants.${at}.label`}
@@ -94,7 +94,7 @@ function LabelEditor({
   path,
   servings,
   editor,
-  panel: FactsOf,
+  panel: FactsPanel,
   onChange,
 }: {
   label: Label;
@@ -104,12 +104,12 @@ function LabelEditor({
   panel: LabelPanelComponent;
   onChange: (label: Label) => void;
 }) {
-  const put = (change: Partial<Label>) => onChange({ ...l, ...change });
+  const setField = (change: Partial<Label>) => onChange({ ...l, ...change });
   const errorOf = (field: string) => editor.errorOf(`${path}.${field}`);
-  const whole = editor.errorOf(path);
-  const lacks = findLabelProblems(l);
+  const labelError = editor.errorOf(path);
+  const missing = findLabelProblems(l);
   const warnings = labelWarnings(l, editor.draft.freeOf);
-  const part = { label: l, put, errorOf };
+  const fieldProps = { label: l, setField, errorOf };
   return (
     <div className="label-editor">
       <div className="label-form">
@@ -121,43 +121,43 @@ function LabelEditor({
               { value: "supplement", label: "Supplement Facts" },
               { value: "food", label: "Nutrition Facts" },
             ]}
-            onChange={(e) => put({ panel: e.target.value as Label["panel"] })}
+            onChange={(e) => setField({ panel: e.target.value as Label["panel"] })}
           />
           <TextField
-            label="Serving"
+            label="Serving size"
             value={l.serving.text}
             maxLength={80}
             error={errorOf("serving.text")}
-            onChange={(e) => put({ serving: { ...l.serving, text: e.target.value } })}
+            onChange={(e) => setField({ serving: { ...l.serving, text: e.target.value } })}
           />
           <NumberField
-            label="Weight of a serving"
+            label="Serving weight"
             after="g"
             value={l.serving.grams}
             error={errorOf("serving.grams")}
-            onChange={(grams) => put({ serving: { ...l.serving, grams } })}
+            onChange={(grams) => setField({ serving: { ...l.serving, grams } })}
           />
         </Grid>
-        <NutrientFields {...part} />
-        <DietaryIngredientFields {...part} />
-        <BlendFields {...part} />
-        <ContentsFields {...part} />
-        <AllergenFields {...part} />
+        <NutrientFields {...fieldProps} />
+        <DietaryIngredientFields {...fieldProps} />
+        <BlendFields {...fieldProps} />
+        <ContentsFields {...fieldProps} />
+        <AllergenFields {...fieldProps} />
       </div>
       <div className="label-beside">
-        <FactsOf label={l} servings={servings} />
+        <FactsPanel label={l} servings={servings} />
         <div role="status">
-          {lacks.length > 0 || whole ? (
-            <Callout tone="warning" title="Before it can be sold">
+          {missing.length > 0 || labelError ? (
+            <Callout tone="warning" title="Required before publishing">
               <ul>
-                {[...new Set([...(whole ? [whole] : []), ...lacks])].map((text) => (
+                {[...new Set([...(labelError ? [labelError] : []), ...missing])].map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
             </Callout>
           ) : null}
           {warnings.length > 0 ? (
-            <Callout tone="warning" title="Look at this again">
+            <Callout tone="warning" title="Check these details">
               <ul>
                 {warnings.map((text) => (
                   <li key={text}>{text}</li>

@@ -11,31 +11,31 @@ import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
 type Status = Lot["status"];
 const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string; done: string }> = {
   released: {
-    button: "Release it",
+    button: "Release lot",
     title: "Release this lot?",
-    text: "Its certificate and its number become public, and it may be sent.",
-    done: "The lot is released",
+    text: "Its certificate and number become public, and it can be used to fulfill orders.",
+    done: "Lot released",
   },
   quarantined: {
-    button: "Hold it back",
-    title: "Hold this lot back?",
-    text: "It is not to be sent until it is released again. Its page says that it is held back.",
-    done: "The lot is held back",
+    button: "Quarantine lot",
+    title: "Quarantine this lot?",
+    text: "It can't be used to fulfill orders until it's released again. Its public page shows that it's on hold.",
+    done: "Lot quarantined",
   },
   recalled: {
-    button: "Recall it",
+    button: "Recall lot",
     title: "Recall this lot?",
-    text: "Its page says so at once. Afterwards you can write to everybody who was sent some of it.",
-    done: "The lot is recalled",
+    text: "Its public page shows the recall right away. You can then email every customer who received it.",
+    done: "Lot recalled",
   },
 };
 
-/** Releasing, holding back and recalling a lot, each asked about first. */
+/** Releases, quarantines or recalls a lot, each after a confirmation. */
 export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "tests"> }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useApiCall();
   const [note, setNote] = useState(lot.note);
-  const [asking, setAsking] = useState<Status | null>(null);
+  const [pendingStatus, setPendingStatus] = useState<Status | null>(null);
   const changeStatus = async (status: Status) => {
     const body = { status, note: status === "recalled" ? note : "" };
     const done = await run(() => apiRequest("POST", `/api/admin/lots/${lot.id}/status`, body));
@@ -49,8 +49,8 @@ export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | 
       {lot.status !== "released" && !ready ? (
         <Text small dim>
           {lot.tests.length === 0
-            ? "It can be released once its tests are noted."
-            : "It cannot be released: a test breaks its limit."}
+            ? "Add test results before you release this lot."
+            : "This lot can't be released because a test result is outside its limit."}
         </Text>
       ) : null}
       <Row gap={8}>
@@ -61,28 +61,28 @@ export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | 
               key={s}
               variant={s === "recalled" ? "danger" : s === "released" ? "solid" : "outline"}
               loading={busy}
-              onClick={() => setAsking(s)}
+              onClick={() => setPendingStatus(s)}
             >
               {LOT_ACTIONS[s].button}
             </Button>
           ))}
       </Row>
       <ApiProblemNote problem={problem} />
-      {asking ? (
+      {pendingStatus ? (
         <AlertDialog
           open
-          onOpenChange={(open) => !open && setAsking(null)}
-          title={LOT_ACTIONS[asking].title}
-          text={LOT_ACTIONS[asking].text}
-          confirm={LOT_ACTIONS[asking].button}
-          cancel="Leave it"
-          danger={asking === "recalled"}
-          onConfirm={() => void changeStatus(asking)}
+          onOpenChange={(open) => !open && setPendingStatus(null)}
+          title={LOT_ACTIONS[pendingStatus].title}
+          text={LOT_ACTIONS[pendingStatus].text}
+          confirm={LOT_ACTIONS[pendingStatus].button}
+          cancel="Cancel"
+          danger={pendingStatus === "recalled"}
+          onConfirm={() => void changeStatus(pendingStatus)}
         >
-          {asking === "recalled" ? (
+          {pendingStatus === "recalled" ? (
             <TextArea
-              label="Why"
-              hint="Public, and in the mail to the buyers."
+              label="Reason"
+              hint="Public, and included in the email to customers."
               value={note}
               maxLength={1000}
               onChange={(e) => setNote(e.target.value)}
@@ -94,7 +94,7 @@ export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | 
   );
 }
 
-/** Writes to everybody who was sent some of a recalled lot; each person once, also when it is asked again. */
+/** Emails every customer who received a recalled lot. Each is emailed once, even if this runs again. */
 export function RecallEmails({ id, people, told }: { id: string; people: number; told: number }) {
   const { revalidate } = useRevalidator();
   const [sent, setSent] = useState<number | null>(null);
@@ -112,27 +112,27 @@ export function RecallEmails({ id, people, told }: { id: string; people: number;
         setSent(count);
         more = step.more;
       }
-      toast({ title: count === 1 ? "One person is told" : `${count} people are told`, tone: "success" });
+      toast({ title: count === 1 ? "1 customer emailed" : `${count} customers emailed`, tone: "success" });
     } catch (error) {
-      setProblem(`${errorMessage(error)} Nobody is written to twice.`);
+      setProblem(`${errorMessage(error)} Try again. No one is emailed twice.`);
     }
     setBusy(false);
     await revalidate();
   };
   return (
-    <Callout tone="warning" title="Tell those who have it">
+    <Callout tone="warning" title="Notify customers">
       <Text>
-        {told} of {people} {people === 1 ? "person" : "people"} had the mail.
+        {told} of {people} {people === 1 ? "customer" : "customers"} emailed.
       </Text>
-      <div role="status">{busy && sent !== null ? <Text small>{sent} written so far.</Text> : null}</div>
+      <div role="status">{busy && sent !== null ? <Text small>{sent} sent so far.</Text> : null}</div>
       {problem ? <Text small>{problem}</Text> : null}
       {told < people ? (
         <AlertDialog
-          trigger={<Button loading={busy}>Write to the others</Button>}
-          title={`Write to ${people - told} ${people - told === 1 ? "person" : "people"}?`}
-          text="Each gets one mail: the number of the lot, your reason, and not to use it. It cannot be taken back."
-          confirm="Write to them"
-          cancel="Not yet"
+          trigger={<Button loading={busy}>Email remaining customers</Button>}
+          title={`Email ${people - told} ${people - told === 1 ? "customer" : "customers"}?`}
+          text="Each customer gets one email with the lot number, your reason and advice not to use the product. This can't be undone."
+          confirm="Send emails"
+          cancel="Not now"
           onConfirm={() => void sendRecallEmails()}
         />
       ) : null}

@@ -21,7 +21,7 @@ export const EMPTY_LOT: LotInput = {
   tests: [],
 };
 
-/** A lot with its certificate. The status is not changed here: releasing and recalling are acts of their own. */
+/** The form of a lot with its certificate. Releasing and recalling are separate actions. */
 export function LotEditor({ id, input, variant }: { id: string | null; input: LotInput; variant: string }) {
   const [saved, setSaved] = useState(input);
   const [lot, setLot] = useState(input);
@@ -46,12 +46,12 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
     setBusy(true);
     try {
       const path = id === null ? "/api/admin/lots" : `/api/admin/lots/${id}`;
-      const { id: made } = await apiRequest<{ id: string }>(id === null ? "POST" : "PUT", path, {
+      const { id: newId } = await apiRequest<{ id: string }>(id === null ? "POST" : "PUT", path, {
         ...lot,
         status: input.status,
       });
-      toast({ title: id === null ? "The lot is noted" : "Saved", tone: "success" });
-      if (id === null) return void navigate(`/420/lots/${made}`, { replace: true });
+      toast({ title: id === null ? "Lot added" : "Lot saved", tone: "success" });
+      if (id === null) return void navigate(`/420/lots/${newId}`, { replace: true });
       setSaved(lot);
       await revalidate();
     } catch (error) {
@@ -88,15 +88,15 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
   return (
     <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
       {refusal && !refusal.field ? (
-        <Callout tone="error" title="Not saved">
+        <Callout tone="error" title="Couldn't save">
           {refusal.message}
         </Callout>
       ) : null}
-      <Panel title="The lot" id="lot">
+      <Panel title="Lot details" id="lot">
         {id === null ? (
           name ? (
             <Row gap={12}>
-              <Text as="span">Of {name}</Text>
+              <Text as="span">For {name}</Text>
               <Button
                 variant="ghost"
                 onClick={() => {
@@ -104,15 +104,15 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
                   put({ variantId: "" });
                 }}
               >
-                Another one
+                Change variant
               </Button>
             </Row>
           ) : (
             <VariantPicker
-              label="Which variant was made"
-              hint="A lot stays with its variant for good."
+              label="Product variant"
+              hint="The variant of a lot can't be changed later."
               goods
-              error={errorOf("variantId") ? "Find the variant and choose it." : undefined}
+              error={errorOf("variantId") ? "Search for a variant and select it." : undefined}
               onPick={(found) => {
                 setName(found.name);
                 put({ variantId: found.id });
@@ -121,18 +121,18 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           )
         ) : null}
         <Grid min={200} gap={16}>
-          {text("number", "Number, as printed", 40)}
-          {day("madeOn", "Made on")}
-          {day("bestBefore", "Best before")}
+          {text("number", "Lot number", 40)}
+          {day("madeOn", "Manufactured on")}
+          {day("bestBefore", "Best by")}
         </Grid>
         <Grid min={200} gap={16} style={{ alignItems: "end" }}>
           {text("lab", "Laboratory", 160)}
-          {text("accreditation", "Accreditation", 160, "Such as ISO/IEC 17025 with its number.")}
-          {text("certificate", "Number of the certificate", 80)}
+          {text("accreditation", "Accreditation", 160, "Such as ISO/IEC 17025 and its number.")}
+          {text("certificate", "Certificate number", 80)}
         </Grid>
         <TextArea
           label="Note"
-          hint="Public. Beside a recalled lot it says why."
+          hint="Public. For a recalled lot, enter the reason."
           value={lot.note}
           maxLength={1000}
           error={errorOf("note")}
@@ -144,7 +144,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
         dirty={JSON.stringify(lot) !== JSON.stringify(saved)}
         busy={busy}
         onReset={() => setLot(saved)}
-        label={id === null ? "Note the lot" : "Save"}
+        label={id === null ? "Save lot" : "Save"}
       />
     </form>
   );

@@ -10,7 +10,7 @@ const LIMIT_RULES = [
   { value: "absent", label: "Must be absent" },
 ] as const;
 
-/** The lines of the certificate. An empty result means: not detected. */
+/** The test results of the certificate. A blank result means not detected. */
 export function LotTests({
   tests,
   errorOf,
@@ -37,7 +37,9 @@ export function LotTests({
     ]);
   return (
     <Panel title="Certificate" id="tests">
-      {tests.length === 0 ? <Text dim>No test is noted yet. A lot is released on its tests.</Text> : null}
+      {tests.length === 0 ? (
+        <Text dim>No test results yet. A lot needs passing results before it can be released.</Text>
+      ) : null}
       <ol className="line-list">
         {tests.map((t, at) => {
           const put = (change: Partial<LotTest>) => onChange(updateAt(tests, at, change));
@@ -45,11 +47,11 @@ export function LotTests({
           const error = (field: string) => errorOf(`tests.${at}.${field}`);
           const hasLimit = t.rule === "absent" || t.limit !== null;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two half-written lines apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
             <li key={at} className="test-line-edit" aria-label={name}>
               <div className="wide-line">
                 <TextField
-                  label="What was tested"
+                  label="Substance tested"
                   value={t.analyte}
                   maxLength={120}
                   error={error("analyte")}
@@ -70,14 +72,14 @@ export function LotTests({
                   onChange={(e) => put({ testedOn: e.target.value })}
                 />
                 <OptionalNumberField
-                  label="Measured"
-                  hint="Empty: not detected"
+                  label="Result"
+                  hint="Leave blank if not detected."
                   value={t.measured}
                   error={error("measured")}
                   onChange={(measured) => put({ measured })}
                 />
                 <OptionalNumberField
-                  label="Found from"
+                  label="Limit of quantification"
                   value={t.loq}
                   error={error("loq")}
                   onChange={(loq) => put({ loq })}
@@ -90,7 +92,7 @@ export function LotTests({
                   onChange={(e) => put({ unit: e.target.value })}
                 />
                 <Select
-                  label="Rule"
+                  label="Limit type"
                   value={t.rule}
                   options={LIMIT_RULES}
                   onChange={(e) =>
@@ -118,7 +120,7 @@ export function LotTests({
               </div>
               {hasLimit && !isTestPassed(t) ? (
                 <Text small className="test-broken">
-                  This breaks its limit.
+                  This result is outside its limit.
                 </Text>
               ) : null}
             </li>
@@ -127,7 +129,7 @@ export function LotTests({
       </ol>
       <Row>
         <Button variant="outline" onClick={add}>
-          Add a test
+          Add test result
         </Button>
       </Row>
     </Panel>
@@ -136,7 +138,7 @@ export function LotTests({
 
 const NONE = -1;
 
-/** A number that may be left out. */
+/** A number field that may be blank. */
 function OptionalNumberField({
   value,
   onChange,

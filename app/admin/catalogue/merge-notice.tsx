@@ -3,38 +3,38 @@ import { Callout, RadioCards, Text } from "#app/ui/index.ts";
 import { fieldLabel, formatStoredValue } from "./catalogue-labels.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
-/** Told when somebody else saved the product meanwhile: what was taken over, and what both changed. */
+/** Shown when someone else saved the product meanwhile: what was merged, and what both people changed. */
 export function MergeNotice({ editor }: { editor: ProductEditorState }) {
-  const { meeting, draft } = editor;
-  if (!meeting) return null;
+  const { mergeResult, draft } = editor;
+  if (!mergeResult) return null;
   const currency = draft.variants[0]?.currency ?? "";
   return (
-    <section className="meeting" aria-labelledby="meeting" tabIndex={-1} ref={(node) => node?.focus()}>
+    <section className="merge-notice" aria-labelledby="merge-notice" tabIndex={-1} ref={(node) => node?.focus()}>
       <Callout tone="warning">
-        <h2 id="meeting">Somebody else saved this product meanwhile</h2>
+        <h2 id="merge-notice">Someone else saved this product</h2>
         <Text>
-          Nothing is lost and nothing of yours is saved yet.{" "}
-          {meeting.clashes.length > 0
-            ? "Look at what both of you changed, then save again."
-            : "Their changes stand beside yours now. Look at them, then save again."}
+          Your changes aren’t saved yet.{" "}
+          {mergeResult.conflicts.length > 0
+            ? "Review the fields that you both changed, then save again."
+            : "Their changes are merged with yours. Review them, then save again."}
         </Text>
-        {meeting.taken.length > 0 ? (
+        {mergeResult.takenOver.length > 0 ? (
           <>
-            <Text small>Taken over from them:</Text>
+            <Text small>Changes they made:</Text>
             <ul>
-              {meeting.taken.map((path) => (
+              {mergeResult.takenOver.map((path) => (
                 <li key={path}>{fieldLabel(path, draft)}</li>
               ))}
             </ul>
           </>
         ) : null}
-        {meeting.clashes.map((c) => (
+        {mergeResult.conflicts.map((c) => (
           <ConflictChoice
             key={c.path}
             name={fieldLabel(c.path, draft)}
             mine={formatStoredValue(c.mine, c.path, currency)}
             theirs={formatStoredValue(c.theirs, c.path, currency)}
-            onChange={(which) => editor.decide(c.path, which === "mine" ? c.mine : c.theirs)}
+            onChange={(which) => editor.resolveConflict(c.path, which === "mine" ? c.mine : c.theirs)}
           />
         ))}
       </Callout>
@@ -56,16 +56,16 @@ function ConflictChoice({
   const [which, setWhich] = useState("mine");
   return (
     <RadioCards
-      label={`${name}: both of you changed it`}
-      name={`clash ${name}`}
+      label={`${name}: changed by both of you`}
+      name={`conflict ${name}`}
       value={which}
       onChange={(value) => {
         setWhich(value);
         onChange(value);
       }}
       options={[
-        { value: "mine", label: "Mine", text: mine },
-        { value: "theirs", label: "Theirs", text: theirs },
+        { value: "mine", label: "Keep mine", text: mine },
+        { value: "theirs", label: "Use theirs", text: theirs },
       ]}
     />
   );

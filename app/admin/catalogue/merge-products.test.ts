@@ -33,9 +33,9 @@ it("takes over what only they changed and keeps what only I changed, down to a v
     ["variants.b.price", 2100],
     ["label.caffeineMg", 5],
   ]);
-  const { merged, taken, clashes } = mergeProducts(product, mine, theirs);
-  expect(clashes).toEqual([]);
-  expect(taken.sort()).toEqual(["about", "label.caffeineMg", "variants.b.price"]);
+  const { merged, takenOver, conflicts } = mergeProducts(product, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(takenOver.sort()).toEqual(["about", "label.caffeineMg", "variants.b.price"]);
   expect(merged).toMatchObject({
     title: "Sara of mine",
     about: "Theirs",
@@ -45,7 +45,7 @@ it("takes over what only they changed and keeps what only I changed, down to a v
   expect(merged.variants.map((v) => v.price)).toEqual([1100, 2100]);
 });
 
-it("names what both changed and keeps mine; the same change of both is no clash", () => {
+it("names what both changed and keeps mine; the same change by both is no conflict", () => {
   const mine = edit([
     ["title", "Mine"],
     ["about", "Both"],
@@ -56,27 +56,27 @@ it("names what both changed and keeps mine; the same change of both is no clash"
     ["about", "Both"],
     ["variants.a.sku", "A2"],
   ]);
-  const { merged, taken, clashes } = mergeProducts(product, mine, theirs);
-  expect(taken).toEqual([]);
-  expect(clashes).toEqual([
+  const { merged, takenOver, conflicts } = mergeProducts(product, mine, theirs);
+  expect(takenOver).toEqual([]);
+  expect(conflicts).toEqual([
     { path: "title", mine: "Mine", theirs: "Theirs" },
     { path: "variants.a.sku", mine: "A1", theirs: "A2" },
   ]);
   expect(merged).toEqual(mine);
 });
 
-it("keeps new variants of both, and a label that one of them made", () => {
+it("keeps new variants of both, and a label that one of them added", () => {
   const bare = { ...product, label: null };
   const variant = product.variants[0] as ProductInput["variants"][number];
   const mine = { ...bare, variants: [...bare.variants, { ...variant, id: undefined, sku: "C" }] };
   const theirs = { ...bare, label: product.label, variants: [...bare.variants, { ...variant, id: "d", sku: "D" }] };
-  const { merged, taken } = mergeProducts(bare, mine, theirs);
+  const { merged, takenOver } = mergeProducts(bare, mine, theirs);
   expect(merged.variants.map((v) => v.sku)).toEqual(["A", "B", "C", "D"]);
   expect(merged.label).toEqual(product.label);
-  expect(taken.sort()).toEqual(["label", "variants.d"]);
+  expect(takenOver.sort()).toEqual(["label", "variants.d"]);
 });
 
-it("knows its own new variants again once the server has named them", () => {
+it("matches its own new variants once the server has assigned ids", () => {
   const variant = product.variants[0] as ProductInput["variants"][number];
   const sent = { ...product, variants: [...product.variants, { ...variant, id: undefined, sku: " c-1 " }] };
   const fresh = { ...product, variants: [...product.variants, { ...variant, id: "c", sku: "C-1" }] };

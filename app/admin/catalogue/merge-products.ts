@@ -1,6 +1,6 @@
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 
-/** One thing of a product that two people changed apart from each other. */
+/** A field of a product that two people changed at the same time. */
 export interface MergeConflict {
   path: string;
   mine: unknown;
@@ -8,32 +8,32 @@ export interface MergeConflict {
 }
 
 export interface MergedProduct {
-  /** Their changes and mine; where both changed the same, mine. */
+  /** Their changes and mine; mine where both changed the same field. */
   merged: ProductInput;
-  /** What was taken over from them, by path. */
-  taken: string[];
-  clashes: MergeConflict[];
+  /** The paths of the fields taken over from them. */
+  takenOver: string[];
+  conflicts: MergeConflict[];
 }
 
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 type FieldsByPath = Map<string, unknown>;
 
-/** A product as the smallest parts that are changed for themselves: `title`, `label.rows`, `variants.<id>.price`. */
+/** A product as the smallest fields that are merged on their own: `title`, `label.rows`, `variants.<id>.price`. */
 function toFieldsByPath(p: ProductInput, wholeLabel: boolean): FieldsByPath {
-  const units: FieldsByPath = new Map();
+  const fields: FieldsByPath = new Map();
   for (const [key, value] of Object.entries(p)) {
     if (key === "variants")
-      for (const { id, ...fields } of p.variants) {
-        if (id) for (const [field, v] of Object.entries(fields)) units.set(`variants.${id}.${field}`, v);
+      for (const { id, ...values } of p.variants) {
+        if (id) for (const [field, v] of Object.entries(values)) fields.set(`variants.${id}.${field}`, v);
       }
     else if (key === "look" || (key === "label" && !wholeLabel))
-      for (const [field, v] of Object.entries(value as object)) units.set(`${key}.${field}`, v);
-    else units.set(key, value);
+      for (const [field, v] of Object.entries(value as object)) fields.set(`${key}.${field}`, v);
+    else fields.set(key, value);
   }
-  return units;
+  return fields;
 }
 
-/** The same product with one part of it set. */
+/** A copy of a product with one field set. */
 export function setFieldByPath(p: ProductInput, path: string, value: unknown): ProductInput {
   const [head, second, third] = path.split(".") as [keyof ProductInput, string?, string?];
   if (head === "variants")
@@ -43,8 +43,8 @@ export function setFieldByPath(p: ProductInput, path: string, value: unknown): P
 }
 
 /**
- * Brings together two edits of one product: what only they changed is taken over, what only I changed
- * stays, and what both changed is mine until somebody decides. Nothing is lost on either side.
+ * Three-way merge of two edits of a product: fields that only they changed are taken over, fields that only I
+ * changed stay, and fields that both changed stay mine until the conflict is resolved.
  */
 export function mergeProducts(base: ProductInput, mine: ProductInput, theirs: ProductInput): MergedProduct {
   const wholeLabel = [base, mine, theirs].some((p) => p.label === null);
@@ -55,25 +55,25 @@ export function mergeProducts(base: ProductInput, mine: ProductInput, theirs: Pr
   ];
   const baseVariantIds = new Set(base.variants.map((v) => v.id));
   let merged = mine;
-  const taken: string[] = [];
-  const clashes: MergeConflict[] = [];
+  const takenOver: string[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const v of theirs.variants) {
     if (baseVariantIds.has(v.id) || mine.variants.some((m) => m.id === v.id)) continue;
     merged = { ...merged, variants: [...merged.variants, v] };
-    taken.push(`variants.${v.id}`);
+    takenOver.push(`variants.${v.id}`);
   }
   for (const [path, value] of theirFields) {
     if (isSameJson(value, baseFields.get(path)) || isSameJson(value, myFields.get(path))) continue;
     if (path.startsWith("variants.") && !myFields.has(path)) continue;
     if (isSameJson(myFields.get(path), baseFields.get(path))) {
       merged = setFieldByPath(merged, path, value);
-      taken.push(path);
-    } else clashes.push({ path, mine: myFields.get(path), theirs: value });
+      takenOver.push(path);
+    } else conflicts.push({ path, mine: myFields.get(path), theirs: value });
   }
-  return { merged, taken, clashes };
+  return { merged, takenOver, conflicts };
 }
 
-/** New variants get the ids that the server gave them, found by their SKU. */
+/** Gives new variants the ids that the server assigned, matched by SKU. */
 export function withSavedVariantIds(p: ProductInput, saved: ProductInput): ProductInput {
   const bySku = new Map(saved.variants.map((v) => [v.sku.toLowerCase(), v.id]));
   return {

@@ -5,20 +5,20 @@ import { NUTRIENT_INFO } from "#worker/store/catalogue/domain.ts";
 import { ListItemButtons, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
 
-/** What a serving holds of each nutrient, raw. */
-export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
+/** The unrounded amount of each nutrient in a serving. */
+export function NutrientFields({ label: l, setField, errorOf }: LabelFieldsProps) {
   const used = new Set(l.rows.map((r) => r.nutrient));
   const [next, setNext] = useState("");
   const add = (nutrient: NutrientKey) => {
-    put({ rows: [...l.rows, { nutrient, amount: 0, unit: NUTRIENT_INFO[nutrient].unit }] });
+    setField({ rows: [...l.rows, { nutrient, amount: 0, unit: NUTRIENT_INFO[nutrient].unit }] });
     setNext("");
   };
   const mandatory = NUTRIENT_KEYS.filter((n) => NUTRIENT_INFO[n].mandatory && !used.has(n));
   return (
     <fieldset className="editor-block">
-      <legend className="field-label">Nutrients of one serving, as measured</legend>
+      <legend className="field-label">Nutrients per serving, as measured</legend>
       <Text small dim>
-        The order below does not matter: the panel has the one that the law gives. Amounts are rounded there alone.
+        Enter them in any order. The panel sorts nutrients and rounds amounts by FDA rules.
       </Text>
       <ul className="line-list nutrient-list">
         {l.rows.map((r, at) => {
@@ -29,21 +29,21 @@ export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
                 label={name}
                 value={r.amount}
                 error={errorOf(`rows.${at}.amount`)}
-                onChange={(amount) => put({ rows: updateAt(l.rows, at, { amount }) })}
+                onChange={(amount) => setField({ rows: updateAt(l.rows, at, { amount }) })}
               />
               <Select
-                label={`Unit of ${name}`}
+                label={`${name} unit`}
                 hideLabel
                 value={r.unit}
                 error={errorOf(`rows.${at}.unit`)}
                 options={(unit === "kcal" ? ["kcal"] : ["g", "mg", "mcg"]).map((u) => ({ value: u, label: u }))}
-                onChange={(e) => put({ rows: updateAt(l.rows, at, { unit: e.target.value as typeof r.unit }) })}
+                onChange={(e) => setField({ rows: updateAt(l.rows, at, { unit: e.target.value as typeof r.unit }) })}
               />
               <ListItemButtons
                 name={name}
                 at={at}
                 of={l.rows.length}
-                onRemove={() => put({ rows: removeAt(l.rows, at) })}
+                onRemove={() => setField({ rows: removeAt(l.rows, at) })}
               />
             </li>
           );
@@ -51,10 +51,10 @@ export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
       </ul>
       <Row gap={12}>
         <Select
-          label="Add a nutrient"
+          label="Add nutrient"
           value={next}
           options={[
-            { value: "", label: "Choose one" },
+            { value: "", label: "Select a nutrient" },
             ...NUTRIENT_KEYS.filter((n) => !used.has(n)).map((n) => ({ value: n, label: NUTRIENT_INFO[n].name })),
           ]}
           onChange={(e) => e.target.value && add(e.target.value as NutrientKey)}
@@ -63,7 +63,7 @@ export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
           <Button
             variant="soft"
             onClick={() =>
-              put({
+              setField({
                 rows: [
                   ...l.rows,
                   ...mandatory.map((nutrient) => ({ nutrient, amount: 0, unit: NUTRIENT_INFO[nutrient].unit })),
@@ -71,7 +71,7 @@ export function NutrientFields({ label: l, put, errorOf }: LabelFieldsProps) {
               })
             }
           >
-            Add all that a food must list
+            Add mandatory nutrients
           </Button>
         ) : null}
       </Row>

@@ -8,7 +8,7 @@ import type { ProductEditorState } from "./use-product-editor.ts";
 const FORMS: PackDesign["form"][] = ["pouch", "jar", "bottle", "sachet", "bar"];
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: humanizeKey(value) }));
 
-/** How the pack is drawn. */
+/** The design of the drawn pack. */
 export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const { look } = p;
   const put = (change: Partial<PackDesign>) => set("look", (was) => ({ ...was, ...change }));
@@ -24,10 +24,10 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
   const { body, ink, band } = look.colors;
   const bandWith = (at: number, hex: string) => band.map((b, i) => (i === at ? hex : b)) as [string, string, string];
   return (
-    <Panel title="Pack" id="pack">
+    <Panel title="Packaging" id="pack">
       <Grid min={150} gap={16}>
         <Select
-          label="Form"
+          label="Pack type"
           value={look.form}
           options={options(FORMS)}
           onChange={(e) => put({ form: e.target.value as PackDesign["form"] })}
@@ -39,7 +39,7 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
           onChange={(e) => put({ plant: e.target.value })}
         />
         <TextField
-          label="Lot printed on it"
+          label="Printed lot number"
           value={look.lot ?? ""}
           maxLength={30}
           error={errorOf("look.lot")}
@@ -47,11 +47,11 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
         />
       </Grid>
       <Grid min={110} gap={16}>
-        {color("Body", body, (hex) => put({ colors: { ...look.colors, body: hex } }))}
-        {color("Print", ink, (hex) => put({ colors: { ...look.colors, ink: hex } }))}
-        {color("Band", band[0], (hex) => put({ colors: { ...look.colors, band: bandWith(0, hex) } }))}
-        {color("Diamond", band[1], (hex) => put({ colors: { ...look.colors, band: bandWith(1, hex) } }))}
-        {color("Heart", band[2], (hex) => put({ colors: { ...look.colors, band: bandWith(2, hex) } }))}
+        {color("Body color", body, (hex) => put({ colors: { ...look.colors, body: hex } }))}
+        {color("Text color", ink, (hex) => put({ colors: { ...look.colors, ink: hex } }))}
+        {color("Band color", band[0], (hex) => put({ colors: { ...look.colors, band: bandWith(0, hex) } }))}
+        {color("Diamond color", band[1], (hex) => put({ colors: { ...look.colors, band: bandWith(1, hex) } }))}
+        {color("Center color", band[2], (hex) => put({ colors: { ...look.colors, band: bandWith(2, hex) } }))}
       </Grid>
       <Grid min={220} gap={16}>
         {[0, 1, 2].map((at) => {
@@ -63,12 +63,17 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
           return (
             <div key={at} className="fact-pair">
               <TextField
-                label={`Figure ${at + 1}`}
+                label={`Highlight ${at + 1} value`}
                 value={figure}
                 maxLength={12}
                 onChange={(e) => fact([e.target.value, what])}
               />
-              <TextField label="of what" value={what} maxLength={16} onChange={(e) => fact([figure, e.target.value])} />
+              <TextField
+                label={`Highlight ${at + 1} label`}
+                value={what}
+                maxLength={16}
+                onChange={(e) => fact([figure, e.target.value])}
+              />
             </div>
           );
         })}

@@ -3,7 +3,7 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
 
-/** Makes a private address of the product's page as it is saved, for other staff, good for a week. */
+/** Creates a private link to the last saved version of the product's page. Staff can open it for a week. */
 export function PreviewLink({ id, dirty }: { id: string; dirty: boolean }) {
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -22,23 +22,23 @@ export function PreviewLink({ id, dirty }: { id: string; dirty: boolean }) {
   };
   const copy = async () => {
     await navigator.clipboard.writeText(link);
-    toast({ title: "The link is copied", tone: "success" });
+    toast({ title: "Link copied", tone: "success" });
   };
   return (
     <Panel title="Preview link" id="preview-link">
       <Text small dim>
-        The whole page as it is saved{dirty ? ", without the changes above" : ""}. Staff can open it for a week; for
-        everybody else it does not exist.
+        Shows the page as last saved{dirty ? ", without your unsaved changes" : ""}. Only staff can open it, for one
+        week.
       </Text>
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       {link ? <TextField label="Link" readOnly value={link} onFocus={(e) => e.target.select()} /> : null}
       <Row gap={8}>
         <Button variant="outline" loading={busy} onClick={createLink}>
-          {link ? "Make another" : "Make a link"}
+          {link ? "Create another link" : "Create link"}
         </Button>
         {link ? (
           <Button variant="soft" onClick={copy}>
-            Copy
+            Copy link
           </Button>
         ) : null}
       </Row>

@@ -7,13 +7,13 @@ import {
   slugify,
 } from "./product-draft.ts";
 
-it("begins with nothing named, and says so at the fields", () => {
+it("starts blank, with a problem at each required field", () => {
   const problems = findProductProblems(createBlankProduct("USD"));
   expect([...problems.keys()].sort()).toEqual(["handle", "title", "variants.0.sku"]);
   expect(findProductProblems(createProductDefaults("USD")).size).toBe(0);
 });
 
-it("makes keys that can be typed", () => {
+it("creates slugs that can be typed", () => {
   expect(["Camu Camu, dried", "  Ñandú “Açaí” ", "---", "a".repeat(99)].map(slugify)).toEqual([
     "camu-camu-dried",
     "nandu-acai",
@@ -26,7 +26,7 @@ describe("problems", () => {
   const p = createProductDefaults("USD");
   const variant = p.variants[0] as (typeof p.variants)[number];
 
-  it("stand at their own field: a price that is no number, one SKU twice, an option without a value", () => {
+  it("are reported at their field: an invalid price, a duplicate SKU, an option without a value", () => {
     const bad = {
       ...p,
       optionNames: ["Size"],
@@ -42,7 +42,7 @@ describe("problems", () => {
     ]);
   });
 
-  it("know a claim about disease, but not in a plain sentence", () => {
+  it("include a disease claim, but not in a plain statement", () => {
     const claims = [
       { kind: "structure_function" as const, text: "Helps to cure arthritis." },
       { kind: "plain" as const, text: "The name comes from a cure of old." },
@@ -50,7 +50,7 @@ describe("problems", () => {
     expect([...findProductProblems({ ...p, claims }).keys()]).toEqual(["claims.0.text"]);
   });
 
-  it("ask for a whole label only of what is published", () => {
+  it("require a complete label only when the product is published", () => {
     const label = {
       panel: "food" as const,
       serving: { text: "1", grams: 30 },
@@ -68,23 +68,23 @@ describe("problems", () => {
   });
 });
 
-it("makes only the variants that are missing", () => {
+it("generates only the missing variants", () => {
   const p = createProductDefaults("USD");
   const product = {
     ...p,
     optionNames: ["Size", "Flavor"],
     variants: p.variants.map((v) => ({ ...v, options: ["S", "Plain"] })),
   };
-  const made = missingVariants(product, [
+  const generated = missingVariants(product, [
     ["S", "L"],
     ["Plain", "Cacao"],
   ]);
-  expect(made.map((v) => v.options)).toEqual([
+  expect(generated.map((v) => v.options)).toEqual([
     ["S", "Cacao"],
     ["L", "Plain"],
     ["L", "Cacao"],
   ]);
-  expect(made.every((v) => v.id === undefined && v.currency === "USD")).toBe(true);
-  expect(new Set(made.map((v) => v.sku)).size).toBe(3);
+  expect(generated.every((v) => v.id === undefined && v.currency === "USD")).toBe(true);
+  expect(new Set(generated.map((v) => v.sku)).size).toBe(3);
   expect(missingVariants(product, [["S"], []])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type ProductInput, productInput, type VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findClaimProblems, findLabelProblems } from "#worker/store/catalogue/domain.ts";
 
-/** An empty product, as the editor begins a new one. */
+/** A valid new product with placeholder values. */
 export function createProductDefaults(currency: string): ProductInput {
   return productInput.parse({
     handle: "new-product",
@@ -18,13 +18,13 @@ export function createProductDefaults(currency: string): ProductInput {
   });
 }
 
-/** The editor's own beginning: nothing is named yet. */
+/** The blank product that the editor starts with. */
 export const createBlankProduct = (currency: string): ProductInput => {
   const p = createProductDefaults(currency);
   return { ...p, handle: "", title: "", variants: p.variants.map((v) => ({ ...v, sku: "" })) };
 };
 
-/** "camu-camu" of "Camu Camu, dried": what a handle and a key are made of. */
+/** Turns text into a handle or key: "Camu Camu, dried" into "camu-camu-dried". */
 export const slugify = (text: string): string =>
   text
     .normalize("NFKD")
@@ -35,7 +35,7 @@ export const slugify = (text: string): string =>
     .slice(0, 60)
     .replace(/-+$/, "");
 
-/** What the server would say against a product, by the path of the field; a first help, the server asks again. */
+/** The problems of a product by field path, as the server would report them. The server validates again. */
 export function findProductProblems(draft: ProductInput): Map<string, string> {
   const problems = new Map<string, string>();
   const addProblem = (path: string, message: string) => {
@@ -43,25 +43,25 @@ export function findProductProblems(draft: ProductInput): Map<string, string> {
   };
   const parsed = productInput.safeParse(draft);
   for (const { path, message, code } of parsed.error?.issues ?? [])
-    addProblem(path.join("."), code === "invalid_type" ? "Write a number." : message);
+    addProblem(path.join("."), code === "invalid_type" ? "Enter a number." : message);
   for (const [i, c] of draft.claims.entries()) {
     const [problem] = c.kind === "plain" ? [] : findClaimProblems(c.text);
     if (problem)
-      addProblem(`claims.${i}.text`, `“${problem.words}” is ${problem.why}: the law does not allow it here.`);
+      addProblem(`claims.${i}.text`, `“${problem.words}” is ${problem.why}, which the law doesn’t allow here.`);
   }
   const skus = draft.variants.map((v) => v.sku.trim().toLowerCase());
   for (const [i, v] of draft.variants.entries()) {
     if (v.sku && skus.indexOf(v.sku.trim().toLowerCase()) < i)
-      addProblem(`variants.${i}.sku`, "Another variant above has this SKU.");
+      addProblem(`variants.${i}.sku`, "Enter a unique SKU. Another variant uses this one.");
     for (const at of draft.optionNames.keys())
-      if (!v.options[at]) addProblem(`variants.${i}.options.${at}`, "Give it a value.");
+      if (!v.options[at]) addProblem(`variants.${i}.options.${at}`, "Enter a value.");
   }
   if (draft.status === "active" && draft.label)
     for (const problem of findLabelProblems(draft.label)) addProblem("label", problem);
   return problems;
 }
 
-/** Every combination of option values that no variant has yet, made like the first variant. */
+/** A new variant, copied from the first one, for every combination of option values that doesn't exist yet. */
 export function missingVariants(p: ProductInput, values: readonly (readonly string[])[]): VariantInput[] {
   const model = p.variants[0];
   if (!model || values.length === 0 || values.some((v) => v.length === 0)) return [];

@@ -24,11 +24,11 @@ export interface EditorProps {
   names: Record<string, string>;
   panel: LabelPanelComponent;
   preview: (props: { product: ProductInput }) => ReactNode;
-  /** Stands below everything: who changed it. */
+  /** Shown below the form: the change history. */
   below?: ReactNode;
 }
 
-/** A product, whole: words, variants, label, claims and what surrounds it, beside what a buyer will see of it. */
+/** The product editor: details, variants, label, claims and search listing, beside a preview of the product. */
 export function ProductEditor({ id, version, input, names, panel, preview: Preview, below }: EditorProps) {
   const editor = useProductEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
@@ -40,11 +40,11 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
   const save = async (also?: Partial<ProductInput>) => {
     const result = await editor.save(also);
     if (typeof result === "object") {
-      toast({ title: "The product is made", tone: "success" });
-      await navigate(`/420/products/${result.made}`, { replace: true });
+      toast({ title: "Product created", tone: "success" });
+      await navigate(`/420/products/${result.createdId}`, { replace: true });
     }
     if (result === "saved") {
-      toast({ title: "Saved", tone: "success" });
+      toast({ title: "Product saved", tone: "success" });
       void revalidate();
     }
     if (result === "refused")
@@ -65,7 +65,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
 
   const archive = async () => {
     if ((await save({ status: "archived" })) !== "saved") return;
-    showUndoToast("Archived", async () => {
+    showUndoToast("Product archived", async () => {
       await apiRequest("POST", "/api/admin/products-bulk", { ids: [id], act: { kind: "status", status: saved } });
       await editor.refresh();
       await revalidate();
@@ -80,17 +80,17 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
     <form ref={form} className="product-editor" onSubmit={submit} noValidate aria-label="Product">
       <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
-        title={draft.title || "A new product"}
+        title={draft.title || "Add product"}
         badges={<Badge tone={PRODUCT_STATUS_LABELS[saved].tone}>{PRODUCT_STATUS_LABELS[saved].name}</Badge>}
         actions={
           <>
             {saved === "active" ? (
               <>
                 <LinkButton to={`/products/${editor.saved.handle}`} variant="outline" target="_blank">
-                  See it in the shop
+                  View in store
                 </LinkButton>
                 <Button variant="outline" loading={busy} onClick={() => save({ status: "draft" })}>
-                  Take it out of the shop
+                  Unpublish
                 </Button>
               </>
             ) : (
@@ -108,13 +108,13 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
       />
       <MergeNotice editor={editor} />
       {editor.refusal ? (
-        <Callout tone="error" title="Not saved">
+        <Callout tone="error" title="Couldn't save">
           {editor.refusal.message}
         </Callout>
       ) : editor.problems.size > 0 ? (
-        <Callout tone="error" title="Not saved yet">
-          {editor.problems.size === 1 ? "One field needs" : `${editor.problems.size} fields need`} another look. What is
-          wrong stands below each.
+        <Callout tone="error" title="Couldn't save">
+          {editor.problems.size === 1 ? "Fix the highlighted field" : `Fix ${editor.problems.size} highlighted fields`}{" "}
+          and save again.
         </Callout>
       ) : null}
       <Detail aside={<Preview product={draft} />}>
@@ -130,7 +130,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
       <SearchEngineSection editor={editor} />
       {id ? <PreviewLink id={id} dirty={dirty} /> : null}
       {below}
-      <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Make the product"} />
+      <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Create product"} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Icon } from "#app/ui/index.ts";
 
 const QUIET_ZONE = 4;
 
-/** An address as a QR code to print, dark on light in every theme, since readers expect it so. */
+/** A URL as a QR code for print: dark on light in every theme, since scanners expect it. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { path, size } = useMemo(() => {
     const grid = encodeQrCode(text);
@@ -28,7 +28,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
         <path fill="#000" d={path} />
       </svg>
       <Button variant="outline" onClick={download}>
-        <Icon name="download" /> Save as SVG
+        <Icon name="download" /> Download SVG
       </Button>
     </div>
   );

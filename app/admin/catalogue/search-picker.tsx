@@ -9,7 +9,7 @@ interface PickerItem {
   detail: string;
 }
 
-/** A search whose finds are buttons below it: one press takes one, and the list stays for the next. */
+/** A search field whose results are buttons below it. Pressing one picks it; the list stays open for the next. */
 function SearchPicker({
   label,
   hint,
@@ -49,8 +49,8 @@ function SearchPicker({
         }}
       />
       <div role="status" className="picker-finds">
-        {isError ? <Text small>The search did not work. Check your connection.</Text> : null}
-        {found?.length === 0 ? <Text small>Nothing found.</Text> : null}
+        {isError ? <Text small>Search failed. Check your connection and try again.</Text> : null}
+        {found?.length === 0 ? <Text small>No results.</Text> : null}
         {found?.slice(0, 8).map((f) => (
           <button type="button" key={f.id} onClick={() => onPick(f)}>
             <span>{f.name}</span> <span className="dim small">{f.detail}</span>
@@ -63,7 +63,7 @@ function SearchPicker({
 
 type PickerProps = { label: string; hint?: string; error?: string; except?: readonly string[] };
 
-/** Finds a product by a part of its name, handle or SKU. */
+/** Picks a product by part of its name, handle or SKU. */
 export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { onPick: (found: PickerItem) => void }) {
   return (
     <SearchPicker
@@ -86,7 +86,7 @@ export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { 
 export const variantName = (v: { title: string; variantTitle: string }): string =>
   [v.title, v.variantTitle].filter(Boolean).join(", ");
 
-/** Finds a variant by a part of its SKU or of its product's name. */
+/** Picks a variant by part of its SKU or its product's name. */
 export function VariantPicker({
   onPick,
   except = [],

@@ -6,12 +6,12 @@ import { SaveBar } from "../table/index.ts";
 import { variantName } from "./search-picker.tsx";
 import { postStockChanges } from "./stock-form.tsx";
 
-/** Changes of one call. */
+/** The API's limit of changes per call. */
 const MAX_CHANGES_PER_CALL = 50;
 
 /**
- * A shelf counted by keyboard: a number, Enter, the next. Empty lines are not counted. Each line has
- * its own request key, so that saving again after a lost answer writes nothing twice.
+ * An inventory count by keyboard: enter a number, press Enter, next row. Blank rows aren't counted. Each row
+ * has its own idempotency key, so that saving again after a lost response changes nothing twice.
  */
 export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListItem[]; onSaved: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -20,7 +20,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const sheet = useRef<HTMLFormElement>(null);
-  // What was typed on another page of the list counts too.
+  // Counts entered on another page of the list are included.
   const counted = Object.entries(typed).filter(([, text]) => text.trim() !== "");
 
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -36,21 +36,21 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const invalidEntries = Object.fromEntries(
-      counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Write a whole number."]),
+      counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Enter a whole number."]),
     );
     setProblems(invalidEntries);
     setFailed(undefined);
     if (Object.keys(invalidEntries).length > 0) return;
-    const nameOfVariant = { ...keys };
-    for (const [id] of counted) nameOfVariant[id] ??= crypto.randomUUID();
-    setKeys(nameOfVariant);
+    const requestKeys = { ...keys };
+    for (const [id] of counted) requestKeys[id] ??= crypto.randomUUID();
+    setKeys(requestKeys);
     setBusy(true);
     try {
       const changes = counted.map(([variantId, text]): StockChange => {
         return {
           act: "count",
           variantId,
-          requestKey: nameOfVariant[variantId] as string,
+          requestKey: requestKeys[variantId] as string,
           note: "",
           counted: Number(text),
         };
@@ -63,7 +63,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
       setKeys({});
       const done = outcomes.length - refused.size;
-      toast({ title: done === 1 ? "One count is written down" : `${done} counts are written down`, tone: "success" });
+      toast({ title: done === 1 ? "1 count saved" : `${done} counts saved`, tone: "success" });
       onSaved();
     } catch (error) {
       setFailed(errorMessage(error));
@@ -73,13 +73,13 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
   };
 
   return (
-    <form ref={sheet} className="count-sheet" onSubmit={save} noValidate aria-label="Count">
+    <form ref={sheet} className="count-sheet" onSubmit={save} noValidate aria-label="Inventory count">
       <Text dim small>
-        Type what is on the shelf and press Enter for the next line. Lines that stay empty are not changed.
+        Enter the quantity you counted and press Enter for the next row. Blank rows aren’t changed.
       </Text>
       {failed ? (
-        <Callout tone="error" title="Perhaps not saved">
-          {failed} Saving again writes nothing twice.
+        <Callout tone="error" title="Some counts may not be saved">
+          {failed} Save again. Nothing is counted twice.
         </Callout>
       ) : null}
       <ol className="line-list">
@@ -88,11 +88,11 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
             <span>
               <strong>{variantName(r)}</strong>
               <span className="dim small">
-                {r.sku}, {r.onHand} in the books
+                {r.sku}, {r.onHand} on hand
               </span>
             </span>
             <TextField
-              label={`Counted of ${r.sku}`}
+              label={`Counted quantity of ${r.sku}`}
               hideLabel
               inputMode="numeric"
               autoComplete="off"
@@ -111,7 +111,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
           setTyped({});
           setProblems({});
         }}
-        label={counted.length === 1 ? "Save one count" : `Save ${counted.length} counts`}
+        label={counted.length === 1 ? "Save 1 count" : `Save ${counted.length} counts`}
       />
     </form>
   );

@@ -7,22 +7,22 @@ import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
 import { NumberField } from "./editor-inputs.tsx";
 
-/** Sends changes of the stock. @throws Error with the sentence of the first that was refused */
+/** Sends inventory changes to the API. */
 export async function postStockChanges(changes: StockChange[]): Promise<StockChangeOutcome[]> {
   const { outcomes } = await apiRequest<{ outcomes: StockChangeOutcome[] }>("POST", "/api/admin/stock", { changes });
   return outcomes;
 }
 
 const STOCK_ACTIONS = [
-  { value: "receive", label: "Receive units" },
-  { value: "count", label: "Count the shelf" },
-  { value: "correct", label: "Correct by a number" },
-  { value: "damaged", label: "Write off damaged units" },
-  { value: "rules", label: "Set the low mark and backorder" },
+  { value: "receive", label: "Receive inventory" },
+  { value: "count", label: "Set quantity" },
+  { value: "correct", label: "Adjust by" },
+  { value: "damaged", label: "Remove damaged units" },
+  { value: "rules", label: "Low-stock threshold and backorders" },
 ] as const;
 type StockAction = (typeof STOCK_ACTIONS)[number]["value"];
 
-/** One change of the stock: receiving, counting, correcting, writing off, or the rules. */
+/** A form for one inventory change: receive, set, adjust, remove damaged units, or change thresholds. */
 export function StockForm({ variantId, row, onDone }: { variantId: string; row: StockLevel; onDone: () => void }) {
   const [act, setAct] = useState<StockAction>("receive");
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
@@ -42,13 +42,13 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
     const base = { variantId, requestKey, note };
     if (act === "rules") return { ...base, act, ...rules };
     if (!Number.isFinite(units)) {
-      setProblem({ message: "Write a whole number.", field: "units" });
+      setProblem({ message: "Enter a whole number.", field: "units" });
       return null;
     }
     if (act === "count") return { ...base, act, counted: units };
     if (act === "correct") {
       if (note.trim() === "") {
-        setProblem({ message: "Write why: it stands in the ledger.", field: "note" });
+        setProblem({ message: "Enter a reason for the adjustment.", field: "note" });
         return null;
       }
       return { ...base, act, delta: down ? -units : units };
@@ -62,10 +62,10 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
     const outcomes = await run(() => postStockChanges([requestedChange]));
     if (!outcomes) return;
     const refused = outcomes[0]?.problem;
-    // A refused request is spent too: the next one is another.
+    // A refused request uses up its key too, so the next one needs a new key.
     setRequestKey(crypto.randomUUID());
     if (refused) return setProblem({ message: refused });
-    toast({ title: "The stock is changed", tone: "success" });
+    toast({ title: "Inventory updated", tone: "success" });
     setUnits(Number.NaN);
     setNote("");
     onDone();
@@ -74,7 +74,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
   return (
     <form ref={form} className="admin-form" onSubmit={submit} noValidate>
       <Select
-        label="What to do"
+        label="Action"
         value={act}
         options={STOCK_ACTIONS}
         onChange={(e) => {
@@ -85,14 +85,14 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       {act === "rules" ? (
         <>
           <NumberField
-            label="Low at or below"
+            label="Low-stock threshold"
             whole
             value={rules.lowAt}
             error={errorOf("lowAt")}
             onChange={(lowAt) => setRules((r) => ({ ...r, lowAt }))}
           />
           <Checkbox
-            label="Sold also when nothing is there"
+            label="Continue selling when out of stock"
             checked={rules.backorder}
             onChange={(e) => setRules((r) => ({ ...r, backorder: e.target.checked }))}
           />
@@ -100,7 +100,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       ) : (
         <NumberField
           key={act}
-          label={act === "count" ? "Units counted" : "Units"}
+          label={act === "count" ? "New quantity" : "Quantity"}
           whole
           value={units}
           error={errorOf("units")}
@@ -109,11 +109,11 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       )}
       {act === "correct" ? (
         <Select
-          label="Which way"
+          label="Adjustment"
           value={down ? "down" : "up"}
           options={[
-            { value: "up", label: "There are more" },
-            { value: "down", label: "There are fewer" },
+            { value: "up", label: "Add units" },
+            { value: "down", label: "Remove units" },
           ]}
           onChange={(e) => setDown(e.target.value === "down")}
         />
@@ -130,7 +130,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
         />
       ) : null}
       <TextField
-        label={act === "correct" ? "Why" : "Note"}
+        label={act === "correct" ? "Reason" : "Note"}
         value={note}
         maxLength={300}
         error={errorOf("note")}
@@ -138,7 +138,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       />
       {problem && !problem.field ? <Callout tone="error">{problem.message}</Callout> : null}
       <Button type="submit" loading={busy}>
-        Write it down
+        Save adjustment
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { toProductInput } from "#worker/store/catalogue/domain.ts";
 import { type MergeConflict, mergeProducts, setFieldByPath, withSavedVariantIds } from "./merge-products.ts";
 import { findProductProblems } from "./product-draft.ts";
 
-/** What a product's editor knows of the server: the version that it was made from, and what it held. */
+/** The server's version of the product that the draft is based on. */
 interface ServerState {
   id: string | null;
   version: number;
@@ -15,23 +15,23 @@ interface ServerState {
 
 /** What another person changed while this editor was open. */
 export interface MergeResult {
-  taken: string[];
-  clashes: MergeConflict[];
+  takenOver: string[];
+  conflicts: MergeConflict[];
 }
 
-/** What became of a save; an object with the id: the product was made. */
-export type SaveResult = "saved" | "met" | "refused" | { made: string };
+/** The outcome of a save; `createdId` for a new product. */
+export type SaveResult = "saved" | "merged" | "refused" | { createdId: string };
 
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** One product being edited: the draft, what is wrong with it, saving by version, and meeting other people's changes. */
+/** The state of a product being edited: the draft, its problems, saving by version, and merging other people's changes. */
 export function useProductEditor(start: ServerState) {
   const [serverState, setServerState] = useState(start);
   const [draft, setDraft] = useState(start.input);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; field?: string; code?: string } | null>(null);
-  const [meeting, setMeeting] = useState<MergeResult | null>(null);
+  const [mergeResult, setMergeResult] = useState<MergeResult | null>(null);
   const latest = useRef(draft);
   latest.current = draft;
 
@@ -53,21 +53,21 @@ export function useProductEditor(start: ServerState) {
   const errorOf = (path: string): string | undefined =>
     problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
 
-  /** Takes the server's state in without losing what was typed meanwhile. */
+  /** Merges the server's state into the draft without losing what was typed meanwhile. */
   const mergeServerState = async (id: string, base: ProductInput): Promise<MergeResult> => {
     const { product } = await apiRequest<{ product: ProductDetail }>("GET", `/api/admin/products/${id}`);
     const theirs = toProductInput(product);
-    const { merged, taken, clashes } = mergeProducts(
+    const { merged, takenOver, conflicts } = mergeProducts(
       withSavedVariantIds(base, theirs),
       withSavedVariantIds(latest.current, theirs),
       theirs,
     );
     setDraft(merged);
     setServerState({ id, version: product.version, input: theirs });
-    return { taken, clashes };
+    return { takenOver, conflicts };
   };
 
-  /** Saves the draft, with some fields set on the way. */
+  /** Saves the draft, with some extra fields set. */
   const save = async (extraFields: Partial<ProductInput> = {}): Promise<SaveResult> => {
     const sent = { ...draft, ...extraFields };
     setDraft(sent);
@@ -80,19 +80,19 @@ export function useProductEditor(start: ServerState) {
     try {
       if (serverState.id === null) {
         const { id } = await apiRequest<{ id: string }>("POST", "/api/admin/products", sent);
-        // Busy until the page of the new product opens, so that nobody is asked about unsaved changes.
+        // Stays busy until the new product's page opens, so that the unsaved-changes prompt doesn't appear.
         isLeaving = true;
-        return { made: id };
+        return { createdId: id };
       }
       await apiRequest("PUT", `/api/admin/products/${serverState.id}`, { version: serverState.version, product: sent });
-      setMeeting(null);
+      setMergeResult(null);
       await mergeServerState(serverState.id, sent);
       return "saved";
     } catch (error) {
       const problem = toApiProblem(error);
       if (problem.code === "stale" && serverState.id !== null) {
-        setMeeting(await mergeServerState(serverState.id, serverState.input));
-        return "met";
+        setMergeResult(await mergeServerState(serverState.id, serverState.input));
+        return "merged";
       }
       setRefusal(problem);
       return "refused";
@@ -111,12 +111,12 @@ export function useProductEditor(start: ServerState) {
     problems,
     refusal,
     errorOf,
-    meeting,
-    /** Decides a clash: their value, or mine again. */
-    decide: (path: string, value: unknown) => setDraft((d) => setFieldByPath(d, path, value)),
-    closeMeeting: () => setMeeting(null),
+    mergeResult,
+    /** Resolves a conflict with their value or mine. */
+    resolveConflict: (path: string, value: unknown) => setDraft((d) => setFieldByPath(d, path, value)),
+    closeMergeNotice: () => setMergeResult(null),
     save,
-    /** Looks at the server again, after something else changed the product. */
+    /** Reloads the server's state after something else changed the product. */
     refresh: async () => {
       if (serverState.id !== null) await mergeServerState(serverState.id, serverState.input);
     },
@@ -124,7 +124,7 @@ export function useProductEditor(start: ServerState) {
       setDraft(serverState.input);
       setWasSubmitted(false);
       setRefusal(null);
-      setMeeting(null);
+      setMergeResult(null);
     },
   };
 }

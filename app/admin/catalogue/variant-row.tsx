@@ -6,7 +6,7 @@ import { VariantPicker } from "./search-picker.tsx";
 
 export type UpdateVariant = (at: number, change: Partial<VariantInput>) => void;
 
-/** The fields of a line that can be wrong; those from the fifth on are folded away. */
+/** The fields of a variant that can have errors; from the fifth on they are in the collapsed details. */
 export const VARIANT_FIELDS = [
   "sku",
   "title",
@@ -33,9 +33,9 @@ interface VariantRowProps {
   remove: () => void;
 }
 
-/** A variant: what is changed often, and the rest folded. A hundred of them are drawn anew one at a time. */
+/** A variant: its main fields, and the rest collapsed. Memoized, so that an edit doesn't render a hundred rows. */
 export const VariantRow = memo(
-  function VariantLine({
+  function VariantRow({
     at,
     of,
     variant: v,
@@ -49,7 +49,7 @@ export const VariantRow = memo(
   }: VariantRowProps) {
     const error = JSON.parse(errors) as Record<string, string | undefined>;
     const name = v.title || v.options.join(", ") || v.sku || `Variant ${at + 1}`;
-    const hidden = VARIANT_FIELDS.slice(4).some((f) => error[f]);
+    const hasHiddenError = VARIANT_FIELDS.slice(4).some((f) => error[f]);
     return (
       <li className="variant-line" data-off={!v.active || undefined} aria-label={name}>
         <div className="variant-main">
@@ -66,7 +66,7 @@ export const VariantRow = memo(
             />
           ))}
           <TextField
-            label="Variant"
+            label="Variant name"
             value={v.title}
             maxLength={120}
             error={error.title}
@@ -89,7 +89,7 @@ export const VariantRow = memo(
             onChange={(price) => change(at, { price: price ?? Number.NaN })}
           />
           <MoneyField
-            label="Compare at"
+            label="Compare-at price"
             optional
             value={v.compareAt}
             currency={v.currency}
@@ -98,9 +98,13 @@ export const VariantRow = memo(
           />
         </div>
         <div className="variant-foot">
-          <Checkbox label="For sale" checked={v.active} onChange={(e) => change(at, { active: e.target.checked })} />
           <Checkbox
-            label="On subscription"
+            label="Available for sale"
+            checked={v.active}
+            onChange={(e) => change(at, { active: e.target.checked })}
+          />
+          <Checkbox
+            label="Available for subscription"
             checked={v.subscribable}
             onChange={(e) => change(at, { subscribable: e.target.checked })}
           />
@@ -112,11 +116,13 @@ export const VariantRow = memo(
             onRemove={v.id ? () => change(at, { active: false }) : remove}
           />
         </div>
-        <details open={hidden || undefined}>
-          <summary>More of {name}</summary>
+        <details open={hasHiddenError || undefined}>
+          <summary>
+            More details <span className="visually-hidden">for {name}</span>
+          </summary>
           <Grid min={160} gap={16}>
             <NumberField
-              label="Weight with packing"
+              label="Shipping weight"
               after="g"
               whole
               empty={0}
@@ -149,13 +155,13 @@ export const VariantRow = memo(
             />
           </Grid>
           <Checkbox
-            label="Has to be shipped"
+            label="Physical product (requires shipping)"
             checked={v.requiresShipping}
             onChange={(e) => change(at, { requiresShipping: e.target.checked })}
           />
           <TextArea
-            label="Notice before buying"
-            hint="Such as the warning of California Proposition 65; empty where none is due."
+            label="Pre-purchase warning"
+            hint="Such as the California Proposition 65 warning. Leave blank if none is required."
             value={v.notice}
             maxLength={600}
             error={error.notice}
@@ -164,8 +170,8 @@ export const VariantRow = memo(
           {bundle ? <BundleParts at={at} variant={v} error={error.parts} change={change} /> : null}
           {bundle ? null : (
             <Checkbox
-              label="A label of its own"
-              hint="It begins as a copy of the product's, and is edited below."
+              label="Use a separate label"
+              hint="Starts as a copy of the product's label. Edit it below."
               checked={v.label !== null}
               disabled={v.label === null && parentLabel === null}
               onChange={(e) => change(at, { label: e.target.checked ? parentLabel : null })}
@@ -175,7 +181,7 @@ export const VariantRow = memo(
       </li>
     );
   },
-  // The functions are made anew each time and do the same.
+  // The callbacks change on every render but do the same, so they aren't compared.
   (a, b) =>
     a.variant === b.variant &&
     a.errors === b.errors &&
@@ -186,7 +192,7 @@ export const VariantRow = memo(
     a.parentLabel === b.parentLabel,
 );
 
-/** What one unit of a bundle holds. */
+/** The products in one unit of a bundle. */
 function BundleParts({
   at,
   variant: v,
@@ -201,13 +207,13 @@ function BundleParts({
   const [names, setNames] = useState<Record<string, string>>({});
   return (
     <fieldset className="editor-block">
-      <legend className="field-label">What one holds</legend>
-      {v.parts.length === 0 ? <Text small>Nothing yet: find its parts below.</Text> : null}
+      <legend className="field-label">Bundle contents</legend>
+      {v.parts.length === 0 ? <Text small>No products yet. Search for products to add.</Text> : null}
       <ul className="line-list">
         {v.parts.map((part, i) => (
           <li key={part.variantId}>
             <NumberField
-              label={`Units of ${names[part.variantId] ?? part.variantId}`}
+              label={`Quantity of ${names[part.variantId] ?? part.variantId}`}
               whole
               value={part.quantity}
               onChange={(quantity) => change(at, { parts: updateAt(v.parts, i, { quantity }) })}
@@ -222,7 +228,7 @@ function BundleParts({
         ))}
       </ul>
       <VariantPicker
-        label="Add a part"
+        label="Add product to bundle"
         goods
         error={error}
         except={v.parts.map((part) => part.variantId)}

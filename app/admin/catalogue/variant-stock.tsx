@@ -6,7 +6,7 @@ import type { StockLevel, StockMove } from "#worker/store/stock/contract.ts";
 import { LocalTime } from "../admin-components.tsx";
 import { StockForm } from "./stock-form.tsx";
 
-/** What of a variant is there, what can be done about it, and its ledger. */
+/** The inventory of a variant: its quantities, a form to change them, and the adjustment history. */
 export function VariantStock({ variantId, onChange }: { variantId: string; onChange: () => void }) {
   const key = `/api/admin/stock/${variantId}`;
   const { data, isError, refetch } = useApiQuery<{ row: StockLevel; moves: StockMove[]; next: string | null }>({
@@ -15,8 +15,7 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
   });
   const [older, setOlder] = useState<StockMove[]>([]);
   const [next, setNext] = useState<string | null | undefined>();
-  if (isError)
-    return <Callout tone="error">The stock could not be read. Check your connection and open it again.</Callout>;
+  if (isError) return <Callout tone="error">Couldn’t load inventory. Check your connection and try again.</Callout>;
   if (!data) return <Skeleton height={240} />;
   const { row, moves } = data;
   const more = next === undefined ? data.next : next;
@@ -26,7 +25,7 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
     void refetch();
     onChange();
   };
-  const readOlder = async () => {
+  const loadOlder = async () => {
     const page = await apiRequest<{ moves: StockMove[]; next: string | null }>("GET", `${key}?before=${more}`);
     setOlder((was) => [...was, ...page.moves]);
     setNext(page.next);
@@ -36,14 +35,14 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
       <KeyValues
         items={[
           ["On hand", row.onHand],
-          ["Reserved", row.reserved],
-          ["Available", row.backorder ? "any number" : row.onHand - row.reserved],
+          ["Committed", row.reserved],
+          ["Available", row.backorder ? "No limit" : row.onHand - row.reserved],
         ]}
       />
       <StockForm variantId={variantId} row={row} onDone={changed} />
       <section aria-labelledby="ledger">
-        <h3 id="ledger">Ledger</h3>
-        {moves.length === 0 ? <Text dim>Nothing has come or gone yet.</Text> : null}
+        <h3 id="ledger">Adjustment history</h3>
+        {moves.length === 0 ? <Text dim>No adjustments yet.</Text> : null}
         <ol className="ledger">
           {[...moves, ...older].map((m) => (
             <li key={m.id}>
@@ -60,8 +59,8 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
           ))}
         </ol>
         {more ? (
-          <Button variant="outline" onClick={readOlder}>
-            Older lines
+          <Button variant="outline" onClick={loadOlder}>
+            Load more
           </Button>
         ) : null}
       </section>
@@ -71,9 +70,9 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
 
 const MOVE_KIND_LABELS: Record<StockMove["kind"], string> = {
   received: "Received",
-  shipped: "Sent",
-  returned: "Came back",
-  damaged: "Written off",
+  shipped: "Fulfilled",
+  returned: "Returned",
+  damaged: "Damaged",
   counted: "Counted",
-  corrected: "Corrected",
+  corrected: "Adjusted",
 };

@@ -6,11 +6,11 @@ import { missingVariants } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 import { type UpdateVariant, VARIANT_FIELDS, VariantRow } from "./variant-row.tsx";
 
-/** What can be put into a cart: options, and one line for each variant. */
+/** The options of a product and its variants. */
 export function VariantsSection({ editor }: { editor: ProductEditorState }) {
   const { draft: p, set, errorOf } = editor;
   const change: UpdateVariant = (at, c) => set("variants", (was) => updateAt(was, at, c));
-  const model = p.variants[0];
+  const template = p.variants[0];
   return (
     <Panel title="Variants" id="variants">
       <OptionNamesEditor editor={editor} />
@@ -32,7 +32,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
           />
         ))}
       </ol>
-      {p.variants.length < 100 && model ? (
+      {p.variants.length < 100 && template ? (
         <Row>
           <Button
             variant="outline"
@@ -40,7 +40,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
               set("variants", (was) => [
                 ...was,
                 {
-                  ...model,
+                  ...template,
                   id: undefined,
                   sku: "",
                   title: "",
@@ -51,7 +51,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
               ])
             }
           >
-            Add a variant
+            Add variant
           </Button>
         </Row>
       ) : null}
@@ -59,7 +59,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
   );
 }
 
-/** The errors of one line, as text, so that a line is drawn anew only when they change. */
+/** The errors of a variant as JSON, so that its memoized row renders only when they change. */
 function errorsOfVariant(errorOf: ProductEditorState["errorOf"], at: number, options: number): string {
   const found: Record<string, string> = {};
   for (const f of [...VARIANT_FIELDS, ...Array.from({ length: options }, (_, i) => `options.${i}`)]) {
@@ -69,22 +69,22 @@ function errorsOfVariant(errorOf: ProductEditorState["errorOf"], at: number, opt
   return JSON.stringify(found);
 }
 
-/** The names of the options, and making all their combinations. */
+/** The option names and values, with a button that generates all missing combinations. */
 function OptionNamesEditor({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const values = p.optionNames.map((_, i) => [...new Set(p.variants.map((v) => v.options[i] ?? "").filter(Boolean))]);
   const [more, setMore] = useState<string[][]>([]);
   const all = values.map((v, i) => [...new Set([...v, ...(more[i] ?? [])])]);
   const missing = missingVariants(p, all);
   const rename = (names: string[]) => {
-    const keptNames = names.slice(0, 3);
-    set("optionNames", keptNames);
-    set("variants", (was) => was.map((v) => ({ ...v, options: keptNames.map((_, i) => v.options[i] ?? "") })));
+    const optionNames = names.slice(0, 3);
+    set("optionNames", optionNames);
+    set("variants", (was) => was.map((v) => ({ ...v, options: optionNames.map((_, i) => v.options[i] ?? "") })));
   };
   return (
     <div className="editor-block">
       <CommaListField
-        label="Options that tell the variants apart"
-        hint="Up to three, separated by commas, such as: Flavor, Size. Leave it empty where there is one variant."
+        label="Options"
+        hint="Up to three, separated by commas, such as Flavor, Size. Leave blank if there is only one variant."
         value={p.optionNames}
         error={errorOf("optionNames")}
         onChange={rename}
@@ -92,7 +92,7 @@ function OptionNamesEditor({ editor: { draft: p, set, errorOf } }: { editor: Pro
       {p.optionNames.map((name, i) => (
         <CommaListField
           key={name}
-          label={`Values of ${name}`}
+          label={`${name} values`}
           value={all[i] ?? []}
           onChange={(words) => setMore((was) => p.optionNames.map((_, at) => (at === i ? words : (was[at] ?? []))))}
         />
@@ -100,7 +100,7 @@ function OptionNamesEditor({ editor: { draft: p, set, errorOf } }: { editor: Pro
       {missing.length > 0 && p.variants.length + missing.length <= 100 ? (
         <Row>
           <Button variant="soft" onClick={() => set("variants", (was) => [...was, ...missing])}>
-            Make the {missing.length === 1 ? "missing variant" : `${missing.length} missing variants`}
+            Generate {missing.length} missing {missing.length === 1 ? "variant" : "variants"}
           </Button>
         </Row>
       ) : null}

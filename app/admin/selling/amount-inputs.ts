@@ -6,14 +6,14 @@ export const formatMinor = (minor: number, currency: string): string => formatMo
 /** Minor units as a field shows them: "12.50". */
 export const minorToInputText = (minor: number, currency: string): string => formatDecimal({ minor, currency });
 
-/** What a field holds in minor units; an empty field is nothing, null is no amount. */
+/** Reads a field as minor units: 0 for an empty field, null if it isn't an amount. */
 export const parseMinor = (text: string, currency: string): number | null =>
   text.trim() === "" ? 0 : parseDecimal(text.trim(), currency);
 
 /** Basis points as percent: 290 is "2.9". */
 export const bpsToPercentText = (bps: number): string => String(bps / 100);
 
-/** Percent as basis points; null where it is none. */
+/** Reads a percentage as basis points; null if it isn't one. */
 export function parsePercent(text: string): number | null {
   const clean = text.trim().replace(",", ".").replace(/%$/, "").trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(clean)) return null;

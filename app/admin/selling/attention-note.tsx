@@ -5,7 +5,7 @@ import { Button, Callout } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { ATTENTION_LABELS } from "./order-labels.ts";
 
-/** Why an order is flagged, what to do, and the word that it was looked at. */
+/** Why an order is flagged, what to do, and a button that clears the flag. */
 export function AttentionNote({ order }: { order: AdminOrderView }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
@@ -22,7 +22,7 @@ export function AttentionNote({ order }: { order: AdminOrderView }) {
       action={
         order.attention === "unfinished" ? undefined : (
           <Button variant="outline" loading={busy} onClick={markReviewed}>
-            I have looked at it
+            Mark as reviewed
           </Button>
         )
       }

@@ -9,7 +9,7 @@ import { createRequestKey } from "./request-key.ts";
 
 type SendResult = { sent: true } | { sent: false; why: string };
 
-/** Sends one parcel for each of the chosen orders, with all that is left of it. What is refused says why; the rest goes on. */
+/** Fulfills everything unfulfilled in each selected order. An order that fails shows why; the others still go through. */
 export function BulkFulfillmentDrawer({
   orders,
   lots,
@@ -25,23 +25,23 @@ export function BulkFulfillmentDrawer({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={orders.length === 1 ? "Send one order" : `Send ${orders.length} orders`}
-      text="One parcel for each, with everything that is left to send. Each buyer gets one mail."
+      title={orders.length === 1 ? "Fulfill 1 order" : `Fulfill ${orders.length} orders`}
+      text="Fulfills all unfulfilled items in one shipment per order. Each customer is emailed once."
     >
-      {/* The key begins the form anew for other orders. */}
+      {/* The key resets the form when the selected orders change. */}
       <BulkFulfillmentForm key={orders.map((o) => o.id).join()} orders={orders} lots={lots} onClose={onClose} />
     </Drawer>
   );
 }
 
 function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFulfillmentDrawer>[0]) {
-  const [chosen, setChosen] = useState(() => defaultLots(lots));
+  const [selectedLots, setSelectedLots] = useState(() => defaultLots(lots));
   const [carrier, setCarrier] = useState("");
-  const [done, setDone] = useState<Record<string, SendResult>>({});
+  const [results, setResults] = useState<Record<string, SendResult>>({});
   const [busy, setBusy] = useState(false);
   const keys = useRef(new Map<string, string>());
   const ready = orders.filter((o) => o.status === "open" && o.lines.some((l) => unsentQuantity(l) > 0));
-  const waiting = ready.filter((o) => !done[o.id]?.sent);
+  const waiting = ready.filter((o) => !results[o.id]?.sent);
   const variants = distinctVariants(ready.flatMap((o) => o.lines.filter((l) => unsentQuantity(l) > 0)));
 
   const send = async (order: AdminOrderView): Promise<SendResult> => {
@@ -52,7 +52,7 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
     );
     const unsentVariants = distinctVariants(order.lines.filter((l) => unsentQuantity(l) > 0));
     try {
-      const body = { requestKey, lines, lots: toParcelLots(chosen, unsentVariants), carrier };
+      const body = { requestKey, lines, lots: toParcelLots(selectedLots, unsentVariants), carrier };
       await apiRequest("POST", `/api/admin/orders/${order.id}/parcels`, body);
       return { sent: true };
     } catch (e) {
@@ -65,14 +65,16 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
     setBusy(true);
     for (const order of waiting) {
       const outcome = await send(order);
-      setDone((before) => ({ ...before, [order.id]: outcome }));
+      setResults((before) => ({ ...before, [order.id]: outcome }));
     }
     setBusy(false);
   };
   const resultText = (o: AdminOrderView): string => {
-    const outcome = done[o.id];
-    if (outcome) return outcome.sent ? "Sent" : outcome.why;
-    return ready.includes(o) ? `${o.lines.reduce((a, l) => a + unsentQuantity(l), 0)} to send` : "Nothing to send";
+    const outcome = results[o.id];
+    if (outcome) return outcome.sent ? "Fulfilled" : outcome.why;
+    return ready.includes(o)
+      ? `${o.lines.reduce((a, l) => a + unsentQuantity(l), 0)} unfulfilled`
+      : "Nothing to fulfill";
   };
   return (
     <form className="admin-form" onSubmit={submit}>
@@ -84,24 +86,24 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
           <LotFields
             variants={variants}
             lots={lots}
-            chosen={chosen}
-            onChoose={(v, l) => setChosen((before) => ({ ...before, [v]: l }))}
+            chosen={selectedLots}
+            onChoose={(v, l) => setSelectedLots((before) => ({ ...before, [v]: l }))}
           />
           <TextField
             label="Carrier"
-            hint="Where each parcel has a tracking number, send the orders one by one from their pages."
+            hint="To add tracking numbers, fulfill orders one at a time from their own pages."
             value={carrier}
             maxLength={60}
             onChange={(e) => setCarrier(e.target.value)}
           />
           <Button type="submit" loading={busy}>
-            {waiting.length === 1 ? "Send one parcel" : `Send ${waiting.length} parcels`}
+            {waiting.length === 1 ? "Fulfill 1 order" : `Fulfill ${waiting.length} orders`}
           </Button>
         </>
       ) : (
         <>
-          <Callout tone="success" title="Nothing is left to send of these" />
-          <Button onClick={onClose}>Back to the list</Button>
+          <Callout tone="success" title="These orders are fulfilled" />
+          <Button onClick={onClose}>Back to orders</Button>
         </>
       )}
     </form>

@@ -6,14 +6,14 @@ import { Button, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatMinor } from "./amount-inputs.ts";
 
-/** Cancels an order of which nothing was sent; what was paid goes back. */
+/** Cancels an order before anything is fulfilled and refunds what was paid. */
 export function CancelOrder({ order, onDone }: { order: AdminOrderView; onDone: () => void }) {
   const [reason, setReason] = useState("");
   const { busy, problem, call } = useApiCall();
   const refundAmount = order.paidAt === null ? 0 : order.total - order.refunded;
   const cancel = async () => {
     if (await call("POST", `/api/admin/orders/${order.id}/cancel`, { reason }))
-      toast({ title: "The order is cancelled", tone: "success" });
+      toast({ title: "Order canceled", tone: "success" });
     onDone();
   };
   return (
@@ -21,21 +21,22 @@ export function CancelOrder({ order, onDone }: { order: AdminOrderView; onDone: 
       <AlertDialog
         trigger={
           <Button variant="outline" loading={busy}>
-            Cancel the order
+            Cancel order
           </Button>
         }
         title={`Cancel order ${order.number}?`}
         text={
           refundAmount > 0
-            ? `${formatMinor(refundAmount, order.currency)} goes back to where it came from, and the stock is free again. The buyer gets a mail.`
-            : "Nothing was charged. The stock is free again."
+            ? `${formatMinor(refundAmount, order.currency)} will be refunded to the original payment method and the items restocked. The customer is emailed.`
+            : "The customer hasn't been charged. The items will be restocked."
         }
-        confirm="Cancel it"
+        confirm="Cancel order"
+        cancel="Keep order"
         onConfirm={() => void cancel()}
       >
         <TextField
           label="Reason"
-          hint="For the history"
+          hint="Shown in the order history only."
           maxLength={300}
           value={reason}
           onChange={(e) => setReason(e.target.value)}

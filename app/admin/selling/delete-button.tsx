@@ -2,7 +2,7 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 
-/** Deletes a record after it was asked for; says why where it is refused. */
+/** Deletes a record after a confirmation; a failure shows its reason in a toast. */
 export function DeleteButton({
   title,
   text,
@@ -24,7 +24,7 @@ export function DeleteButton({
       toast({ title: "Deleted", tone: "success" });
       onDone();
     } catch (e) {
-      toast({ title: "Not deleted", description: errorMessage(e), tone: "error" });
+      toast({ title: "Couldn't delete", description: errorMessage(e), tone: "error" });
     }
   };
   return (

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 
-const made = (over: Partial<ReturnType<typeof toDiscountDraft>>) =>
+const parseWith = (over: Partial<ReturnType<typeof toDiscountDraft>>) =>
   parseDiscountDraft({ ...toDiscountDraft(null, "USD"), code: "spring", title: "Spring", ...over }, "USD");
 
-it("reads what is typed, and writes the same form again", () => {
-  const typed = { value: "12.5", tags: "bars, new ", minSubtotal: "50", usageLimit: "100", products: ["p1"] };
-  const read = made(typed);
-  expect(read).toMatchObject({
+it("parses a draft and formats it back to the same draft", () => {
+  const fields = { value: "12.5", tags: "bars, new ", minSubtotal: "50", usageLimit: "100", products: ["p1"] };
+  const parsed = parseWith(fields);
+  expect(parsed).toMatchObject({
     ok: true,
     input: {
       code: "SPRING",
@@ -17,12 +17,12 @@ it("reads what is typed, and writes the same form again", () => {
       scope: { tags: ["bars", "new"], products: ["p1"] },
     },
   });
-  if (!read.ok) return;
-  const again = parseDiscountDraft(toDiscountDraft(read.input, "USD"), "USD");
-  expect(again).toEqual(read);
+  if (!parsed.ok) return;
+  const reparsed = parseDiscountDraft(toDiscountDraft(parsed.input, "USD"), "USD");
+  expect(reparsed).toEqual(parsed);
 });
 
-it("names the field that cannot be read", () => {
+it("names the invalid field", () => {
   const cases = [
     [{ value: "ten" }, "value"],
     [{ value: "0" }, "value"],
@@ -32,8 +32,8 @@ it("names the field that cannot be read", () => {
     [{ usageLimit: "-1" }, "usageLimit"],
     [{ startsAt: 5, endsAt: 4 }, "endsAt"],
   ] as const;
-  for (const [over, field] of cases) expect(made(over)).toMatchObject({ ok: false, field });
-  expect(made({ way: "automatic", kind: "free_shipping", value: "" })).toMatchObject({
+  for (const [over, field] of cases) expect(parseWith(over)).toMatchObject({ ok: false, field });
+  expect(parseWith({ way: "automatic", kind: "free_shipping", value: "" })).toMatchObject({
     ok: true,
     input: { code: null },
   });

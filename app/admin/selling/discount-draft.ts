@@ -20,7 +20,7 @@ export interface DiscountDraft {
   endsAt: number | null;
 }
 
-/** The form of a discount, or of a new one. */
+/** The draft of an existing discount, or of a new one. */
 export function toDiscountDraft(d: DiscountInput | null, currency: string): DiscountDraft {
   return {
     way: d && d.code === null ? "automatic" : "code",
@@ -47,26 +47,26 @@ export function toDiscountDraft(d: DiscountInput | null, currency: string): Disc
   };
 }
 
-/** What is sent, or the field that cannot be read and why. */
+/** Parses a draft into the API's input; otherwise names the invalid field and says what to enter. */
 export function parseDiscountDraft(
   d: DiscountDraft,
   currency: string,
 ): { ok: true; input: DiscountInput } | { ok: false; field: string; message: string } {
-  const bad = (field: string, message: string) => ({ ok: false as const, field, message });
+  const invalid = (field: string, message: string) => ({ ok: false as const, field, message });
   const value = d.kind === "percent" ? parsePercent(d.value) : d.kind === "fixed" ? parseMinor(d.value, currency) : 0;
   if (value === null)
-    return bad("value", d.kind === "percent" ? "Write a percentage such as 10." : "Write an amount such as 5.00.");
+    return invalid("value", d.kind === "percent" ? "Enter a percentage such as 10." : "Enter an amount such as 5.00.");
   const minSubtotal = parseMinor(d.minSubtotal, currency);
-  if (minSubtotal === null) return bad("minSubtotal", "Write an amount such as 50.00.");
-  const whole = (text: string) => (text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null);
-  const [minQuantity, limit] = [whole(d.minQuantity), whole(d.usageLimit)];
-  if (minQuantity === null) return bad("minQuantity", "Write a whole number.");
-  if (limit === null) return bad("usageLimit", "Write a whole number.");
+  if (minSubtotal === null) return invalid("minSubtotal", "Enter an amount such as 50.00.");
+  const parseCount = (text: string) => (text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null);
+  const [minQuantity, limit] = [parseCount(d.minQuantity), parseCount(d.usageLimit)];
+  if (minQuantity === null) return invalid("minQuantity", "Enter a whole number.");
+  if (limit === null) return invalid("usageLimit", "Enter a whole number.");
   const tags = d.tags
     .split(",")
     .map((t) => t.trim())
     .filter(Boolean);
-  const read = discountInput.safeParse({
+  const parsed = discountInput.safeParse({
     code: d.way === "code" ? d.code : null,
     title: d.title,
     kind: d.kind,
@@ -81,7 +81,7 @@ export function parseDiscountDraft(
     startsAt: d.startsAt,
     endsAt: d.endsAt,
   } satisfies DiscountInput);
-  if (read.success) return { ok: true, input: read.data };
-  const issue = read.error.issues[0];
-  return bad(String(issue?.path[0] ?? ""), issue?.message ?? "Something here cannot be read.");
+  if (parsed.success) return { ok: true, input: parsed.data };
+  const issue = parsed.error.issues[0];
+  return invalid(String(issue?.path[0] ?? ""), issue?.message ?? "Check the fields of this form.");
 }

@@ -9,7 +9,7 @@ import { InstantField } from "./instant-field.tsx";
 
 const FIELDS = ["code", "title", "value", "minSubtotal", "minQuantity", "usageLimit", "endsAt"];
 
-/** Everything about one discount; `id` null: a new one. */
+/** The form of a discount; `id` is null for a new one. */
 export function DiscountForm({
   id,
   discount,
@@ -19,86 +19,88 @@ export function DiscountForm({
 }: {
   id: string | null;
   discount: DiscountInput | null;
-  /** The names of the products that it is for, by id. */
+  /** The names of the products it applies to, by id. */
   products: Record<string, string>;
   currency: string;
   onDone: () => void;
 }) {
   const [names, setNames] = useState(products);
-  const [d, setDraft] = useState(() => toDiscountDraft(discount, currency));
+  const [draft, setDraft] = useState(() => toDiscountDraft(discount, currency));
   const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const set = (change: Partial<DiscountDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = parseDiscountDraft(d, currency);
-    if (!read.ok) return setProblem(read);
+    const parsed = parseDiscountDraft(draft, currency);
+    if (!parsed.ok) return setProblem(parsed);
     const path = id === null ? "/api/admin/discounts" : `/api/admin/discounts/${id}`;
-    if (!(await call(id === null ? "POST" : "PUT", path, read.input))) return;
-    toast({ title: "The discount is saved", tone: "success" });
+    if (!(await call(id === null ? "POST" : "PUT", path, parsed.input))) return;
+    toast({ title: "Discount saved", tone: "success" });
     onDone();
   };
   const text = (
     name: "code" | "title" | "value" | "tags" | "minSubtotal" | "minQuantity" | "usageLimit",
     label: string,
-    more: object = {},
+    props: object = {},
   ) => (
     <TextField
       label={label}
-      value={d[name]}
+      value={draft[name]}
       error={errorOf(name)}
       onChange={(e) => set({ [name]: e.target.value })}
-      {...more}
+      {...props}
     />
   );
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>
       <RadioCards
-        label="How it applies"
+        label="Method"
         name="way"
-        value={d.way}
+        value={draft.way}
         onChange={(way) => set({ way: way as DiscountDraft["way"] })}
         options={[
-          { value: "code", label: "With a code", text: "The buyer types it" },
-          { value: "automatic", label: "By itself", text: "Whenever the cart fits" },
+          { value: "code", label: "Discount code", text: "Customers enter a code at checkout" },
+          { value: "automatic", label: "Automatic", text: "Applied when the cart qualifies" },
         ]}
       />
-      {d.way === "code" ? text("code", "Code", { required: true, autoCapitalize: "characters", maxLength: 40 }) : null}
-      {text("title", "Name", { hint: "The buyer sees it in the cart", required: true, maxLength: 120 })}
+      {draft.way === "code"
+        ? text("code", "Discount code", { required: true, autoCapitalize: "characters", maxLength: 40 })
+        : null}
+      {text("title", "Name", { hint: "Customers see this in their cart.", required: true, maxLength: 120 })}
       <Select
-        label="What it gives"
-        value={d.kind}
+        label="Discount type"
+        value={draft.kind}
         onChange={(e) => set({ kind: e.target.value as DiscountDraft["kind"] })}
         options={[
-          { value: "percent", label: "A percentage" },
-          { value: "fixed", label: "An amount" },
+          { value: "percent", label: "Percentage" },
+          { value: "fixed", label: "Fixed amount" },
           { value: "free_shipping", label: "Free shipping" },
         ]}
       />
-      {d.kind === "free_shipping"
+      {draft.kind === "free_shipping"
         ? null
-        : text("value", "How much", {
+        : text("value", "Value", {
             inputMode: "decimal",
             required: true,
-            after: d.kind === "percent" ? "%" : currency,
+            after: draft.kind === "percent" ? "%" : currency,
           })}
-      {d.kind === "free_shipping" ? null : (
+      {draft.kind === "free_shipping" ? null : (
         <div>
           <ProductPicker
-            label="Only for these products"
-            hint="None chosen: everything, or what has the tags"
-            except={d.products}
+            label="Products"
+            hint="Leave blank to apply to all products, or to those with the tags below."
+            except={draft.products}
             onPick={(p) => {
               setNames((before) => ({ ...before, [p.id]: p.name }));
-              set({ products: [...d.products, p.id] });
+              set({ products: [...draft.products, p.id] });
             }}
           />
-          <ul className="chosen" aria-label="Products chosen">
-            {d.products.map((p) => (
+          <ul className="chosen" aria-label="Selected products">
+            {draft.products.map((p) => (
               <li key={p}>
                 <Button
                   variant="soft"
-                  aria-label={`Take out ${names[p] ?? p}`}
-                  onClick={() => set({ products: d.products.filter((x) => x !== p) })}
+                  aria-label={`Remove ${names[p] ?? p}`}
+                  onClick={() => set({ products: draft.products.filter((x) => x !== p) })}
                 >
                   {names[p] ?? p} <Icon name="close" size={16} />
                 </Button>
@@ -107,30 +109,38 @@ export function DiscountForm({
           </ul>
         </div>
       )}
-      {d.kind === "free_shipping" ? null : text("tags", "Only for these tags", { hint: "With commas between them" })}
+      {draft.kind === "free_shipping" ? null : text("tags", "Product tags", { hint: "Separate tags with commas." })}
       <div className="field-row">
-        {text("minSubtotal", "From a subtotal of", { inputMode: "decimal", after: currency })}
-        {text("minQuantity", "From so many units", { inputMode: "numeric" })}
+        {text("minSubtotal", "Minimum subtotal", { inputMode: "decimal", after: currency })}
+        {text("minQuantity", "Minimum quantity", { inputMode: "numeric" })}
       </div>
-      {text("usageLimit", "Orders that may use it", { hint: "Left empty: any number", inputMode: "numeric" })}
+      {text("usageLimit", "Usage limit", {
+        hint: "Total number of orders. Leave blank for no limit.",
+        inputMode: "numeric",
+      })}
       <Checkbox
-        label="Once per customer"
-        checked={d.oncePerCustomer}
+        label="Limit to one use per customer"
+        checked={draft.oncePerCustomer}
         onChange={(e) => set({ oncePerCustomer: e.target.checked })}
       />
       <Checkbox
-        label="May be used together with other discounts"
-        checked={d.combines}
+        label="Can be combined with other discounts"
+        checked={draft.combines}
         onChange={(e) => set({ combines: e.target.checked })}
       />
       <div className="field-row">
-        <InstantField label="From" value={d.startsAt} onChange={(startsAt) => set({ startsAt })} />
-        <InstantField label="Until" value={d.endsAt} error={errorOf("endsAt")} onChange={(endsAt) => set({ endsAt })} />
+        <InstantField label="Starts" value={draft.startsAt} onChange={(startsAt) => set({ startsAt })} />
+        <InstantField
+          label="Ends"
+          value={draft.endsAt}
+          error={errorOf("endsAt")}
+          onChange={(endsAt) => set({ endsAt })}
+        />
       </div>
-      <Switch label="Switched on" checked={d.active} onChange={(e) => set({ active: e.target.checked })} />
+      <Switch label="Active" checked={draft.active} onChange={(e) => set({ active: e.target.checked })} />
       <ApiProblemNote problem={problem} fields={FIELDS} />
       <Button type="submit" loading={busy}>
-        Save
+        Save discount
       </Button>
     </form>
   );

@@ -8,7 +8,7 @@ import { distinctVariants, type LotOption, unsentQuantity } from "./line-variant
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { useRequestKey } from "./request-key.ts";
 
-/** Packs a parcel: which lines and how many, from which lots, and how it travels. */
+/** Fulfills items of an order: how many of each line, from which lots, with carrier and tracking. */
 export function FulfillmentDrawer({
   order,
   lots,
@@ -23,9 +23,9 @@ export function FulfillmentDrawer({
     <Drawer
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button>Send a parcel</Button>}
-      title="Send a parcel"
-      text="The stock goes down, and the buyer gets one mail."
+      trigger={<Button>Fulfill items</Button>}
+      title="Fulfill items"
+      text="Inventory is reduced and the customer is emailed."
     >
       <FulfillmentForm
         order={order}
@@ -44,7 +44,7 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
   const [units, setUnits] = useState<Record<string, number>>(() =>
     Object.fromEntries(unsentLines.map((l) => [l.id, unsentQuantity(l)])),
   );
-  const [chosen, setChosen] = useState(() => defaultLots(lots));
+  const [selectedLots, setSelectedLots] = useState(() => defaultLots(lots));
   const [shipment, setShipment] = useState({ carrier: "", tracking: "", trackingUrl: "" });
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
@@ -53,22 +53,22 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = packed.map((l) => ({ lineId: l.id, quantity: units[l.id] ?? 0 }));
-    const body = { requestKey: key(), lines, lots: toParcelLots(chosen, variants), ...shipment };
+    const body = { requestKey: key(), lines, lots: toParcelLots(selectedLots, variants), ...shipment };
     if (!(await call("POST", `/api/admin/orders/${order.id}/parcels`, body))) return;
-    toast({ title: "The parcel is on its way", tone: "success" });
+    toast({ title: "Items fulfilled", tone: "success" });
     onDone();
   };
   const field = (
     name: keyof typeof shipment,
     label: string,
-    more: { hint?: string; type?: string; maxLength: number },
+    props: { hint?: string; type?: string; maxLength: number },
   ) => (
     <TextField
       label={label}
       value={shipment[name]}
       error={errorOf(name)}
       onChange={(e) => setShipment((before) => ({ ...before, [name]: e.target.value }))}
-      {...more}
+      {...props}
     />
   );
   return (
@@ -82,7 +82,7 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
           max={unsentQuantity(l)}
           required
           label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
-          hint={`${unsentQuantity(l)} left to send`}
+          hint={`${unsentQuantity(l)} unfulfilled`}
           value={units[l.id] ?? 0}
           onChange={(e) => setUnits((before) => ({ ...before, [l.id]: e.target.valueAsNumber || 0 }))}
         />
@@ -90,19 +90,19 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
       <LotFields
         variants={variants}
         lots={lots}
-        chosen={chosen}
-        onChoose={(v, l) => setChosen((before) => ({ ...before, [v]: l }))}
+        chosen={selectedLots}
+        onChoose={(v, l) => setSelectedLots((before) => ({ ...before, [v]: l }))}
       />
       {field("carrier", "Carrier", { maxLength: 60 })}
       {field("tracking", "Tracking number", { maxLength: 80 })}
-      {field("trackingUrl", "Tracking link", {
+      {field("trackingUrl", "Tracking URL", {
         type: "url",
-        hint: "Begins with https. It goes into the mail.",
+        hint: "Starts with https:// and is included in the email.",
         maxLength: 500,
       })}
       <ApiProblemNote problem={problem} fields={["carrier", "tracking", "trackingUrl"]} />
       <Button type="submit" loading={busy} disabled={packed.length === 0}>
-        Send it
+        Mark as fulfilled
       </Button>
     </form>
   );

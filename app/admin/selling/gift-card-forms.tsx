@@ -8,7 +8,7 @@ import { parseMinor } from "./amount-inputs.ts";
 import { InstantField } from "./instant-field.tsx";
 import { useRequestKey } from "./request-key.ts";
 
-/** Makes a card and shows its code, this once. */
+/** Creates a gift card and shows its code once. */
 export function GiftCardForm({ currency, onDone }: { currency: string; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
@@ -19,7 +19,7 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const minor = parseMinor(amount, currency);
-    if (!minor) return setProblem({ field: "amount", message: "Write an amount such as 50.00." });
+    if (!minor) return setProblem({ field: "amount", message: "Enter an amount such as 50.00." });
     const body = { amount: minor, currency, recipient, expiresAt };
     const created = await call<{ code: string }>("POST", "/api/admin/gift-cards", body);
     if (!created) return;
@@ -29,11 +29,11 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
   if (code !== null)
     return (
       <div className="admin-form">
-        <Callout tone="success" title="The card is made">
-          <p>Copy its code now: it is not kept and cannot be shown again.</p>
+        <Callout tone="success" title="Gift card created">
+          <p>Copy the code now. It isn't stored and can't be shown again.</p>
         </Callout>
         <code className="secret">{code}</code>
-        <Button onClick={onDone}>I have it</Button>
+        <Button onClick={onDone}>Done</Button>
       </div>
     );
   return (
@@ -48,27 +48,27 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
         onChange={(e) => setAmount(e.target.value)}
       />
       <TextField
-        label="For"
-        hint="A name or an address, so that you find it again. Nothing is sent."
+        label="Recipient"
+        hint="A name or email to find the card by. Nothing is sent to them."
         maxLength={200}
         value={recipient}
         onChange={(e) => setRecipient(e.target.value)}
       />
       <InstantField
-        label="Expires"
-        hint="Left empty: never. Many places forbid gift cards that expire soon."
+        label="Expiration date"
+        hint="Leave blank for no expiration. Many states restrict when gift cards may expire."
         value={expiresAt}
         onChange={setExpiresAt}
       />
       <ApiProblemNote problem={problem} fields={["amount"]} />
       <Button type="submit" loading={busy}>
-        Make the card
+        Create gift card
       </Button>
     </form>
   );
 }
 
-/** Changes a balance by hand, or switches a card off or on. */
+/** Adjusts a balance, or deactivates and reactivates a gift card. */
 export function GiftCardActions({ card }: { card: { id: string; currency: string; disabledAt: number | null } }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
@@ -76,11 +76,11 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
   const path = `/api/admin/gift-cards/${card.id}`;
-  const off = card.disabledAt === null;
-  const turn = async () => {
-    if (await call("POST", path, { act: "switch", off }))
-      showUndoToast(off ? "The card is switched off" : "The card is switched on", async () => {
-        await call("POST", path, { act: "switch", off: !off });
+  const deactivating = card.disabledAt === null;
+  const toggleActive = async () => {
+    if (await call("POST", path, { act: "switch", off: deactivating }))
+      showUndoToast(deactivating ? "Gift card deactivated" : "Gift card activated", async () => {
+        await call("POST", path, { act: "switch", off: !deactivating });
         await revalidate();
       });
     await revalidate();
@@ -89,7 +89,7 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
     event.preventDefault();
     const down = text.trim().startsWith("-");
     const minor = parseMinor(text.trim().replace(/^[+-]/, ""), card.currency);
-    if (!minor) return setProblem({ field: "delta", message: "Write an amount such as 5.00 or -5.00." });
+    if (!minor) return setProblem({ field: "delta", message: "Enter an amount such as 5.00 or -5.00." });
     const body = { act: "adjust", delta: down ? -minor : minor, note, requestKey: key() };
     if (!(await call("POST", path, body))) return;
     renew();
@@ -99,10 +99,10 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
   };
   return (
     <form className="admin-form drawer-foot" onSubmit={adjust} ref={form}>
-      <h3>Change it</h3>
+      <h3>Adjust balance</h3>
       <TextField
-        label="More or less on it"
-        hint="-5.00 takes off"
+        label="Adjustment"
+        hint="Use a minus sign to reduce the balance, such as -5.00."
         required
         after={card.currency}
         value={text}
@@ -110,7 +110,7 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
         onChange={(e) => setText(e.target.value)}
       />
       <TextField
-        label="Why"
+        label="Reason"
         required
         maxLength={300}
         value={note}
@@ -119,10 +119,10 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
       />
       <ApiProblemNote problem={problem} fields={["delta", "note"]} />
       <Button type="submit" loading={busy}>
-        Change the balance
+        Adjust balance
       </Button>
-      <Button variant="outline" loading={busy} onClick={turn}>
-        {off ? "Switch the card off" : "Switch the card on"}
+      <Button variant="outline" loading={busy} onClick={toggleActive}>
+        {deactivating ? "Deactivate gift card" : "Activate gift card"}
       </Button>
     </form>
   );

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { TextField } from "#app/ui/index.ts";
 
-/** An instant as the browser's own field writes it, in the reader's time zone. */
+/** Formats an instant for a `datetime-local` input, in the reader's time zone. */
 const toDateTimeLocal = (at: number): string => {
   const d = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return d.toISOString().slice(0, 16);
 };
 
-/** Asks for a day and minute in the reader's own time zone; empty is null. */
+/** A date and time field in the reader's time zone; blank is null. */
 export function InstantField({
   label,
   hint,

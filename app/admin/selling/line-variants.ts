@@ -1,17 +1,17 @@
 import type { OrderLineView } from "#worker/store/orders/contract.ts";
 
-/** A batch that may go into a parcel. */
+/** A lot that can be fulfilled from. */
 export interface LotOption {
   id: string;
   number: string;
   bestBefore: string;
 }
 
-/** How many of a line are still to be sent. */
+/** How many units of a line are unfulfilled. */
 export const unsentQuantity = (l: OrderLineView): number =>
   l.requiresShipping && l.variantId !== null ? l.quantity - l.fulfilled - l.cancelled : 0;
 
-/** What a line takes from the shelf: its own variant, or the parts of a bundle. */
+/** The variants that a line takes from inventory: its own, or the parts of a bundle. */
 export const variantsOfLine = (l: OrderLineView): { variantId: string; name: string }[] => {
   if (l.parts.length > 0) return l.parts.map((p) => ({ variantId: p.variantId, name: `${p.title} (${p.sku})` }));
   return l.variantId === null ? [] : [{ variantId: l.variantId, name: `${l.title} (${l.sku})` }];

@@ -1,7 +1,7 @@
 import { Select } from "#app/ui/index.ts";
 import type { LotOption } from "./line-variants.ts";
 
-/** Asks from which batch each thing in a parcel is. Only released ones are offered. */
+/** Asks which lot each variant of a shipment comes from. Only released lots are offered. */
 export function LotFields({
   variants,
   lots,
@@ -18,8 +18,8 @@ export function LotFields({
     return (
       <Select
         key={v.variantId}
-        label={`Lot of ${v.name}`}
-        hint={options.length === 0 ? "No released lot: the parcel is sent without one." : undefined}
+        label={`Lot for ${v.name}`}
+        hint={options.length === 0 ? "No released lot. The item will be fulfilled without one." : undefined}
         value={chosen[v.variantId] ?? ""}
         onChange={(e) => onChoose(v.variantId, e.target.value)}
         options={[
@@ -31,7 +31,7 @@ export function LotFields({
   });
 }
 
-/** The lot that is offered first: the one that must go soonest. */
+/** Preselects the lot of each variant that expires first. */
 export const defaultLots = (lots: Record<string, LotOption[]>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(lots).flatMap(([variantId, list]) => {
@@ -40,6 +40,6 @@ export const defaultLots = (lots: Record<string, LotOption[]>): Record<string, s
     }),
   );
 
-/** The lots of a parcel as the call wants them. */
+/** The selected lots in the shape of the API's input. */
 export const toParcelLots = (chosen: Record<string, string>, variants: readonly { variantId: string }[]) =>
   variants.flatMap(({ variantId }) => (chosen[variantId] ? [{ variantId, lotId: chosen[variantId] }] : []));

@@ -16,24 +16,24 @@ const RESENDABLE_KINDS: readonly string[] = [
   "cancellation",
 ] satisfies ResendableKind[];
 
-/** The mails that an order has caused; the main ones can be sent once more. */
-export function OrderEmails({ desk }: { desk: AdminOrder }) {
+/** The emails sent for an order; the main ones can be resent. */
+export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
   return (
-    <Panel title="Mails" id="mails">
-      {desk.mails.length === 0 ? <Text dim>None yet.</Text> : null}
+    <Panel title="Emails" id="mails">
+      {adminOrder.mails.length === 0 ? <Text dim>No emails yet.</Text> : null}
       <ul className="order-list">
-        {desk.mails.map((m) => (
+        {adminOrder.mails.map((m) => (
           <li key={`${m.kind} ${m.ref}`}>
             <div className="order-list-head">
               {emailLabel(m.kind)}
-              {m.ref.startsWith("again:") ? ", once more" : ""}
+              {m.ref.startsWith("again:") ? " (resent)" : ""}
             </div>
             <span className="dim small">
-              {m.at === null ? "Sent more than a week ago" : <LocalTime at={m.at} />}
-              {m.error ? `, not delivered: ${m.error}` : m.at !== null && m.sentAt === null ? ", waits to be sent" : ""}
+              {m.at === null ? "Sent over a week ago" : <LocalTime at={m.at} />}
+              {m.error ? `, failed: ${m.error}` : m.at !== null && m.sentAt === null ? ", queued" : ""}
             </span>
             {RESENDABLE_KINDS.includes(m.kind) && !m.ref.startsWith("again:") ? (
-              <ResendEmail orderId={desk.order.id} kind={m.kind} refId={m.ref} />
+              <ResendEmail orderId={adminOrder.order.id} kind={m.kind} refId={m.ref} />
             ) : null}
           </li>
         ))}
@@ -49,14 +49,19 @@ function ResendEmail({ orderId, kind, refId }: { orderId: string; kind: string; 
   const send = async () => {
     if (!(await call("POST", `/api/admin/orders/${orderId}/mails`, { kind, ref: refId, requestKey: key() }))) return;
     renew();
-    toast({ title: "The mail is on its way", tone: "success" });
+    toast({ title: "Email sent", tone: "success" });
     await revalidate();
   };
   return (
     <>
       <ApiProblemNote problem={problem} />
-      <Button variant="ghost" loading={busy} onClick={send} aria-label={`Send again: ${emailLabel(kind)}`}>
-        Send again
+      <Button
+        variant="ghost"
+        loading={busy}
+        onClick={send}
+        aria-label={`Resend ${emailLabel(kind).toLowerCase()} email`}
+      >
+        Resend
       </Button>
     </>
   );

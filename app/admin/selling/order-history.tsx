@@ -9,7 +9,7 @@ import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { ATTENTION_LABELS, actorLabel, orderEventLabel } from "./order-labels.ts";
 
-/** What an event says beyond its kind, in a few words. */
+/** The details of an event beyond its kind, as one line. */
 function eventDetail({ detail }: OrderEventView, currency: string): string {
   const text = (key: string) =>
     typeof detail[key] === "string" && detail[key] !== "" ? (detail[key] as string) : null;
@@ -27,7 +27,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     .join(", ");
 }
 
-/** Everything that happened, newest first, and a note to add to it. */
+/** The order's events, newest first, with a form to add a note. */
 export function OrderHistory({ order }: { order: AdminOrderView }) {
   return (
     <Panel title="History" id="history">
@@ -47,7 +47,7 @@ export function OrderHistory({ order }: { order: AdminOrderView }) {
   );
 }
 
-/** Writes a note that only staff see. */
+/** Adds a note that only staff can see. */
 export function NoteForm({ path, field }: { path: string; field: "note" | "text" }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call, form, errorOf } = useApiCall();
@@ -62,7 +62,7 @@ export function NoteForm({ path, field }: { path: string; field: "note" | "text"
     <form className="admin-form" onSubmit={submit} ref={form}>
       <TextArea
         label="Note"
-        hint="Only staff see it."
+        hint="Only staff can see notes."
         rows={2}
         maxLength={1000}
         required
@@ -72,7 +72,7 @@ export function NoteForm({ path, field }: { path: string; field: "note" | "text"
       />
       <ApiProblemNote problem={problem} fields={[field]} />
       <Button type="submit" variant="soft" loading={busy}>
-        Write it down
+        Add note
       </Button>
     </form>
   );

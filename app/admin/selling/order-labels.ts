@@ -9,109 +9,109 @@ import type {
   ReturnView,
 } from "#worker/store/orders/contract.ts";
 
-type StatusLabel = readonly [word: string, tone: Tone];
+type StatusLabel = readonly [label: string, tone: Tone];
 
-/** How orders stand, in the words of the staff's rooms. */
+/** Order statuses as staff read them. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, StatusLabel> = {
-  pending: ["Not placed yet", "neutral"],
+  pending: ["Incomplete", "neutral"],
   open: ["Open", "primary"],
-  completed: ["Done", "success"],
-  cancelled: ["Cancelled", "neutral"],
+  completed: ["Completed", "success"],
+  cancelled: ["Canceled", "neutral"],
 };
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, StatusLabel> = {
-  not_paid: ["Not paid", "neutral"],
-  awaiting: ["Payment open", "accent"],
+  not_paid: ["Unpaid", "neutral"],
+  awaiting: ["Payment pending", "accent"],
   paid: ["Paid", "success"],
-  partially_refunded: ["Partly paid back", "neutral"],
-  refunded: ["Paid back", "neutral"],
+  partially_refunded: ["Partially refunded", "neutral"],
+  refunded: ["Refunded", "neutral"],
 };
 export const FULFILLMENT_STATUS_LABELS: Record<FulfillmentStatus, StatusLabel> = {
-  unfulfilled: ["To send", "primary"],
-  partial: ["Partly sent", "primary"],
-  shipped: ["Sent", "success"],
-  delivered: ["Arrived", "success"],
-  not_needed: ["Nothing to send", "neutral"],
+  unfulfilled: ["Unfulfilled", "primary"],
+  partial: ["Partially fulfilled", "primary"],
+  shipped: ["Fulfilled", "success"],
+  delivered: ["Delivered", "success"],
+  not_needed: ["No fulfillment needed", "neutral"],
 };
 export const PAYMENT_ATTEMPT_LABELS: Record<PaymentRowStatus, StatusLabel> = {
-  created: ["Begun", "accent"],
-  pending: ["Waits", "accent"],
-  captured: ["Taken", "success"],
+  created: ["Started", "accent"],
+  pending: ["Pending", "accent"],
+  captured: ["Paid", "success"],
   declined: ["Declined", "neutral"],
-  cancelled: ["Given up", "neutral"],
-  unknown: ["Nobody knows yet", "danger"],
-  surplus: ["Came too late", "danger"],
+  cancelled: ["Canceled", "neutral"],
+  unknown: ["Unknown", "danger"],
+  surplus: ["Late payment", "danger"],
 };
 export const REFUND_STATUS_LABELS: Record<RefundView["status"], StatusLabel> = {
-  created: ["Begun", "accent"],
-  pending: ["On its way", "accent"],
-  settled: ["Done", "success"],
+  created: ["Started", "accent"],
+  pending: ["Pending", "accent"],
+  settled: ["Succeeded", "success"],
   failed: ["Failed", "danger"],
 };
 export const RETURN_STATUS_LABELS: Record<ReturnView["status"], StatusLabel> = {
-  requested: ["Asked for", "accent"],
-  approved: ["Agreed, on its way", "primary"],
-  received: ["Here", "success"],
+  requested: ["Requested", "accent"],
+  approved: ["Approved", "primary"],
+  received: ["Received", "success"],
   rejected: ["Declined", "neutral"],
 };
 
-/** Why an order is flagged, short for lists, and what to do about it. */
+/** Why an order is flagged: a short label for lists, and what to do about it. */
 export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [short: string, text: string]> = {
   amount_mismatch: [
-    "Other amount taken",
-    "The gateway took another amount than was asked for. Compare both, then pay back what is too much, or ask the buyer.",
+    "Amount mismatch",
+    "The payment gateway charged a different amount than requested. Compare both amounts, then refund the difference or contact the customer.",
   ],
   payment_unknown: [
-    "Payment unclear",
-    "For a day nobody could say how the payment ended. Look for its reference at the gateway.",
+    "Payment unknown",
+    "The outcome of this payment has been unknown for a day. Look up its reference at the payment gateway.",
   ],
   payment_missing: [
     "Payment missing",
-    "It is paid here, but the gateway does not know the payment any more. Look there before anything is sent.",
+    "This order is marked as paid, but the payment gateway has no record of the payment. Check with the gateway before you fulfill anything.",
   ],
-  refund_failed: ["Refund failed", "A refund did not go through. Try it again below, or pay it back in another way."],
+  refund_failed: ["Refund failed", "A refund didn't go through. Retry it below, or refund the customer another way."],
   refund_outside: [
-    "Refund elsewhere",
-    "More was paid back at the gateway than is written down here. Compare both and write a note.",
+    "External refund",
+    "The payment gateway shows more refunded than is recorded here. Compare both and add a note.",
   ],
   unfinished: [
-    "Unfinished",
-    "It is paid, but what comes with it (a subscription, a gift card) could not be made yet. The repairs try again by themselves.",
+    "Incomplete",
+    "This order is paid, but a subscription or gift card in it hasn't been created yet. It's retried automatically.",
   ],
 };
 
-/** What happened to an order, by the kind of its event. */
+/** Labels of order events, by kind. */
 const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
   paid: "Paid",
-  shipped: "A parcel was sent",
-  delivered: "A parcel arrived",
-  completed: "Done",
-  cancelled: "Cancelled",
-  refund_begun: "A refund was begun",
-  refund_settled: "A refund went through",
-  refund_failed: "A refund failed",
-  return_requested: "A return was asked for",
-  return_approved: "The return was agreed to",
-  return_rejected: "The return was declined",
-  return_received: "The return is here",
+  shipped: "Items fulfilled",
+  delivered: "Shipment delivered",
+  completed: "Completed",
+  cancelled: "Canceled",
+  refund_begun: "Refund started",
+  refund_settled: "Refund succeeded",
+  refund_failed: "Refund failed",
+  return_requested: "Return requested",
+  return_approved: "Return approved",
+  return_rejected: "Return declined",
+  return_received: "Return received",
   note: "Note",
-  seen: "The flag was taken off",
-  mail_again: "A mail was sent again",
+  seen: "Marked as reviewed",
+  mail_again: "Email resent",
 };
 export const orderEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
 
-/** Mails by their kind. */
+/** Labels of emails, by kind. */
 const EMAIL_LABELS: Record<string, string> = {
-  confirmation: "Confirmation",
-  shipping: "Parcel sent",
-  refund: "Refund",
-  cancellation: "Cancellation",
-  return_received: "Return is here",
-  surplus: "Late payment goes back",
-  recall: "Recall",
+  confirmation: "Order confirmation",
+  shipping: "Shipping confirmation",
+  refund: "Refund notification",
+  cancellation: "Order canceled",
+  return_received: "Return received",
+  surplus: "Late payment refunded",
+  recall: "Product recall",
 };
 export const emailLabel = (kind: string): string => EMAIL_LABELS[kind] ?? kind.replaceAll("_", " ");
 
-/** Who did it, in an event: staff by their address, others by what they are. */
+/** Who caused an event: staff by email, others by role. */
 export const actorLabel = (actor: string): string =>
-  ({ customer: "the customer", gateway: "the gateway", system: "the shop itself" })[actor] ?? actor;
+  ({ customer: "Customer", gateway: "Payment gateway", system: "System" })[actor] ?? actor;

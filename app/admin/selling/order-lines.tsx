@@ -4,25 +4,25 @@ import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { unsentQuantity } from "./line-variants.ts";
 
-/** How many of a line went where: "2 sent, 1 paid back". */
+/** The status of a line's units: "2 fulfilled, 1 refunded". */
 function lineProgressText(l: OrderLineView): string {
   const parts = [
-    unsentQuantity(l) > 0 && `${unsentQuantity(l)} to send`,
-    l.fulfilled > 0 && `${l.fulfilled} sent`,
-    l.cancelled > 0 && `${l.cancelled} given up`,
-    l.refundedQuantity > 0 && `${l.refundedQuantity} paid back`,
+    unsentQuantity(l) > 0 && `${unsentQuantity(l)} unfulfilled`,
+    l.fulfilled > 0 && `${l.fulfilled} fulfilled`,
+    l.cancelled > 0 && `${l.cancelled} removed`,
+    l.refundedQuantity > 0 && `${l.refundedQuantity} refunded`,
     l.returned > 0 && `${l.returned} returned`,
   ].filter(Boolean);
-  return parts.join(", ") || "Nothing to send";
+  return parts.join(", ") || "No fulfillment needed";
 }
 
-/** What was bought, and what it came to. */
+/** The items of an order and its totals. */
 export function OrderLines({ order }: { order: AdminOrderView }) {
-  const cash = (minor: number) => formatMinor(minor, order.currency);
+  const formatAmount = (minor: number) => formatMinor(minor, order.currency);
   const columns: Column<OrderLineView>[] = [
     {
       key: "title",
-      label: "What",
+      label: "Item",
       cell: (l) => (
         <>
           {l.productId ? <Link to={`/420/products/${l.productId}`}>{l.title}</Link> : l.title}
@@ -37,23 +37,23 @@ export function OrderLines({ order }: { order: AdminOrderView }) {
         </>
       ),
     },
-    { key: "quantity", label: "Units", end: true, cell: (l) => l.quantity },
-    { key: "price", label: "Each", end: true, cell: (l) => cash(l.unitPrice) },
+    { key: "quantity", label: "Qty", end: true, cell: (l) => l.quantity },
+    { key: "price", label: "Price", end: true, cell: (l) => formatAmount(l.unitPrice) },
     ...(order.lines.some((l) => l.discount > 0)
-      ? [{ key: "discount", label: "Discount", end: true, cell: (l: OrderLineView) => cash(-l.discount) }]
+      ? [{ key: "discount", label: "Discount", end: true, cell: (l: OrderLineView) => formatAmount(-l.discount) }]
       : []),
-    { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
-    { key: "course", label: "Where it is", cell: lineProgressText },
+    { key: "total", label: "Total", end: true, cell: (l) => formatAmount(l.total) },
+    { key: "status", label: "Status", cell: lineProgressText },
   ];
   const totals: [string, string][] = [
-    ["Subtotal", cash(order.subtotal)],
-    ...order.discounts.map((d): [string, string] => [d.name, cash(-d.amount)]),
-    ...(order.shippingName ? [[order.shippingName, cash(order.shipping)] as [string, string]] : []),
-    ...order.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)]),
-    ["Total", cash(order.total)],
-    ...(order.giftPaid > 0 ? [["By gift card", cash(order.giftPaid)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [["Paid back", cash(-order.refunded)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [["Left of it", cash(order.total - order.refunded)] as [string, string]] : []),
+    ["Subtotal", formatAmount(order.subtotal)],
+    ...order.discounts.map((d): [string, string] => [d.name, formatAmount(-d.amount)]),
+    ...(order.shippingName ? [[order.shippingName, formatAmount(order.shipping)] as [string, string]] : []),
+    ...order.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100}%)`, formatAmount(t.amount)]),
+    ["Total", formatAmount(order.total)],
+    ...(order.giftPaid > 0 ? [["Paid by gift card", formatAmount(order.giftPaid)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Refunded", formatAmount(-order.refunded)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Net payment", formatAmount(order.total - order.refunded)] as [string, string]] : []),
   ];
   return (
     <Panel title="Items" id="items">

@@ -7,16 +7,16 @@ import { LocalTime } from "../admin-components.tsx";
 import { Panel } from "../table/index.ts";
 
 const PARCEL_STATE_LABELS = {
-  shipped: ["Sent", "primary"],
-  delivered: ["Arrived", "success"],
-  cancelled: ["Called back", "neutral"],
+  shipped: ["Fulfilled", "primary"],
+  delivered: ["Delivered", "success"],
+  cancelled: ["Canceled", "neutral"],
 } as const;
 
-/** The parcels of an order, down to the batch of each thing in them. */
+/** The shipments of an order, with the lot of each item in them. */
 export function OrderParcels({ order, lots }: { order: AdminOrderView; lots: Record<string, string> }) {
   return (
-    <Panel title="Parcels" id="parcels">
-      {order.parcels.length === 0 ? <Text dim>Nothing was sent yet.</Text> : null}
+    <Panel title="Fulfillment" id="parcels">
+      {order.parcels.length === 0 ? <Text dim>Not fulfilled yet.</Text> : null}
       <ul className="order-list">
         {order.parcels.map((p) => (
           <Parcel key={p.id} parcel={p} order={order} lots={lots} />
@@ -37,10 +37,10 @@ function Parcel({
 }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
-  const [word, tone] = PARCEL_STATE_LABELS[p.status];
-  const arrived = async () => {
+  const [label, tone] = PARCEL_STATE_LABELS[p.status];
+  const markDelivered = async () => {
     const done = await call("POST", `/api/admin/orders/${order.id}/parcels/${p.id}/delivered`, {});
-    if (done) toast({ title: "The parcel has arrived", tone: "success" });
+    if (done) toast({ title: "Marked as delivered", tone: "success" });
     await revalidate();
   };
   const nameOf = (lineId: string, variantId: string): string => {
@@ -51,12 +51,12 @@ function Parcel({
   return (
     <li>
       <div className="order-list-head">
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         <LocalTime at={p.deliveredAt ?? p.shippedAt} />
       </div>
       {p.carrier || p.tracking ? (
         <span>
-          {p.carrier} {p.trackingUrl ? <a href={p.trackingUrl}>{p.tracking || "Follow it"}</a> : p.tracking}
+          {p.carrier} {p.trackingUrl ? <a href={p.trackingUrl}>{p.tracking || "Track shipment"}</a> : p.tracking}
         </span>
       ) : null}
       {p.lines.map((l) => (
@@ -67,15 +67,15 @@ function Parcel({
               , lot <Link to={`/420/lots/${l.lotId}`}>{lots[l.lotId] ?? "unknown"}</Link>
             </>
           ) : (
-            <span className="dim">, without a lot</span>
+            <span className="dim">, no lot</span>
           )}
         </span>
       ))}
       {p.status === "shipped" ? (
         <>
           <ApiProblemNote problem={problem} />
-          <Button variant="soft" loading={busy} onClick={arrived}>
-            It has arrived
+          <Button variant="soft" loading={busy} onClick={markDelivered}>
+            Mark as delivered
           </Button>
         </>
       ) : null}

@@ -10,67 +10,69 @@ import { PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts"
 import { useRequestKey } from "./request-key.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** Every attempt to pay and every refund, with what the gateway calls it. */
-export function OrderPayments({ desk }: { desk: AdminOrder }) {
-  const { order } = desk;
+/** Every payment attempt and refund, with the gateway's reference. */
+export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
+  const { order } = adminOrder;
   const none = order.payments.length === 0 && order.refunds.length === 0;
   return (
-    <Panel title="Money" id="money">
+    <Panel title="Payments" id="money">
       {none ? (
-        <p className="dim">No card was asked for: {order.total === 0 ? "it was free" : "gift cards cover it"}.</p>
+        <p className="dim">
+          No card payment. {order.total === 0 ? "The order was free" : "Gift cards cover the total"}.
+        </p>
       ) : null}
       <ul className="order-list">
         {order.payments.map((p) => (
           <li key={p.id}>
             <div className="order-list-head">
               <strong>{formatMinor(p.amount, order.currency)}</strong>{" "}
-              <StatusBadge of={PAYMENT_ATTEMPT_LABELS[p.status]} />
+              <StatusBadge status={PAYMENT_ATTEMPT_LABELS[p.status]} />
               <LocalTime at={p.createdAt} />
             </div>
             <span className="dim small">
               {p.gateway}
               {p.cardLast4 ? `, ${p.cardBrand ?? "card"} ending in ${p.cardLast4}` : ""}
               {p.reason ? `, ${p.reason.replaceAll("_", " ")}` : ""}
-              {p.refunded > 0 ? `, ${formatMinor(p.refunded, order.currency)} paid back` : ""}
+              {p.refunded > 0 ? `, ${formatMinor(p.refunded, order.currency)} refunded` : ""}
             </span>
-            <code className="order-ref">{desk.references[p.id] ?? "no reference"}</code>
+            <code className="order-ref">{adminOrder.references[p.id] ?? "no reference"}</code>
           </li>
         ))}
         {order.refunds.map((r) => (
-          <Refund key={r.id} refund={r} desk={desk} />
+          <Refund key={r.id} refund={r} adminOrder={adminOrder} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Refund({ refund, desk: { order, refunds } }: { refund: RefundView; desk: AdminOrder }) {
+function Refund({ refund, adminOrder: { order, refunds } }: { refund: RefundView; adminOrder: AdminOrder }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
   const { key } = useRequestKey();
-  const more = refunds[refund.id];
-  const again = async () => {
+  const details = refunds[refund.id];
+  const retry = async () => {
     const done = await call("POST", `/api/admin/orders/${order.id}/refunds/${refund.id}/retry`, { requestKey: key() });
-    if (done) toast({ title: "Tried again", tone: "success" });
+    if (done) toast({ title: "Refund retried", tone: "success" });
     await revalidate();
   };
   return (
     <li>
       <div className="order-list-head">
         <strong>{formatMinor(-refund.amount, order.currency)}</strong>{" "}
-        <StatusBadge of={REFUND_STATUS_LABELS[refund.status]} />
+        <StatusBadge status={REFUND_STATUS_LABELS[refund.status]} />
         <LocalTime at={refund.createdAt} />
       </div>
       <span className="dim small">
-        To the {refund.to === "card" ? "card" : "gift card"}, by {more?.actor ?? "nobody"}: {refund.reason}
+        To the {refund.to === "card" ? "card" : "gift card"}, by {details?.actor ?? "unknown"}: {refund.reason}
       </span>
-      {more?.error ? <span className="dim small">The gateway said: {more.error}</span> : null}
-      {more?.reference ? <code className="order-ref">{more.reference}</code> : null}
+      {details?.error ? <span className="dim small">Gateway error: {details.error}</span> : null}
+      {details?.reference ? <code className="order-ref">{details.reference}</code> : null}
       {refund.status === "failed" ? (
         <>
           <ApiProblemNote problem={problem} />
-          <Button variant="outline" loading={busy} onClick={again}>
-            Try it again
+          <Button variant="outline" loading={busy} onClick={retry}>
+            Retry refund
           </Button>
         </>
       ) : null}

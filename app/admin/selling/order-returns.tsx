@@ -9,61 +9,64 @@ import { Panel } from "../table/index.ts";
 import { RETURN_STATUS_LABELS } from "./order-labels.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** Returns: agreed to or declined, then counted when they are here. Paying back is a step of its own. */
+/** Returns: approved or declined, then counted on arrival. Refunding is a separate step. */
 export function OrderReturns({ order }: { order: AdminOrderView }) {
   if (order.returns.length === 0) return null;
   return (
     <Panel title="Returns" id="returns">
       <ul className="order-list">
         {order.returns.map((r) => (
-          <ReturnPanel key={r.id} back={r} order={order} />
+          <ReturnPanel key={r.id} returnRequest={r} order={order} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function ReturnPanel({ back: r, order }: { back: ReturnView; order: AdminOrderView }) {
+function ReturnPanel({ returnRequest: r, order }: { returnRequest: ReturnView; order: AdminOrderView }) {
   const nameOf = (lineId: string) => order.lines.find((l) => l.id === lineId)?.title ?? "a product";
   return (
     <li>
       <div className="order-list-head">
-        <StatusBadge of={RETURN_STATUS_LABELS[r.status]} />
+        <StatusBadge status={RETURN_STATUS_LABELS[r.status]} />
         <LocalTime at={r.decidedAt ?? r.createdAt} />
       </div>
       <span>“{r.reason}”</span>
       {r.lines.map((l) => (
         <span key={l.lineId} className="small">
           {l.quantity} × {nameOf(l.lineId)}
-          {r.status === "received" ? `: ${l.received} came, ${l.damaged} of them damaged` : ""}
+          {r.status === "received" ? `: ${l.received} received, ${l.damaged} damaged` : ""}
         </span>
       ))}
       {r.note ? <span className="dim small">{r.note}</span> : null}
-      {r.status === "requested" ? <ReturnDecisionForm back={r} order={order} /> : null}
-      {r.status === "approved" ? <ReturnReceiptForm back={r} order={order} nameOf={nameOf} /> : null}
+      {r.status === "requested" ? <ReturnDecisionForm returnRequest={r} order={order} /> : null}
+      {r.status === "approved" ? <ReturnReceiptForm returnRequest={r} order={order} nameOf={nameOf} /> : null}
       {r.status === "received" ? (
         <Text dim small>
-          The money goes back by “Pay back” above.
+          To refund the customer, use “Refund” above.
         </Text>
       ) : null}
     </li>
   );
 }
 
-function ReturnDecisionForm({ back, order }: { back: ReturnView; order: AdminOrderView }) {
+function ReturnDecisionForm({ returnRequest, order }: { returnRequest: ReturnView; order: AdminOrderView }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
   const [note, setNote] = useState("");
   const decide = async (decision: "approved" | "rejected") => {
-    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${back.id}/decision`, { decision, note });
-    if (done) toast({ title: decision === "approved" ? "The return is agreed to" : "The return is declined" });
+    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${returnRequest.id}/decision`, {
+      decision,
+      note,
+    });
+    if (done) toast({ title: decision === "approved" ? "Return approved" : "Return declined" });
     await revalidate();
   };
   return (
     <div className="admin-form">
       <TextField
-        label="A word to it"
-        hint="Where to send it, or why not. The buyer sees it on the order’s page."
+        label="Message to customer"
+        hint="Where to send the return, or why it's declined. Customers see this on their order page."
         maxLength={500}
         value={note}
         onChange={(e) => setNote(e.target.value)}
@@ -71,10 +74,10 @@ function ReturnDecisionForm({ back, order }: { back: ReturnView; order: AdminOrd
       <ApiProblemNote problem={problem} />
       <Row gap={8}>
         <Button loading={busy} onClick={() => decide("approved")}>
-          Agree
+          Approve return
         </Button>
         <Button variant="outline" loading={busy} onClick={() => decide("rejected")}>
-          Decline
+          Decline return
         </Button>
       </Row>
     </div>
@@ -82,26 +85,26 @@ function ReturnDecisionForm({ back, order }: { back: ReturnView; order: AdminOrd
 }
 
 function ReturnReceiptForm({
-  back,
+  returnRequest,
   order,
   nameOf,
 }: {
-  back: ReturnView;
+  returnRequest: ReturnView;
   order: AdminOrderView;
   nameOf: (lineId: string) => string;
 }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call, form } = useApiCall();
   const [count, setCount] = useState(() =>
-    back.lines.map((l) => ({ lineId: l.lineId, asked: l.quantity, received: l.quantity, damaged: 0 })),
+    returnRequest.lines.map((l) => ({ lineId: l.lineId, requested: l.quantity, received: l.quantity, damaged: 0 })),
   );
-  const change = (lineId: string, what: "received" | "damaged", n: number) =>
-    setCount((before) => before.map((c) => (c.lineId === lineId ? { ...c, [what]: n || 0 } : c)));
+  const change = (lineId: string, field: "received" | "damaged", n: number) =>
+    setCount((before) => before.map((c) => (c.lineId === lineId ? { ...c, [field]: n || 0 } : c)));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = count.map(({ lineId, received, damaged }) => ({ lineId, received, damaged }));
-    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${back.id}/received`, { lines });
-    if (done) toast({ title: "The return is counted", tone: "success" });
+    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${returnRequest.id}/received`, { lines });
+    if (done) toast({ title: "Return received", tone: "success" });
     await revalidate();
   };
   return (
@@ -111,8 +114,8 @@ function ReturnReceiptForm({
           <TextField
             type="number"
             min={0}
-            max={c.asked}
-            label={`${nameOf(c.lineId)}: came back`}
+            max={c.requested}
+            label={`${nameOf(c.lineId)}: received`}
             value={c.received}
             onChange={(e) => change(c.lineId, "received", e.target.valueAsNumber)}
           />
@@ -120,8 +123,7 @@ function ReturnReceiptForm({
             type="number"
             min={0}
             max={c.received}
-            label="Of these damaged"
-            hint="They do not go on the shelf"
+            label="Damaged (do not restock)"
             value={c.damaged}
             onChange={(e) => change(c.lineId, "damaged", e.target.valueAsNumber)}
           />
@@ -129,7 +131,7 @@ function ReturnReceiptForm({
       ))}
       <ApiProblemNote problem={problem} />
       <Button type="submit" loading={busy}>
-        It is here
+        Mark as received
       </Button>
     </form>
   );

@@ -5,7 +5,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
 import { DeleteButton } from "./delete-button.tsx";
 
-/** What a form does when its record is saved or deleted: the room is read anew, then the drawer closes. */
+/** After its record is saved or deleted, a form reloads the page's data, then closes the drawer. */
 export function useRevalidateAndClose(onDone: () => void): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
@@ -14,7 +14,7 @@ export function useRevalidateAndClose(onDone: () => void): () => Promise<void> {
   };
 }
 
-/** The form of a record with a name: its own fields, save, and delete where it exists already. */
+/** The form of a named record: its own fields, a save button, and a delete button if it exists already. */
 export function RecordForm({
   calls: { form, busy, problem, errorOf },
   name,
@@ -28,10 +28,10 @@ export function RecordForm({
   calls: ReturnType<typeof useApiCall<HTMLFormElement>>;
   name: string;
   onName: (name: string) => void;
-  /** The fields that show their own problem. */
+  /** The fields that show their own errors. */
   fields: string[];
   onSave: () => Promise<unknown>;
-  /** Null: the record is not there yet. */
+  /** Null for a new record. */
   removal: { title: string; text: string; path: string } | null;
   onRemoved: () => Promise<void>;
   children: ReactNode;
@@ -60,7 +60,7 @@ export function RecordForm({
   );
 }
 
-/** Where a record stands among its like. */
+/** The sort position of a record. */
 export function PositionField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   return (
     <TextField

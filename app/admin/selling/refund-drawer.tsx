@@ -8,19 +8,19 @@ import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
 import { useRequestKey } from "./request-key.ts";
 
-/** Pays a part of an order back: units of lines, shipping, goodwill. The exact amount stands there before it is sent. */
-export function RefundDrawer({ desk, onDone }: { desk: AdminOrder; onDone: () => void }) {
+/** Refunds part of an order: units of lines, shipping, an additional amount. Shows the exact total before it's sent. */
+export function RefundDrawer({ adminOrder, onDone }: { adminOrder: AdminOrder; onDone: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <Drawer
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button variant="outline">Pay back</Button>}
-      title="Pay back"
-      text="The money goes to where it came from: the card first, then gift cards. The buyer gets one mail when it is through."
+      trigger={<Button variant="outline">Refund</Button>}
+      title="Refund"
+      text="Refunds go to the original payment methods, the card first and then gift cards. The customer is emailed when the refund goes through."
     >
       <RefundForm
-        desk={desk}
+        adminOrder={adminOrder}
         onDone={() => {
           setOpen(false);
           onDone();
@@ -32,14 +32,14 @@ export function RefundDrawer({ desk, onDone }: { desk: AdminOrder; onDone: () =>
 
 const EMPTY_DRAFT: RefundDraft = { units: {}, restock: {}, shipping: "", extra: "" };
 
-function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
-  const { order, shippingLeft } = desk;
+function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) {
+  const { order, shippingLeft } = adminOrder;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
-  const preview = previewRefund(desk, draft);
-  const cash = (minor: number) => formatMinor(minor, order.currency);
+  const preview = previewRefund(adminOrder, draft);
+  const formatAmount = (minor: number) => formatMinor(minor, order.currency);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!preview.ok || preview.total === 0) return;
@@ -47,7 +47,7 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
     const { shipping, extra, total } = preview;
     const body = { requestKey: key(), lines, shipping, extra, reason, expected: total };
     if (!(await call("POST", `/api/admin/orders/${order.id}/refunds`, body))) return;
-    toast({ title: `${cash(total)} goes back`, tone: "success" });
+    toast({ title: `${formatAmount(total)} refunded`, tone: "success" });
     onDone();
   };
   return (
@@ -60,12 +60,12 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
             line={l}
             draft={draft}
             onChange={setDraft}
-            amount={lineRefundAmount(preview, l.id, cash)}
+            amount={lineRefundAmount(preview, l.id, formatAmount)}
           />
         ))}
       <TextField
         label="Shipping"
-        hint={`${cash(shippingLeft)} of it can still go back`}
+        hint={`${formatAmount(shippingLeft)} refundable`}
         inputMode="decimal"
         value={draft.shipping}
         after={order.currency}
@@ -76,12 +76,12 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
           variant="ghost"
           onClick={() => setDraft((d) => ({ ...d, shipping: minorToInputText(shippingLeft, order.currency) }))}
         >
-          All of the shipping
+          Refund all shipping
         </Button>
       ) : null}
       <TextField
-        label="Goodwill"
-        hint="Any amount beyond that"
+        label="Additional refund"
+        hint="A goodwill amount on top of items and shipping."
         inputMode="decimal"
         value={draft.extra}
         after={order.currency}
@@ -90,7 +90,7 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
       />
       <TextField
         label="Reason"
-        hint="For the history; the buyer does not see it"
+        hint="Shown in the order history. Customers don't see it."
         required
         maxLength={300}
         value={reason}
@@ -102,11 +102,11 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
           <KeyValues
             rows
             items={[
-              ["Items", cash(preview.ofLines)],
-              ["Shipping", cash(preview.shipping)],
-              ["Goodwill", cash(preview.extra)],
+              ["Items", formatAmount(preview.ofLines)],
+              ["Shipping", formatAmount(preview.shipping)],
+              ["Additional refund", formatAmount(preview.extra)],
               ...preview.parts.map(
-                (p) => [p.kind === "payment" ? "To the card" : "To the gift card", cash(p.amount)] as const,
+                (p) => [p.kind === "payment" ? "To the card" : "To the gift card", formatAmount(p.amount)] as const,
               ),
             ]}
           />
@@ -116,15 +116,15 @@ function RefundForm({ desk, onDone }: Parameters<typeof RefundDrawer>[0]) {
       </div>
       <ApiProblemNote problem={problem} fields={["extra", "reason"]} />
       <Button type="submit" loading={busy} disabled={!preview.ok || preview.total === 0}>
-        {preview.ok && preview.total > 0 ? `Pay ${cash(preview.total)} back` : "Pay back"}
+        {preview.ok && preview.total > 0 ? `Refund ${formatAmount(preview.total)}` : "Refund"}
       </Button>
     </form>
   );
 }
 
-const lineRefundAmount = (p: RefundPreview, lineId: string, cash: (minor: number) => string): string => {
+const lineRefundAmount = (p: RefundPreview, lineId: string, formatAmount: (minor: number) => string): string => {
   const line = p.ok ? p.lines.find((l) => l.lineId === lineId) : undefined;
-  return line ? cash(line.amount) : "";
+  return line ? formatAmount(line.amount) : "";
 };
 
 function RefundLineFields({
@@ -141,8 +141,8 @@ function RefundLineFields({
   const refundableUnits = l.quantity - l.refundedQuantity;
   const unsent = l.quantity - l.fulfilled - l.cancelled;
   const units = draft.units[l.id] ?? 0;
-  const sent = Math.max(0, units - unsent);
-  const mayRestock = l.kind === "goods" || l.kind === "bundle";
+  const fulfilledUnits = Math.max(0, units - unsent);
+  const canRestock = l.kind === "goods" || l.kind === "bundle";
   return (
     <div>
       <TextField
@@ -151,20 +151,16 @@ function RefundLineFields({
         min={0}
         max={refundableUnits}
         label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
-        hint={`${refundableUnits} can be paid back${unsent > 0 ? `, ${unsent} of them not sent yet` : ""}`}
+        hint={`${refundableUnits} refundable${unsent > 0 ? `, ${unsent} unfulfilled` : ""}`}
         after={amount}
         value={units}
         onChange={(e) =>
           onChange((d) => ({ ...d, units: { ...d.units, [l.id]: Math.max(0, e.target.valueAsNumber || 0) } }))
         }
       />
-      {sent > 0 && mayRestock && l.fulfilled > l.returned ? (
+      {fulfilledUnits > 0 && canRestock && l.fulfilled > l.returned ? (
         <Checkbox
-          label={
-            sent === 1
-              ? "The sent one is back and goes on the shelf"
-              : `The ${sent} sent ones are back and go on the shelf`
-          }
+          label={fulfilledUnits === 1 ? "Restock the fulfilled unit" : `Restock the ${fulfilledUnits} fulfilled units`}
           checked={draft.restock[l.id] ?? false}
           onChange={(e) => onChange((d) => ({ ...d, restock: { ...d.restock, [l.id]: e.target.checked } }))}
         />

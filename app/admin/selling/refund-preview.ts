@@ -2,10 +2,10 @@ import type { AdminOrder } from "#worker/store/orders/contract.ts";
 import { planRefund, splitAmongTenders } from "#worker/store/orders/domain-refund.ts";
 import { parseMinor } from "./amount-inputs.ts";
 
-/** What staff have typed for a refund. */
+/** The refund form's values as typed. */
 export interface RefundDraft {
   units: Record<string, number>;
-  /** Of a line's sent units: they are back and go on the shelf. */
+  /** Whether a line's fulfilled units are restocked. */
   restock: Record<string, boolean>;
   shipping: string;
   extra: string;
@@ -30,18 +30,18 @@ export type RefundPreview =
       parts: { kind: "payment" | "gift_card"; amount: number }[];
     };
 
-/** The exact amounts of a refund, by the very functions that the server uses. */
+/** The exact amounts of a refund, by the same functions that the server uses. */
 export function previewRefund({ order, tenders, shippingLeft }: AdminOrder, draft: RefundDraft): RefundPreview {
   const requestedLines = order.lines.flatMap((l) => {
     const quantity = draft.units[l.id] ?? 0;
     if (quantity === 0) return [];
-    // What was not sent is given up first: it never has to come back.
+    // Unfulfilled units are refunded first, since nothing has to be returned.
     const unsent = Math.min(quantity, l.quantity - l.fulfilled - l.cancelled);
     return [{ lineId: l.id, quantity, unsent, restock: draft.restock[l.id] ?? false }];
   });
   const [shipping, extra] = [parseMinor(draft.shipping, order.currency), parseMinor(draft.extra, order.currency)];
-  if (shipping === null || extra === null) return { ok: false, why: "Write amounts as 12.50." };
-  if (shipping > shippingLeft) return { ok: false, why: "That is more than is left of the shipping." };
+  if (shipping === null || extra === null) return { ok: false, why: "Enter amounts such as 12.50." };
+  if (shipping > shippingLeft) return { ok: false, why: "Enter no more than the refundable shipping." };
   const plan = planRefund(order.lines, requestedLines);
   if (!plan.ok) return plan;
   const total = plan.amount + shipping + extra;

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 
-/** A fresh key for a call that must happen once, however often it is sent. */
+/** A new idempotency key for an API call. */
 export const createRequestKey = (): string => `staff-${crypto.randomUUID()}`;
 
-/** The key of one task: the same for every try of it, a new one after `renew`. */
+/** An idempotency key that stays the same for every retry until `renew`. */
 export function useRequestKey(): { key: () => string; renew: () => void } {
   const key = useRef<string | null>(null);
   return {

@@ -13,7 +13,7 @@ interface ShippingMethodTarget {
   currency: string;
 }
 
-/** Makes a method of a zone (`method` null) or changes one. */
+/** Adds a shipping method to a zone (`method` is null) or edits one. */
 export function ShippingMethodDrawer(target: ShippingMethodTarget) {
   const [open, setOpen] = useState(false);
   const { method, zoneName } = target;
@@ -21,10 +21,10 @@ export function ShippingMethodDrawer(target: ShippingMethodTarget) {
     <Drawer
       open={open}
       onOpenChange={setOpen}
-      title={method ? method.name : `New method for ${zoneName}`}
+      title={method ? method.name : `Add shipping method to ${zoneName}`}
       trigger={
-        <Button variant="soft" aria-label={method ? `Change ${method.name}` : `New method for ${zoneName}`}>
-          {method ? "Change" : "New method"}
+        <Button variant="soft" aria-label={method ? `Edit ${method.name}` : `Add shipping method to ${zoneName}`}>
+          {method ? "Edit" : "Add method"}
         </Button>
       }
     >
@@ -33,8 +33,8 @@ export function ShippingMethodDrawer(target: ShippingMethodTarget) {
   );
 }
 
-/** A step of the price as a form holds it; an empty weight is "any". */
-interface RateStep {
+/** A rate tier as the form holds it; a blank weight means no limit. */
+interface RateTier {
   key: number;
   upTo: string;
   price: string;
@@ -45,33 +45,33 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
   const { call, setProblem, errorOf } = calls;
   const finish = useRevalidateAndClose(onDone);
   const [name, setName] = useState(method?.name ?? "");
-  const [steps, setSteps] = useState<RateStep[]>(() =>
-    (method?.rates ?? [{ upToG: null, price: 0 }]).map((r, key) => ({
+  const [tiers, setTiers] = useState<RateTier[]>(() =>
+    (method?.rates ?? [{ upToG: null, price: 0 }]).map((rate, key) => ({
       key,
-      upTo: r.upToG === null ? "" : String(r.upToG),
-      price: minorToInputText(r.price, currency),
+      upTo: rate.upToG === null ? "" : String(rate.upToG),
+      price: minorToInputText(rate.price, currency),
     })),
   );
   const [free, setFree] = useState(method?.freeOver == null ? "" : minorToInputText(method.freeOver, currency));
   const [days, setDays] = useState({ minDays: method?.minDays ?? 2, maxDays: method?.maxDays ?? 5 });
   const [active, setActive] = useState(method?.active ?? true);
   const [position, setPosition] = useState(method?.position ?? 0);
-  const change = (key: number, part: Partial<RateStep>) =>
-    setSteps((before) => before.map((s) => (s.key === key ? { ...s, ...part } : s)));
+  const change = (key: number, part: Partial<RateTier>) =>
+    setTiers((before) => before.map((tier) => (tier.key === key ? { ...tier, ...part } : tier)));
   const save = async () => {
-    const rates = steps.map((s) => ({
-      upToG: s.upTo.trim() === "" ? null : Number(s.upTo),
-      price: s.price.trim() === "" ? null : parseMinor(s.price, currency),
+    const rates = tiers.map((tier) => ({
+      upToG: tier.upTo.trim() === "" ? null : Number(tier.upTo),
+      price: tier.price.trim() === "" ? null : parseMinor(tier.price, currency),
     }));
-    if (rates.some((r) => r.price === null || (r.upToG !== null && !Number.isInteger(r.upToG))))
-      return setProblem({ field: "rates", message: "Write weights as whole grams and prices as 4.90." });
+    if (rates.some((rate) => rate.price === null || (rate.upToG !== null && !Number.isInteger(rate.upToG))))
+      return setProblem({ field: "rates", message: "Enter weights in whole grams and prices such as 4.90." });
     const freeOver = free.trim() === "" ? null : parseMinor(free, currency);
     if (free.trim() !== "" && freeOver === null)
-      return setProblem({ field: "freeOver", message: "Write an amount such as 60.00." });
+      return setProblem({ field: "freeOver", message: "Enter an amount such as 60.00." });
     const path = method ? `/api/admin/shipping-methods/${method.id}` : "/api/admin/shipping-methods";
     const body = { zoneId, name, rates, currency, freeOver, ...days, active, position };
     if (!(await call(method ? "PUT" : "POST", path, body))) return;
-    toast({ title: "The method is saved", tone: "success" });
+    toast({ title: "Shipping method saved", tone: "success" });
     await finish();
   };
   return (
@@ -85,7 +85,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
       removal={
         method && {
           title: `Delete ${method.name}?`,
-          text: "Orders keep what they were charged. Subscriptions that use it are sent by another method of their zone.",
+          text: "Existing orders aren't affected. Subscriptions that use it switch to another method in their zone.",
           path: `/api/admin/shipping-methods/${method.id}`,
         }
       }
@@ -93,33 +93,33 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
       <fieldset className="fieldset">
         <legend className="field-label">Price by weight</legend>
         <p className="field-hint">
-          The first step that the parcel fits into. The last may be left without a weight: any.
+          An order gets the first tier that covers its weight. Leave the last weight blank for no limit.
         </p>
-        {steps.map((s, i) => (
-          <div className="field-row" key={s.key}>
+        {tiers.map((tier, i) => (
+          <div className="field-row" key={tier.key}>
             <TextField
-              label={`Step ${i + 1}: up to`}
+              label={`Tier ${i + 1}: up to`}
               inputMode="numeric"
               after="g"
-              placeholder="any"
-              value={s.upTo}
-              onChange={(e) => change(s.key, { upTo: e.target.value })}
+              placeholder="No limit"
+              value={tier.upTo}
+              onChange={(e) => change(tier.key, { upTo: e.target.value })}
             />
             <TextField
               label="Price"
               inputMode="decimal"
               required
               after={currency}
-              value={s.price}
-              onChange={(e) => change(s.key, { price: e.target.value })}
+              value={tier.price}
+              onChange={(e) => change(tier.key, { price: e.target.value })}
             />
-            {steps.length > 1 ? (
+            {tiers.length > 1 ? (
               <Button
                 variant="ghost"
-                aria-label={`Take out step ${i + 1}`}
-                onClick={() => setSteps((before) => before.filter((x) => x.key !== s.key))}
+                aria-label={`Remove tier ${i + 1}`}
+                onClick={() => setTiers((before) => before.filter((x) => x.key !== tier.key))}
               >
-                Take out
+                Remove
               </Button>
             ) : null}
           </div>
@@ -127,18 +127,18 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
         <Button
           variant="ghost"
           onClick={() =>
-            setSteps((before) => [
+            setTiers((before) => [
               ...before,
-              { key: 1 + Math.max(0, ...before.map((s) => s.key)), upTo: "", price: "" },
+              { key: 1 + Math.max(0, ...before.map((tier) => tier.key)), upTo: "", price: "" },
             ])
           }
         >
-          One more step
+          Add tier
         </Button>
       </fieldset>
       <TextField
-        label="Free from a subtotal of"
-        hint="Left empty: never"
+        label="Free over"
+        hint="Minimum subtotal for free shipping. Leave blank for none."
         inputMode="decimal"
         after={currency}
         value={free}
@@ -147,7 +147,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
       />
       <div className="field-row">
         <TextField
-          label="Days, at least"
+          label="Minimum days"
           type="number"
           min={0}
           max={120}
@@ -155,7 +155,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
           onChange={(e) => setDays((d) => ({ ...d, minDays: e.target.valueAsNumber || 0 }))}
         />
         <TextField
-          label="Days, at most"
+          label="Maximum days"
           type="number"
           min={0}
           max={120}
@@ -165,7 +165,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
         />
         <PositionField value={position} onValue={setPosition} />
       </div>
-      <Switch label="Offered" checked={active} onChange={(e) => setActive(e.target.checked)} />
+      <Switch label="Active" checked={active} onChange={(e) => setActive(e.target.checked)} />
     </RecordForm>
   );
 }

@@ -12,21 +12,21 @@ interface ShippingZone {
   places: ZoneDestination[];
 }
 
-/** Makes a zone (`zone` null) or changes one. */
+/** Adds a shipping zone (`zone` is null) or edits one. */
 export function ShippingZoneDrawer({ zone }: { zone: ShippingZone | null }) {
   const [open, setOpen] = useState(false);
   return (
     <Drawer
       open={open}
       onOpenChange={setOpen}
-      title={zone ? zone.name : "New zone"}
+      title={zone ? zone.name : "Add shipping zone"}
       trigger={
         zone ? (
-          <Button variant="soft" aria-label={`Change the zone ${zone.name}`}>
-            Change
+          <Button variant="soft" aria-label={`Edit ${zone.name}`}>
+            Edit
           </Button>
         ) : (
-          <Button>New zone</Button>
+          <Button>Add zone</Button>
         )
       }
     >
@@ -43,11 +43,15 @@ function ShippingZoneForm({ zone, onDone }: { zone: ShippingZone | null; onDone:
   const [position, setPosition] = useState(zone?.position ?? 0);
   const [text, setText] = useState(formatDestinations(zone?.places ?? []));
   const save = async () => {
-    const read = parseDestinations(text);
-    if (!read.ok) return setProblem({ field: "places", message: `“${read.word}” is no place. Write US, CA-QC or *.` });
+    const parsed = parseDestinations(text);
+    if (!parsed.ok)
+      return setProblem({
+        field: "places",
+        message: `“${parsed.word}” isn't a country or region. Enter codes such as US, CA-QC or *.`,
+      });
     const path = zone ? `/api/admin/shipping-zones/${zone.id}` : "/api/admin/shipping-zones";
-    if (!(await call(zone ? "PUT" : "POST", path, { name, position, places: read.places }))) return;
-    toast({ title: "The zone is saved", tone: "success" });
+    if (!(await call(zone ? "PUT" : "POST", path, { name, position, places: parsed.places }))) return;
+    toast({ title: "Shipping zone saved", tone: "success" });
     await finish();
   };
   return (
@@ -61,14 +65,14 @@ function ShippingZoneForm({ zone, onDone }: { zone: ShippingZone | null; onDone:
       removal={
         zone && {
           title: `Delete ${zone.name}?`,
-          text: "Its places and methods go with it. Orders keep what they were charged.",
+          text: "This also deletes its countries and shipping methods. Existing orders aren't affected.",
           path: `/api/admin/shipping-zones/${zone.id}`,
         }
       }
     >
       <TextArea
-        label="Places"
-        hint="Countries by their two letters, regions as CA-QC, * for the rest of the world. A place is in one zone only."
+        label="Countries and regions"
+        hint="Two-letter country codes, regions such as CA-QC, or * for the rest of the world. Each can be in one zone only."
         rows={4}
         value={text}
         error={errorOf("places")}

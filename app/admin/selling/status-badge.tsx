@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "#app/ui/index.ts";
 
-/** A status as its badge. */
-export function StatusBadge({ of: [word, tone] }: { of: readonly [word: string, tone: Tone] }) {
-  return <Badge tone={tone}>{word}</Badge>;
+/** A status label as a badge. */
+export function StatusBadge({ status: [label, tone] }: { status: readonly [label: string, tone: Tone] }) {
+  return <Badge tone={tone}>{label}</Badge>;
 }

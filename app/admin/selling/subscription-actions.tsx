@@ -8,31 +8,31 @@ import type { SubscriptionView } from "#worker/billing/contract.ts";
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionView;
-  /** The plans of goods that may be changed to. */
+  /** The product plans that the subscription can switch to. */
   intervals: readonly { id: string; title: string }[];
 }
 
-/** What staff do for the holder; each asks first, names what it does, and is written down with their name. */
-export function SubscriptionActions({ subscription: s, intervals }: SubscriptionActionsProps) {
+/** What staff can do for a subscriber. Each action is confirmed first and recorded with the staff member's name. */
+export function SubscriptionActions({ subscription: sub, intervals }: SubscriptionActionsProps) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
   const [day, setDay] = useState("");
   const [until, setUntil] = useState("");
   const [reason, setReason] = useState("");
-  const [planId, setPlanId] = useState(s.planId);
+  const [planId, setPlanId] = useState(sub.planId);
   const sendAction = async (input: Record<string, unknown>, done: string) => {
-    if (await call("POST", `/api/admin/subscriptions/${s.id}`, { ...input, version: s.version }))
+    if (await call("POST", `/api/admin/subscriptions/${sub.id}`, { ...input, version: sub.version }))
       toast({ title: done, tone: "success" });
     await revalidate();
   };
-  const ask = (
+  const renderAction = (
     name: SubscriptionView["may"][number],
     label: string,
     text: string,
     onConfirm: () => Promise<void>,
-    more: { danger?: boolean; children?: ReactNode } = {},
+    options: { danger?: boolean; children?: ReactNode } = {},
   ) =>
-    s.may.includes(name) ? (
+    sub.may.includes(name) ? (
       <AlertDialog
         trigger={
           <Button variant="outline" loading={busy}>
@@ -42,37 +42,37 @@ export function SubscriptionActions({ subscription: s, intervals }: Subscription
         title={`${label}?`}
         text={text}
         confirm={label}
-        cancel="Leave it"
-        danger={more.danger ?? false}
+        cancel="Go back"
+        danger={options.danger ?? false}
         onConfirm={() => void onConfirm()}
       >
-        {more.children}
+        {options.children}
       </AlertDialog>
     ) : null;
   return (
     <>
-      {ask("skip", "Skip the next one", "The next delivery is left out and not charged.", () =>
-        sendAction({ act: "skip" }, "The next one is skipped"),
+      {renderAction("skip", "Skip next order", "The next order is skipped and not charged.", () =>
+        sendAction({ act: "skip" }, "Next order skipped"),
       )}
-      {ask(
+      {renderAction(
         "reschedule",
-        "Move the next charge",
-        "It and all that follow keep to the new day.",
-        () => sendAction({ act: "reschedule", day }, "The next charge is moved"),
+        "Reschedule",
+        "The next charge and all later ones move to the new date.",
+        () => sendAction({ act: "reschedule", day }, "Next charge rescheduled"),
         {
-          children: <TextField type="date" label="Day" value={day} onChange={(e) => setDay(e.target.value)} />,
+          children: <TextField type="date" label="Date" value={day} onChange={(e) => setDay(e.target.value)} />,
         },
       )}
-      {s.kind === "goods"
-        ? ask(
+      {sub.kind === "goods"
+        ? renderAction(
             "rhythm",
-            "Change the rhythm",
-            "It holds from the next charge on, with the saving of the plan chosen.",
-            () => sendAction({ act: "rhythm", planId }, "The rhythm is changed"),
+            "Change frequency",
+            "Applies from the next charge, with the discount of the selected plan.",
+            () => sendAction({ act: "rhythm", planId }, "Frequency changed"),
             {
               children: (
                 <Select
-                  label="Rhythm"
+                  label="Frequency"
                   value={planId}
                   onChange={(e) => setPlanId(e.target.value)}
                   options={intervals.map((r) => ({ value: r.id, label: r.title }))}
@@ -81,31 +81,31 @@ export function SubscriptionActions({ subscription: s, intervals }: Subscription
             },
           )
         : null}
-      {ask(
+      {renderAction(
         "pause",
-        "Pause",
-        "Nothing is charged or sent until it goes on.",
-        () => sendAction({ act: "pause", until: until || null }, "The subscription is paused"),
+        "Pause subscription",
+        "Nothing is charged or shipped until the subscription resumes.",
+        () => sendAction({ act: "pause", until: until || null }, "Subscription paused"),
         {
           children: (
             <TextField
               type="date"
-              label="Until"
-              hint="Left empty: until somebody asks for it"
+              label="Resume on"
+              hint="Leave blank to pause until someone resumes it."
               value={until}
               onChange={(e) => setUntil(e.target.value)}
             />
           ),
         },
       )}
-      {ask("resume", "Go on", "It is charged on its next day again.", () =>
-        sendAction({ act: "resume" }, "The subscription goes on"),
+      {renderAction("resume", "Resume subscription", "Charges resume on the next billing date.", () =>
+        sendAction({ act: "resume" }, "Subscription resumed"),
       )}
-      {ask(
+      {renderAction(
         "cancel",
-        "Cancel",
-        "Nothing is charged any more. Access that is paid for stays until its end. The holder gets a mail.",
-        () => sendAction({ act: "cancel", reason }, "The subscription is cancelled"),
+        "Cancel subscription",
+        "The customer won't be charged again, keeps access until the end of the paid period, and is emailed.",
+        () => sendAction({ act: "cancel", reason }, "Subscription canceled"),
         {
           danger: true,
           children: (

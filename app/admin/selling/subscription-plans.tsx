@@ -10,28 +10,28 @@ import { intervalLabel } from "./subscription-labels.ts";
 
 const columns: Column<PlanOffer>[] = [
   { key: "title", label: "Plan", cell: (p) => p.title },
-  { key: "kind", label: "For", cell: (p) => (p.kind === "access" ? p.grants.join(" and ") : "Products") },
-  { key: "rhythm", label: "Rhythm", cell: (p) => intervalLabel(p.unit, p.every) },
+  { key: "kind", label: "Grants", cell: (p) => (p.kind === "access" ? p.grants.join(" and ") : "Products") },
+  { key: "rhythm", label: "Frequency", cell: (p) => intervalLabel(p.unit, p.every) },
   {
     key: "price",
     label: "Price",
     end: true,
-    cell: (p) => (p.kind === "access" ? formatMinor(p.price, p.currency) : `${bpsToPercentText(p.discountBps)} % off`),
+    cell: (p) => (p.kind === "access" ? formatMinor(p.price, p.currency) : `${bpsToPercentText(p.discountBps)}% off`),
   },
   {
     key: "active",
-    label: "Offered",
-    cell: (p) => <Badge tone={p.active ? "success" : "neutral"}>{p.active ? "Yes" : "No"}</Badge>,
+    label: "Status",
+    cell: (p) => <Badge tone={p.active ? "success" : "neutral"}>{p.active ? "Active" : "Inactive"}</Badge>,
   },
-  { key: "edit", label: "Change", cell: (p) => <PlanDrawer plan={p} /> },
+  { key: "edit", label: "Edit", cell: (p) => <PlanDrawer plan={p} /> },
 ];
 
-/** The plans: what changes here holds for those who subscribe from now on. */
+/** The subscription plans. A change applies to new subscribers only. */
 export function SubscriptionPlans({ plans }: { plans: readonly PlanOffer[] }) {
   return (
     <Panel title="Plans" id="plans">
       <Text dim small>
-        A change holds for those who subscribe from now on. Whoever has a plan keeps what they agreed to.
+        Changes apply to new subscribers. Existing subscribers keep the terms they agreed to.
       </Text>
       <Table caption="Plans" hideCaption columns={columns} rows={plans} rowKey={(p) => p.id} />
     </Panel>
@@ -44,10 +44,10 @@ function PlanDrawer({ plan }: { plan: PlanOffer }) {
     <Drawer
       open={open}
       onOpenChange={setOpen}
-      title={`Change “${plan.title}”`}
+      title={`Edit ${plan.title}`}
       trigger={
-        <Button variant="soft" aria-label={`Change ${plan.title}`}>
-          Change
+        <Button variant="soft" aria-label={`Edit ${plan.title}`}>
+          Edit
         </Button>
       }
     >
@@ -70,9 +70,9 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
     event.preventDefault();
     const value = access ? parseMinor(valueText, plan.currency) : parsePercent(valueText);
     if (value === null)
-      return setProblem({ field, message: access ? "Write a price such as 12.50." : "Write a percentage such as 10." });
+      return setProblem({ field, message: access ? "Enter a price such as 12.50." : "Enter a percentage such as 10." });
     if (!(await call("PATCH", `/api/admin/plans/${plan.id}`, { title, active, [field]: value }))) return;
-    toast({ title: "The plan is changed", tone: "success" });
+    toast({ title: "Plan saved", tone: "success" });
     await revalidate();
     onDone();
   };
@@ -87,7 +87,7 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
         onChange={(e) => setTitle(e.target.value)}
       />
       <TextField
-        label={access ? "Price of a cycle" : "Saving"}
+        label={access ? "Price per billing period" : "Discount"}
         inputMode="decimal"
         required
         after={access ? plan.currency : "%"}
@@ -95,7 +95,7 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
         error={errorOf(field)}
         onChange={(e) => setValueText(e.target.value)}
       />
-      <Switch label="Offered" checked={active} onChange={(e) => setActive(e.target.checked)} />
+      <Switch label="Active" checked={active} onChange={(e) => setActive(e.target.checked)} />
       <ApiProblemNote problem={problem} fields={["title", field]} />
       <Button type="submit" loading={busy}>
         Save

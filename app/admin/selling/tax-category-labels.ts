@@ -1,9 +1,9 @@
 import type { TaxRateInput } from "#worker/store/pricing/contract-admin.ts";
 
-/** What a rate is of. */
+/** Labels of the tax categories. */
 export const TAX_CATEGORY_LABELS: Record<TaxRateInput["category"], string> = {
   food: "Food",
   dietary_supplement: "Supplements",
-  standard: "Everything else",
+  standard: "Standard",
   shipping: "Shipping",
 };

@@ -11,10 +11,10 @@ import { TAX_CATEGORY_LABELS } from "./tax-category-labels.ts";
 
 const destinationText = (r: TaxRateInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
 
-/** Writes a rate (`rate` null: of a new place), or takes it out. */
+/** Adds a tax rate (`rate` is null), edits or deletes one. */
 export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
   const [open, setOpen] = useState(false);
-  const label = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "New rate";
+  const label = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "Add tax rate";
   return (
     <Drawer
       open={open}
@@ -22,11 +22,11 @@ export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
       title={label}
       trigger={
         rate ? (
-          <Button variant="soft" aria-label={`Change ${label}`}>
-            Change
+          <Button variant="soft" aria-label={`Edit ${label}`}>
+            Edit
           </Button>
         ) : (
-          <Button>New rate</Button>
+          <Button>Add tax rate</Button>
         )
       }
     >
@@ -50,10 +50,10 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const bps = parsePercent(text);
-    if (bps === null) return setProblem({ field: "bps", message: "Write a percentage such as 7.25." });
+    if (bps === null) return setProblem({ field: "bps", message: "Enter a percentage such as 7.25." });
     if (!(await call("PUT", "/api/admin/tax-rates", { ...destination, category, name, bps, included }))) return;
     if (rate)
-      showUndoToast("The rate is saved", async () => {
+      showUndoToast("Tax rate saved", async () => {
         await call("PUT", "/api/admin/tax-rates", rate);
         await revalidate();
       });
@@ -66,7 +66,7 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
           <div className="field-row">
             <TextField
               label="Country"
-              hint="Two letters"
+              hint="Two-letter code, such as US"
               required
               maxLength={2}
               value={destination.country}
@@ -74,8 +74,8 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
               onChange={(e) => setDestination((p) => ({ ...p, country: e.target.value }))}
             />
             <TextField
-              label="Region"
-              hint="Such as CA; empty: all"
+              label="State or region"
+              hint="Such as CA. Leave blank for all."
               maxLength={3}
               value={destination.region}
               error={errorOf("region")}
@@ -83,7 +83,7 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
             />
           </div>
           <Select
-            label="Of"
+            label="Category"
             value={category}
             onChange={(e) => setCategory(e.target.value as TaxRateInput["category"])}
             options={Object.entries(TAX_CATEGORY_LABELS).map(([value, label]) => ({ value, label }))}
@@ -92,7 +92,7 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
       )}
       <TextField
         label="Name"
-        hint="As it stands on the invoice"
+        hint="Shown on invoices."
         required
         maxLength={120}
         value={name}
@@ -108,15 +108,15 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
         error={errorOf("bps")}
         onChange={(e) => setText(e.target.value)}
       />
-      <Checkbox label="The price has it inside" checked={included} onChange={(e) => setIncluded(e.target.checked)} />
+      <Checkbox label="Included in price" checked={included} onChange={(e) => setIncluded(e.target.checked)} />
       <ApiProblemNote problem={problem} fields={["country", "region", "name", "bps"]} />
       <Button type="submit" loading={busy}>
         Save
       </Button>
       {rate ? (
         <DeleteButton
-          title="Delete this rate?"
-          text="From now on no tax is charged for it, unless another row fits. Orders keep what they were charged."
+          title="Delete this tax rate?"
+          text="This tax is no longer charged unless another rate applies. Existing orders aren't affected."
           method="POST"
           path="/api/admin/tax-rates/remove"
           body={{ country: rate.country, region: rate.region, category: rate.category }}

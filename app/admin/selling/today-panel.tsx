@@ -5,20 +5,20 @@ import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import "./today-panel.css";
 
-/** What waits for somebody, each with the room that answers it. */
+/** Open tasks, each with the admin page where it's done. */
 const openTasks = (
   t: DashboardFigures,
-): readonly (readonly [count: number, what: string, to: string, urgent: boolean])[] => [
-  [t.toSend, "Orders to send", "/420/orders?show=to_send&sort=number", false],
-  [t.attention, "Orders to look at", "/420/orders?show=attention", true],
-  [t.returns, "Returns open", "/420/orders?show=returns", false],
-  [t.failing, "Subscriptions unpaid", "/420/subscriptions?status=past_due", true],
-  [t.lowStock, "Low in stock", "/420/stock?show=low", false],
-  [t.reviews, "Reviews waiting", "/420/reviews", false],
-  [t.hooks, "Webhooks given up", "/420/webhooks?state=failed", true],
+): readonly (readonly [count: number, label: string, to: string, urgent: boolean])[] => [
+  [t.toSend, "Unfulfilled", "/420/orders?show=to_send&sort=number", false],
+  [t.attention, "Flagged orders", "/420/orders?show=attention", true],
+  [t.returns, "Open returns", "/420/orders?show=returns", false],
+  [t.failing, "Past due subscriptions", "/420/subscriptions?status=past_due", true],
+  [t.lowStock, "Low stock", "/420/stock?show=low", false],
+  [t.reviews, "Reviews to moderate", "/420/reviews", false],
+  [t.hooks, "Failed webhooks", "/420/webhooks?state=failed", true],
 ];
 
-/** The shop today: what is to be done, and the sales of thirty days. */
+/** The store's dashboard: open tasks, and sales of the last 30 days. */
 export function TodayPanel({ today: t }: { today: DashboardFigures }) {
   const orders = t.sales.reduce((a, s) => a + s.orders, 0);
   const sum = t.sales.reduce((a, s) => a + s.minor, 0);
@@ -28,37 +28,37 @@ export function TodayPanel({ today: t }: { today: DashboardFigures }) {
       <section aria-labelledby="today" className="today">
         <h2 id="today">Today</h2>
         <Grid min={168} gap={12}>
-          {openTasks(t).map(([count, what, to, urgent]) => (
-            <Card key={what} link>
+          {openTasks(t).map(([count, label, to, urgent]) => (
+            <Card key={label} link>
               <span className="today-count">{count}</span>
               <h3 className="today-what">
-                <Link to={to}>{what}</Link>
+                <Link to={to}>{label}</Link>
               </h3>
               {count === 0 ? (
                 <Text as="span" dim small>
-                  Nothing
+                  All clear
                 </Text>
               ) : (
-                <Badge tone={urgent ? "danger" : "primary"}>{urgent ? "Look at it" : "Waits"}</Badge>
+                <Badge tone={urgent ? "danger" : "primary"}>{urgent ? "Issue" : "Action needed"}</Badge>
               )}
             </Card>
           ))}
         </Grid>
       </section>
-      <Panel title="Sales of thirty days" id="sales">
+      <Panel title="Sales, last 30 days" id="sales">
         <Text>
-          <strong>{formatMinor(sum, t.currency)}</strong> from {orders} {orders === 1 ? "paid order" : "paid orders"},
-          what was paid back taken off. Today: {formatMinor(last?.minor ?? 0, t.currency)}.
+          <strong>{formatMinor(sum, t.currency)}</strong> from {orders} {orders === 1 ? "order" : "orders"}, net of
+          refunds. Today: {formatMinor(last?.minor ?? 0, t.currency)}.
         </Text>
         <SalesBars sales={t.sales} />
         <details>
-          <summary>The same day by day</summary>
+          <summary>View as table</summary>
           <Table
-            caption="Sales by day, in UTC"
+            caption="Sales by day (UTC)"
             columns={[
               { key: "day", label: "Day", cell: (s) => formatDay(Date.parse(s.day)) },
               { key: "orders", label: "Orders", end: true, cell: (s) => s.orders },
-              { key: "sum", label: "Sum", end: true, cell: (s) => formatMinor(s.minor, t.currency) },
+              { key: "sum", label: "Net sales", end: true, cell: (s) => formatMinor(s.minor, t.currency) },
             ]}
             rows={t.sales.toReversed()}
             rowKey={(s) => s.day}
@@ -69,7 +69,7 @@ export function TodayPanel({ today: t }: { today: DashboardFigures }) {
   );
 }
 
-/** A bar for each day; the table below has the same figures. */
+/** One bar per day. The table below it holds the same figures. */
 function SalesBars({ sales }: { sales: DashboardFigures["sales"] }) {
   const highest = Math.max(1, ...sales.map((s) => s.minor));
   const step = 100 / sales.length;

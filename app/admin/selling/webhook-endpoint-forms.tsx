@@ -14,58 +14,58 @@ import { Drawer, showUndoToast } from "../table/index.ts";
 import { DeleteButton } from "./delete-button.tsx";
 
 const EVENT_LABELS: Record<WebhookEventType, string> = {
-  "order.paid": "An order is paid",
-  "order.shipped": "A parcel was sent",
-  "order.completed": "An order is done",
-  "order.cancelled": "A paid order is cancelled",
-  "refund.settled": "Money went back",
+  "order.paid": "Order paid",
+  "order.shipped": "Order shipped",
+  "order.completed": "Order completed",
+  "order.cancelled": "Paid order canceled",
+  "refund.settled": "Refund settled",
 };
 
-/** The secret of an endpoint, this once. */
+/** Shows the signing secret of an endpoint once. */
 function EndpointSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <div className="admin-form">
-      <Callout tone="success" title="Copy the secret now">
-        <p>It signs every message, and it cannot be shown again. The endpoint checks messages with it.</p>
+      <Callout tone="success" title="Copy the signing secret now">
+        <p>It's used to verify that events come from this store. It can't be shown again.</p>
       </Callout>
       <code className="secret">{secret}</code>
-      <Button onClick={onDone}>I have it</Button>
+      <Button onClick={onDone}>Done</Button>
     </div>
   );
 }
 
-/** Adds an endpoint (`hook` null) or changes one. `onDone` is told the id of a new one. */
+/** Adds an endpoint (`endpoint` is null) or edits one. `onDone` gets the id of a new one. */
 export function WebhookEndpointForm({
-  hook,
+  endpoint,
   onDone,
 }: {
-  hook: WebhookEndpoint | null;
+  endpoint: WebhookEndpoint | null;
   onDone: (id: string | null) => void;
 }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, form, call, errorOf } = useApiCall();
-  const [url, setUrl] = useState(hook?.url ?? "");
-  const [events, setEvents] = useState<WebhookEventType[]>(hook?.events ?? []);
+  const [url, setUrl] = useState(endpoint?.url ?? "");
+  const [events, setEvents] = useState<WebhookEventType[]>(endpoint?.events ?? []);
   const [created, setCreated] = useState<{ id: string; secret: string } | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (hook) {
-      if (!(await call("PATCH", `/api/admin/webhooks-out/${hook.id}`, { url, events }))) return;
-      toast({ title: "The endpoint is changed", tone: "success" });
+    if (endpoint) {
+      if (!(await call("PATCH", `/api/admin/webhooks-out/${endpoint.id}`, { url, events }))) return;
+      toast({ title: "Endpoint saved", tone: "success" });
       await revalidate();
       return onDone(null);
     }
-    const answer = await call<{ id: string; secret: string }>("POST", "/api/admin/webhooks-out", { url, events });
-    if (!answer) return;
-    setCreated(answer);
+    const result = await call<{ id: string; secret: string }>("POST", "/api/admin/webhooks-out", { url, events });
+    if (!result) return;
+    setCreated(result);
     await revalidate();
   };
   if (created) return <EndpointSecret secret={created.secret} onDone={() => onDone(created.id)} />;
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>
       <TextField
-        label="Address"
-        hint="Begins with https and answers with 2xx within 15 seconds. Redirects are not followed."
+        label="Endpoint URL"
+        hint="Must start with https:// and return a 2xx status within 15 seconds. Redirects aren't followed."
         type="url"
         required
         maxLength={500}
@@ -74,8 +74,8 @@ export function WebhookEndpointForm({
         onChange={(e) => setUrl(e.target.value)}
       />
       <fieldset className="fieldset">
-        <legend className="field-label">Told of</legend>
-        <p className="field-hint">None ticked: everything, also kinds to come.</p>
+        <legend className="field-label">Events</legend>
+        <p className="field-hint">Select none to receive all events, including new types.</p>
         {WEBHOOK_EVENT_TYPES.map((type) => (
           <Checkbox
             key={type}
@@ -87,49 +87,49 @@ export function WebhookEndpointForm({
       </fieldset>
       <ApiProblemNote problem={problem} fields={["url"]} />
       <Button type="submit" loading={busy}>
-        {hook ? "Save" : "Add the endpoint"}
+        {endpoint ? "Save" : "Add endpoint"}
       </Button>
     </form>
   );
 }
 
-/** What can be done with one endpoint. */
-export function WebhookEndpointActions({ hook }: { hook: WebhookEndpoint }) {
+/** The actions of an endpoint. */
+export function WebhookEndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, call } = useApiCall();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const path = `/api/admin/webhooks-out/${hook.id}`;
+  const path = `/api/admin/webhooks-out/${endpoint.id}`;
   const sendTestEvent = async () => {
-    const answer = await call<{ delivery: WebhookDelivery }>("POST", `${path}/test`, {});
-    if (answer) {
-      const { state, error } = answer.delivery;
-      const arrived = state === "delivered";
+    const result = await call<{ delivery: WebhookDelivery }>("POST", `${path}/test`, {});
+    if (result) {
+      const { state, error } = result.delivery;
+      const delivered = state === "delivered";
       toast({
-        title: arrived ? "The trial arrived" : "The trial did not arrive",
+        title: delivered ? "Test event delivered" : "Test event failed",
         description: error ?? undefined,
-        tone: arrived ? "success" : "error",
+        tone: delivered ? "success" : "error",
       });
     }
     await revalidate();
   };
-  const turn = async () => {
-    if (await call("PATCH", path, { active: !hook.active }))
-      showUndoToast(hook.active ? "The endpoint is switched off" : "The endpoint is switched on", async () => {
-        await call("PATCH", path, { active: hook.active });
+  const toggleActive = async () => {
+    if (await call("PATCH", path, { active: !endpoint.active }))
+      showUndoToast(endpoint.active ? "Endpoint disabled" : "Endpoint enabled", async () => {
+        await call("PATCH", path, { active: endpoint.active });
         await revalidate();
       });
     await revalidate();
   };
-  const renew = async () => {
-    const answer = await call<{ secret: string }>("POST", `${path}/secret`, {});
-    if (answer) setSecret(answer.secret);
+  const rollSecret = async () => {
+    const result = await call<{ secret: string }>("POST", `${path}/secret`, {});
+    if (result) setSecret(result.secret);
   };
   return (
     <Row gap={8}>
-      {hook.active ? (
+      {endpoint.active ? (
         <Button variant="soft" loading={busy} onClick={sendTestEvent}>
-          Send a trial
+          Send test event
         </Button>
       ) : null}
       <Drawer
@@ -138,34 +138,34 @@ export function WebhookEndpointActions({ hook }: { hook: WebhookEndpoint }) {
           setOpen(next);
           if (!next) setSecret(null);
         }}
-        title="The endpoint"
-        trigger={<Button variant="soft">Change</Button>}
+        title="Edit endpoint"
+        trigger={<Button variant="soft">Edit</Button>}
       >
         {secret ? (
           <EndpointSecret secret={secret} onDone={() => setSecret(null)} />
         ) : (
           <>
-            <WebhookEndpointForm hook={hook} onDone={() => setOpen(false)} />
+            <WebhookEndpointForm endpoint={endpoint} onDone={() => setOpen(false)} />
             <div className="drawer-foot">
               <ApiProblemNote problem={problem} />
-              <Button variant="outline" loading={busy} onClick={turn}>
-                {hook.active ? "Switch it off" : "Switch it on"}
+              <Button variant="outline" loading={busy} onClick={toggleActive}>
+                {endpoint.active ? "Disable endpoint" : "Enable endpoint"}
               </Button>
               <AlertDialog
                 trigger={
                   <Button variant="outline" loading={busy}>
-                    New secret
+                    Roll secret
                   </Button>
                 }
-                title="Make a new secret?"
-                text="Messages are signed with it at once; the old one is worth nothing any more."
-                confirm="Make it"
-                cancel="Keep the old one"
-                onConfirm={() => void renew()}
+                title="Roll signing secret?"
+                text="New events are signed with the new secret right away. The current secret stops working."
+                confirm="Roll secret"
+                cancel="Keep current secret"
+                onConfirm={() => void rollSecret()}
               />
               <DeleteButton
                 title="Delete this endpoint?"
-                text="The log of its deliveries goes with it."
+                text="This also deletes its delivery log."
                 path={path}
                 onDone={() => {
                   setOpen(false);
@@ -173,7 +173,7 @@ export function WebhookEndpointActions({ hook }: { hook: WebhookEndpoint }) {
                 }}
               />
               <Text small dim>
-                Identifier: {hook.id}
+                ID: {endpoint.id}
               </Text>
             </div>
           </>

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { formatDestinations, parseDestinations } from "./zone-destinations.ts";
 
-it("reads places however they are parted, once each, and writes them again", () => {
-  const read = parseDestinations(" us, ca-qc\nCA-ON; * us");
-  expect(read).toEqual({
+it("parses destinations with any separator, drops duplicates and formats them back", () => {
+  const parsed = parseDestinations(" us, ca-qc\nCA-ON; * us");
+  expect(parsed).toEqual({
     ok: true,
     places: [
       { country: "US", region: "" },
@@ -12,11 +12,11 @@ it("reads places however they are parted, once each, and writes them again", () 
       { country: "*", region: "" },
     ],
   });
-  expect(read.ok && formatDestinations(read.places)).toBe("US, CA-QC, CA-ON, *");
+  expect(parsed.ok && formatDestinations(parsed.places)).toBe("US, CA-QC, CA-ON, *");
   expect(parseDestinations("")).toEqual({ ok: true, places: [] });
 });
 
-it("names what is no place", () => {
+it("names the word that isn't a destination", () => {
   for (const word of ["USA", "U", "*-CA", "US-", "US-CALI", "1A"])
     expect(parseDestinations(`CA, ${word}`)).toEqual({ ok: false, word });
 });

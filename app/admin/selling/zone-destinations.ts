@@ -1,14 +1,14 @@
-/** A place of a zone: a country, one of its regions, or `*` for the rest of the world. */
+/** A destination of a shipping zone: a country, one of its regions, or `*` for the rest of the world. */
 export interface ZoneDestination {
   country: string;
   region: string;
 }
 
-/** Places as they are typed: "US, CA-QC, *". */
+/** Formats destinations as they are typed: "US, CA-QC, *". */
 export const formatDestinations = (places: readonly ZoneDestination[]): string =>
   places.map((p) => (p.region ? `${p.country}-${p.region}` : p.country)).join(", ");
 
-/** Reads them again; the first word that is no place is named. */
+/** Parses destinations; names the first word that isn't one. */
 export function parseDestinations(text: string): { ok: true; places: ZoneDestination[] } | { ok: false; word: string } {
   const places: ZoneDestination[] = [];
   for (const word of text

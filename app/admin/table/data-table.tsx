@@ -13,15 +13,15 @@ export interface DataColumn<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end. */
+  /** Aligns numbers to the end. */
   end?: boolean;
-  /** The header orders by it: `?sort=key` or `?sort=-key`. */
+  /** Makes the header sort by this column: `?sort=key` or `?sort=-key`. */
   sort?: boolean;
-  /** `low` is left out where the screen is narrow. */
+  /** `low` hides the column on narrow screens. */
   priority?: "low";
 }
 
-/** Something done with all selected rows; `clear` lets them go afterwards. */
+/** An action on all selected rows; `clear` clears the selection afterwards. */
 export interface BulkAction {
   label: string;
   run: (keys: string[], clear: () => void) => void;
@@ -35,25 +35,25 @@ export interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How the row is called where it is selected: "order 1001". */
+  /** The row's name in the label of its checkbox: "order 1001". */
   rowName: (row: Row) => string;
-  /** Where the row leads to. */
+  /** The URL that the row links to. */
   href?: (row: Row) => string;
-  /** What the search finds by: "Number, email, SKU or lot". Left out: no search. */
+  /** The label of the search field: "Number, email, SKU or lot". Without it there is no search. */
   search?: string;
   filters?: readonly Filter[];
   bulk?: readonly BulkAction[];
-  /** The address of the CSV of all rows; the current search and filters are added. */
+  /** The URL of the CSV export; the current search and filters are added. */
   csv?: string;
-  /** Where the next page begins; null: this was the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | number | null;
-  /** Shown where there is nothing at all, and nothing is searched for. */
+  /** Shown when there are no rows and no search or filter is set. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
 /**
- * A table of records that is quick by keyboard and complete without scripts: search, filters and order
- * stand in the address, pages follow each other by key, and on phones each row is a card.
+ * A table of records with keyboard shortcuts that also works without scripts: search, filters and sort order
+ * are in the URL, pages use cursors, and on phones each row is a card.
  */
 export function DataTable<Row>(p: DataTableProps<Row>) {
   const { name, columns, rows, rowKey, bulk = [], search, filters } = p;
@@ -67,11 +67,11 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
   const canSelect = bulk.length > 0;
   useTableShortcuts(table, {
     on: letters,
-    toggle: canSelect ? selection.toggle : isInteractive,
+    toggle: canSelect ? selection.toggle : ignoreToggle,
     clear: selection.clear,
     help: () => setHelp(true),
   });
-  const narrowed = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR_PARAM);
+  const isFiltered = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR_PARAM);
   const sort = params.get("sort");
   return (
     <div className="dt">
@@ -79,7 +79,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
       <div className="dt-tools">
         {p.csv && rows.length > 0 ? (
           <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`} download>
-            <Icon name="download" /> CSV
+            <Icon name="download" /> Export CSV
           </a>
         ) : null}
         {rows.length > 0 ? (
@@ -102,20 +102,20 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
                 </Button>
               ))}
               <Button variant="ghost" onClick={selection.clear}>
-                Let go
+                Clear selection
               </Button>
             </>
           ) : null}
         </div>
       ) : null}
       {rows.length === 0 ? (
-        narrowed || params.has(CURSOR_PARAM) ? (
+        isFiltered || params.has(CURSOR_PARAM) ? (
           <EmptyState
-            title="Nothing matches"
-            text="No row fits this search and these filters."
+            title="No results"
+            text="Try a different search, or clear the filters."
             action={
               <LinkButton to="?" variant="outline">
-                Show all
+                Clear filters
               </LinkButton>
             }
           />
@@ -133,7 +133,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
                     <input
                       type="checkbox"
                       className="check"
-                      aria-label="Select all rows of this page"
+                      aria-label="Select all rows on this page"
                       checked={selection.selected.length === rows.length}
                       onChange={(e) => selection.all(e.target.checked)}
                     />
@@ -195,7 +195,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
       <nav className="dt-pages" aria-label={`Pages of ${name.toLowerCase()}`}>
         {params.has(CURSOR_PARAM) ? (
           <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
-            To the first page
+            First page
           </LinkButton>
         ) : null}
         {p.next === null ? null : (
@@ -208,7 +208,7 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
   );
 }
 
-const isInteractive = () => undefined;
+const ignoreToggle = () => undefined;
 
 function ColumnHeader<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: string | null; to: string }) {
   const className = cx(c.end && "end", c.priority && "dt-low");

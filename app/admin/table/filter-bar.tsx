@@ -3,7 +3,7 @@ import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, Link, Select, TextField } from "#app/ui/index.ts";
 import { CURSOR_PARAM, omitEmptyFields } from "./list-params.ts";
 
-/** One thing that a list can be narrowed by. The first option is "all" and has an empty value. */
+/** A filter of a list. The first option is "All" with an empty value. */
 export interface Filter {
   name: string;
   label: string;
@@ -11,9 +11,9 @@ export interface Filter {
 }
 
 /**
- * Search and filters of a table as a GET form: they stand in the address, work without scripts, and with
- * them a choice acts at once.
- * @param search what the field finds by, as its label
+ * Search and filters of a table as a GET form: they are in the URL and work without scripts; with scripts,
+ * a selection applies at once.
+ * @param search the label of the search field
  */
 export function FilterBar({ search, filters = [] }: { search?: string; filters?: readonly Filter[] }) {
   const [params] = useSearchParams();
@@ -21,14 +21,14 @@ export function FilterBar({ search, filters = [] }: { search?: string; filters?:
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "loading";
   const names = ["q", ...filters.map((f) => f.name)];
-  const narrowed = names.some((n) => params.get(n));
+  const isFiltered = names.some((n) => params.get(n));
   const send = () => form.current && submit(omitEmptyFields(new FormData(form.current)), { preventScrollReset: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
   return (
-    // The key writes the fields anew when the address changes without the form: back, a link, "show all".
+    // The key resets the fields when the URL changes without the form: back, a link, "Clear filters".
     <Form method="get" role="search" ref={form} className="dt-filters" onSubmit={onSubmit} key={params.toString()}>
       {search ? (
         <TextField
@@ -56,9 +56,9 @@ export function FilterBar({ search, filters = [] }: { search?: string; filters?:
         ),
       )}
       <Button type="submit" variant="soft" loading={busy}>
-        {search ? "Search" : "Show"}
+        {search ? "Search" : "Apply filters"}
       </Button>
-      {narrowed ? <Link to="?">Show all</Link> : null}
+      {isFiltered ? <Link to="?">Clear filters</Link> : null}
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The tables and record pages of the admin rooms: search, filters, order and pages in the address,
- * keys, selection, and the frame of one record.
+ * The tables and record pages of the admin area: search, filters, sort order and pages in the URL,
+ * keyboard shortcuts, selection, and the layout of one record.
  */
 export { type BulkAction, type DataColumn, DataTable, type DataTableProps } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";

@@ -1,9 +1,9 @@
-/** What a table's place in the URL is: search, filters and order stay, the page begins anew. */
+/** The state of a table in the URL. A change keeps search, filters and sort order, and returns to the first page. */
 
-/** The parameter that holds where a page begins. */
+/** The parameter that holds the cursor of a page. */
 export const CURSOR_PARAM = "before";
 
-/** The same address with some parameters set; empty or null takes one away. A change begins at the first page again. */
+/** The same query string with some parameters set; empty or null removes one. Any change returns to the first page. */
 export function withParams(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
   if (!(CURSOR_PARAM in changes)) next.delete(CURSOR_PARAM);
@@ -15,20 +15,20 @@ export function withParams(search: URLSearchParams, changes: Record<string, stri
   return text ? `?${text}` : "?";
 }
 
-/** `sort` as a column's header reads it: `total` rises, `-total` falls. */
+/** The sort direction of a column: `total` is ascending, `-total` descending. */
 export function parseSort(sort: string | null, key: string): "ascending" | "descending" | "none" {
   if (sort === key) return "ascending";
   return sort === `-${key}` ? "descending" : "none";
 }
 
-/** What a press on a header asks for next: falling first, then rising, then the table's own order. */
+/** The next sort when a header is pressed: descending, then ascending, then the table's default order. */
 export function nextSort(sort: string | null, key: string): string | null {
   const now = parseSort(sort, key);
   if (now === "none") return `-${key}`;
   return now === "descending" ? key : null;
 }
 
-/** Empty fields of a form say nothing: they are left out of the address. */
+/** Leaves empty form fields out of the URL. */
 export function omitEmptyFields(data: FormData): URLSearchParams {
   const out = new URLSearchParams();
   for (const [name, value] of data)
@@ -36,6 +36,6 @@ export function omitEmptyFields(data: FormData): URLSearchParams {
   return out;
 }
 
-/** What an address asks a list for. A form without scripts sends its empty fields too: they ask for nothing. */
+/** Reads the list parameters of a URL. A form without scripts also sends empty fields, which are ignored. */
 export const readListParams = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...search].filter(([, value]) => value.trim() !== ""));

@@ -3,7 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link, Row, Text } from "#app/ui/index.ts";
 import "./table.css";
 
-/** The head of one record: the way back to its list, its name, badges, and what can be done with it. */
+/** The header of a record: a link back to its list, its title, badges and actions. */
 export function DetailHeader({
   back,
   title,
@@ -30,19 +30,19 @@ export function DetailHeader({
   );
 }
 
-/** One record: what matters most in the wide column, facts beside it; below each other on phones. */
+/** The layout of a record: main content in the wide column, a summary beside it; stacked on phones. */
 export function Detail({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="detail">
       <div className="detail-main">{children}</div>
-      <aside className="detail-side" aria-label="Facts">
+      <aside className="detail-side" aria-label="Summary">
         {aside}
       </aside>
     </div>
   );
 }
 
-/** A part of a record with its heading. */
+/** A section of a record with its heading. */
 export function Panel({
   title,
   id,
@@ -65,7 +65,7 @@ export function Panel({
   );
 }
 
-/** A window at the side of the page, for a task beside the list or record; a sheet on phones. */
+/** A dialog at the side of the page for a task beside a list or record; a sheet on phones. */
 export function Drawer(props: Omit<Parameters<typeof Dialog>[0], "side">) {
   return <Dialog width={560} {...props} side />;
 }

@@ -5,8 +5,8 @@ import { Button, Text } from "#app/ui/index.ts";
 import "./table.css";
 
 /**
- * Stands at the foot of a form while it has changes that are not saved, and asks before they are lost:
- * by a link, the back button, or closing the page.
+ * A bar at the end of a form that shows whether it has unsaved changes, and asks before they are lost
+ * by following a link, going back or closing the page.
  */
 export function SaveBar({
   dirty,
@@ -24,18 +24,18 @@ export function SaveBar({
   );
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
   }, [dirty]);
   return (
     <>
       <div className="save-bar" data-dirty={dirty}>
         <Text as="span" small dim>
-          {dirty ? "Changes are not saved yet." : "Everything is saved."}
+          {dirty ? "Unsaved changes" : "All changes saved"}
         </Text>
         <Button variant="ghost" onClick={onReset} disabled={!dirty || busy}>
-          Undo changes
+          Discard
         </Button>
         <Button type="submit" loading={busy} disabled={!dirty}>
           {label}
@@ -46,9 +46,9 @@ export function SaveBar({
         onOpenChange={(open) => {
           if (!open && blocker.state === "blocked") blocker.reset();
         }}
-        title="Leave without saving?"
-        text="The changes on this page are not saved."
-        confirm="Leave"
+        title="Leave page with unsaved changes?"
+        text="If you leave this page, your changes will be lost."
+        confirm="Leave page"
         cancel="Stay"
         onConfirm={() => blocker.state === "blocked" && blocker.proceed()}
       />

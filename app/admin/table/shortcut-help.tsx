@@ -2,7 +2,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, KeyValues, Switch } from "#app/ui/index.ts";
 import { SHORTCUTS } from "./table-shortcuts.ts";
 
-/** The button and window that tell which keys a table knows, and turn the letters among them off. */
+/** The button and dialog that list a table's keyboard shortcuts and turn the letter shortcuts on or off. */
 export function ShortcutHelp({
   open,
   onOpenChange,
@@ -18,17 +18,17 @@ export function ShortcutHelp({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keys of this table"
+      title="Keyboard shortcuts"
       trigger={
         <Button variant="ghost" className="dt-keys">
-          Keys
+          Shortcuts
         </Button>
       }
     >
       <KeyValues rows items={SHORTCUTS.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
       <Switch
-        label="Letters act as keys"
-        hint="Arrow keys and Enter work either way, once the table has the focus."
+        label="Use letter shortcuts"
+        hint="Arrow keys and Enter always work once the table has focus."
         checked={letters}
         onChange={(e) => onLetters(e.target.checked)}
       />

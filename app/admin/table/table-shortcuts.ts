@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** What the keys do, for the help window. */
+/** The keyboard shortcuts, for the help dialog. */
 export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
-  ["j or ↓", "The next row"],
-  ["k or ↑", "The row before"],
-  ["Enter", "Opens the row"],
-  ["x", "Selects the row, or lets it go"],
-  ["/", "To the search"],
-  ["Esc", "Lets all selected rows go"],
-  ["?", "This help"],
+  ["j or ↓", "Next row"],
+  ["k or ↑", "Previous row"],
+  ["Enter", "Open row"],
+  ["x", "Select or deselect row"],
+  ["/", "Search"],
+  ["Esc", "Clear selection"],
+  ["?", "Show shortcuts"],
 ];
 
 const STORAGE_KEY = "admin-letter-keys";
 
-/** Whether letters act as keys; a person who dictates or uses a switch can turn them off (WCAG 2.1.4). */
+/** Whether letter shortcuts are on; people who dictate or use a switch can turn them off (WCAG 2.1.4). */
 export function useLetterShortcuts(): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(true);
   useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== "off"), []);
@@ -34,7 +34,7 @@ interface ShortcutActions {
 }
 
 const rowsOfTable = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>("[data-row]")];
-/** What of a row takes the focus: its link, else its box. */
+/** The element of a row that takes focus: its link, or else its checkbox. */
 const focusTargetOfRow = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>("a[data-open]") ?? row?.querySelector<HTMLElement>("a, input, button");
 
@@ -45,8 +45,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The keys of a table. The row that is moved to has the focus itself, so Enter is the browser's own and
- * a screen reader says the row. Nothing is caught while somebody types or a window is open.
+ * The keyboard shortcuts of a table. They move the real focus to a row, so that Enter follows its link and
+ * screen readers announce it. They are off while someone types or a dialog is open.
  */
 export function useTableShortcuts(
   table: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Which of the rows on this page are selected; rows that are gone are forgotten. */
+/** The selected rows of this page; rows that no longer exist are dropped. */
 export function useSelection(keys: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => keys.filter((k) => chosen.has(k)), [keys, chosen]);

@@ -4,7 +4,7 @@ import { AdminLayout } from "../../admin/admin-layout.tsx";
 import { canOpenSection } from "../../admin/admin-sections.ts";
 import type { Route } from "./+types/admin-route-layout.ts";
 
-/** Before any room's loader or action: outsiders, and moderators at an admin's room, meet the 404 page. */
+/** Before any admin loader or action: outsiders, and moderators on an admin-only page, get the 404 page. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const { hasAccess, scope } = await context.get(requestContextKey).auth.getAdminAccess();

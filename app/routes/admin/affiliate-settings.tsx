@@ -4,24 +4,24 @@ import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 
 export const meta = () => adminMeta("Affiliates");
 
-/** Asked on every visit, so that the frame's check runs. */
+/** Runs on every navigation, so that the layout's access check runs too. */
 export const loader = () => ({ affiliates: 0 });
 
 export default function AffiliateSettings() {
   return (
     <>
-      <AdminPageHeader title="Affiliates" lead="Partners, and what visitors read about them." />
+      <AdminPageHeader title="Affiliates" lead="Affiliate partners and the public pages about them." />
       <EmptyState
-        title="No affiliates are registered"
+        title="No affiliates yet"
         art={<Plant name="camu-camu" size={96} />}
-        text="The site pays no commission to anybody. Visitors read about partnerships on two public pages."
+        text="The store doesn’t pay commissions. Visitors can read about partnerships on two public pages."
         action={
           <>
             <LinkButton to="/affiliate-disclosure" variant="outline">
-              Read the disclosure
+              View disclosure
             </LinkButton>
             <LinkButton to="/join-network" variant="outline">
-              See the network page
+              View network page
             </LinkButton>
           </>
         }

@@ -35,7 +35,7 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
     <>
       <AdminPageHeader
         title="Analytics"
-        lead="Counted without cookies and without keeping addresses. Days are UTC. Visits and visitors stand at the page where they began."
+        lead="Measured without cookies or stored IP addresses. Days are in UTC. Visits and visitors are counted on their landing page."
       />
       <Row gap={16}>
         {[7, 30].map((n) => (
@@ -49,23 +49,23 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
           </Link>
         ))}
         <a href={`/api/admin/analytics.csv?days=${days}`} download>
-          Download as CSV
+          Export CSV
         </a>
       </Row>
       {total.pageviews === 0 ? (
         <EmptyState
-          title="No page view was counted in these days"
+          title="No page views in this period"
           art={<Plant name="quinoa" size={96} />}
-          text="Views of this area, of bots, and time on page below five seconds are left out."
+          text="Page views of the admin area and of bots aren’t counted, nor is time on page under five seconds."
         />
       ) : (
         <>
           <Grid min={140} gap={16}>
             <Stat label="Page views" value={total.pageviews} />
             <Stat label="Visits" value={total.visits} />
-            <Stat label="Visitors, added up by day" value={total.visitors} />
+            <Stat label="Daily visitors, total" value={total.visitors} />
             <Stat
-              label="Mean time on page"
+              label="Average time on page"
               value={total.seconds ?? "none"}
               unit={total.seconds === null ? undefined : " s"}
             />

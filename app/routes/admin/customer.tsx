@@ -15,7 +15,7 @@ import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customer.ts";
 import "../../admin/selling/selling.css";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.customer.email ?? "A customer");
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.customer.email ?? "Customer");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { customer, orders, more: next !== null, subscriptions: subscriptions.rows };
 }
 
-/** One customer: orders, subscriptions, cards, what was agreed to, and notes. */
+/** A customer: orders, subscriptions, saved cards, consent and notes. */
 export default function Customer({ loaderData: { customer: c, orders, more, subscriptions } }: Route.ComponentProps) {
   return (
     <>
@@ -39,42 +39,42 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
         badges={
           <>
             <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>
-            {c.member && !c.emailVerified ? <Badge tone="accent">Address not confirmed</Badge> : null}
+            {c.member && !c.emailVerified ? <Badge tone="accent">Email not verified</Badge> : null}
           </>
         }
       />
       <Detail
         aside={
           <>
-            <Panel title="In figures" id="figures">
+            <Panel title="Summary" id="summary">
               <KeyValues
                 rows
                 items={[
                   ["Orders", c.orders],
-                  ["Spent", c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "Nothing"],
+                  ["Total spent", c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None"],
                   ["First order", <LocalTime key="first" at={c.firstOrderAt} />],
                   ["Last order", <LocalTime key="last" at={c.lastOrderAt} />],
                   ...(c.memberSince === null
                     ? []
-                    : [["Account since", <LocalTime key="since" at={c.memberSince} />] as const]),
+                    : [["Member since", <LocalTime key="since" at={c.memberSince} />] as const]),
                 ]}
               />
             </Panel>
-            <Panel title="Kept cards" id="cards">
-              {c.cards.length === 0 ? <Text dim>None.</Text> : null}
+            <Panel title="Saved cards" id="cards">
+              {c.cards.length === 0 ? <Text dim>No saved cards.</Text> : null}
               <ul className="order-list">
                 {c.cards.map((k) => (
                   <li key={`${k.brand} ${k.last4} ${k.expYear}`}>
                     <span>
                       {k.brand} ending in {k.last4}, {k.expMonth}/{k.expYear}
                     </span>
-                    {k.usable ? null : <span className="dim small">Cannot be charged any more</span>}
+                    {k.usable ? null : <span className="dim small">Can’t be charged</span>}
                   </li>
                 ))}
               </ul>
             </Panel>
-            <Panel title="Agreed to" id="consents">
-              {c.consents.length === 0 ? <Text dim>No terms of a subscription.</Text> : null}
+            <Panel title="Consent" id="consents">
+              {c.consents.length === 0 ? <Text dim>No subscription terms accepted.</Text> : null}
               {c.consents.map((k) => (
                 <details key={`${k.orderId} ${k.planId}`}>
                   <summary>
@@ -92,7 +92,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
         <Panel
           title="Orders"
           id="orders"
-          action={more ? <Link to={`/420/orders?q=${encodeURIComponent(c.email)}`}>All of them</Link> : undefined}
+          action={more ? <Link to={`/420/orders?q=${encodeURIComponent(c.email)}`}>View all</Link> : undefined}
         >
           <Table
             caption="Orders"
@@ -102,10 +102,10 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               { key: "at", label: "Placed", cell: (o) => <LocalTime at={o.placedAt} /> },
               {
                 key: "state",
-                label: "State",
+                label: "Status",
                 cell: (o) => (
                   <StatusBadge
-                    of={
+                    status={
                       o.status === "cancelled"
                         ? ORDER_STATUS_LABELS.cancelled
                         : o.paymentStatus === "paid"
@@ -122,13 +122,13 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
           />
         </Panel>
         <Panel title="Subscriptions" id="subscriptions">
-          {subscriptions.length === 0 ? <Text dim>None.</Text> : null}
+          {subscriptions.length === 0 ? <Text dim>No subscriptions.</Text> : null}
           <ul className="order-list">
             {subscriptions.map((s) => (
               <li key={s.id}>
                 <div className="order-list-head">
                   <Link to={`/420/subscriptions/${s.id}`}>{s.title}</Link>
-                  <StatusBadge of={SUBSCRIPTION_STATUS_LABELS[s.status]} />
+                  <StatusBadge status={SUBSCRIPTION_STATUS_LABELS[s.status]} />
                 </div>
                 <span className="dim small">{formatMinor(s.amount, s.currency)} before shipping and tax</span>
               </li>

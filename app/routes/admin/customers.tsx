@@ -26,9 +26,9 @@ const columns: DataColumn<CustomerRow>[] = [
   { key: "orders", label: "Orders", end: true, cell: (c) => c.orders },
   {
     key: "spent",
-    label: "Spent",
+    label: "Total spent",
     end: true,
-    cell: (c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "Nothing",
+    cell: (c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None",
   },
   { key: "last", label: "Last order", cell: (c) => <LocalTime at={c.lastOrderAt} /> },
 ];
@@ -45,14 +45,11 @@ const filters: Filter[] = [
   },
 ];
 
-/** Everybody who ordered, those who ordered last first. */
+/** Everyone who has ordered, most recent first. */
 export default function Customers({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader
-        title="Customers"
-        lead="Everybody who placed an order, with an account or without. The last to order stands first."
-      />
+      <AdminPageHeader title="Customers" lead="Everyone who has ordered, most recent first." />
       <DataTable
         name="Customers"
         columns={columns}
@@ -60,11 +57,11 @@ export default function Customers({ loaderData: { rows, next } }: Route.Componen
         rowKey={(c) => c.key}
         rowName={(c) => c.email}
         href={(c) => `/420/customers/${c.key}`}
-        search="Email or name, from its beginning"
+        search="Email or name"
         filters={filters}
         csv="/api/admin/customers.csv"
         next={next}
-        empty={{ title: "No customers yet", text: "Whoever places an order stands here." }}
+        empty={{ title: "No customers yet", text: "Customers appear here after their first order." }}
       />
     </>
   );

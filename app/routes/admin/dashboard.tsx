@@ -6,7 +6,7 @@ import { AdminLayout } from "../../admin/admin-layout.tsx";
 import { type AdminScope, sectionsForScope } from "../../admin/admin-sections.ts";
 import { TodayPanel } from "../../admin/selling/today-panel.tsx";
 
-/** What a person may use, and the state of the site as this page hears it live. */
+/** The admin dashboard: the sections that a person may open, and the live status of the site. */
 export default function Dashboard({
   scope,
   today,
@@ -23,18 +23,16 @@ export default function Dashboard({
     <AdminLayout scope={scope} warning={warning}>
       <AdminPageHeader
         title="Dashboard"
-        lead={
-          scope === "admin" ? "Everything that runs this site." : "Your part: the forum and what is held back from it."
-        }
+        lead={scope === "admin" ? "Overview of your store and site." : "Forum moderation and spam protection."}
       />
       <Row gap={12}>
         <Badge tone={maintenance.isEnabled ? "danger" : "success"}>
-          {maintenance.isEnabled ? "Site closed for maintenance" : "Site open"}
+          {maintenance.isEnabled ? "Maintenance mode on" : "Site online"}
         </Badge>
         <Badge tone={forum ? "success" : "neutral"}>{forum ? "Forum open" : "Forum closed"}</Badge>
       </Row>
       {today ? <TodayPanel today={today} /> : null}
-      <h2>All rooms</h2>
+      <h2>All sections</h2>
       <Grid min={240} gap={16}>
         {sections.map((section) => (
           <Card key={section.path} link>

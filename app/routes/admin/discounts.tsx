@@ -41,32 +41,32 @@ type DiscountRow = Route.ComponentProps["loaderData"]["discounts"][number];
 
 const discountValueText = (d: DiscountRow): string =>
   d.kind === "percent"
-    ? `${bpsToPercentText(d.value)} %`
+    ? `${bpsToPercentText(d.value)}%`
     : d.kind === "fixed"
       ? formatMinor(d.value, brand.currency)
       : "Free shipping";
 
 function DiscountState({ d, now }: { d: DiscountRow; now: number }) {
-  if (!d.active) return <Badge tone="neutral">Off</Badge>;
-  if (d.endsAt !== null && d.endsAt <= now) return <Badge tone="neutral">Over</Badge>;
-  if (d.startsAt !== null && d.startsAt > now) return <Badge tone="accent">To come</Badge>;
-  if (d.usageLimit !== null && d.used >= d.usageLimit) return <Badge tone="neutral">Used up</Badge>;
-  return <Badge tone="success">On</Badge>;
+  if (!d.active) return <Badge tone="neutral">Inactive</Badge>;
+  if (d.endsAt !== null && d.endsAt <= now) return <Badge tone="neutral">Expired</Badge>;
+  if (d.startsAt !== null && d.startsAt > now) return <Badge tone="accent">Scheduled</Badge>;
+  if (d.usageLimit !== null && d.used >= d.usageLimit) return <Badge tone="neutral">Limit reached</Badge>;
+  return <Badge tone="success">Active</Badge>;
 }
 
-/** The fields of a discount without what the shop counts itself. */
+/** The editable fields of a discount. */
 const inputOf = ({ id: _i, used: _u, createdAt: _c, ...d }: DiscountRow): DiscountInput => d;
 
 const filters: Filter[] = [
   {
     name: "show",
-    label: "Which",
+    label: "Status",
     options: [
       { value: "", label: "All" },
-      { value: "on", label: "Switched on" },
-      { value: "off", label: "Switched off" },
-      { value: "codes", label: "With a code" },
-      { value: "automatic", label: "By themselves" },
+      { value: "on", label: "Active" },
+      { value: "off", label: "Inactive" },
+      { value: "codes", label: "Discount codes" },
+      { value: "automatic", label: "Automatic discounts" },
     ],
   },
 ];
@@ -90,19 +90,22 @@ export default function Discounts({
     const changed = discounts.filter((d) => ids.includes(d.id) && d.active !== active);
     try {
       for (const d of changed) await put(d, active);
-      showUndoToast(`${changed.length} switched ${active ? "on" : "off"}`, async () => {
-        for (const d of changed) await put(d, !active);
-        await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
-      });
+      showUndoToast(
+        `${changed.length} ${changed.length === 1 ? "discount" : "discounts"} ${active ? "activated" : "deactivated"}`,
+        async () => {
+          for (const d of changed) await put(d, !active);
+          await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
+        },
+      );
     } catch (e) {
-      toast({ title: "Not changed", description: errorMessage(e), tone: "error" });
+      toast({ title: "Couldn’t update discounts", description: errorMessage(e), tone: "error" });
     }
     await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
   };
   const columns: DataColumn<DiscountRow>[] = [
-    { key: "code", label: "Code", cell: (d) => d.code ?? "By itself" },
+    { key: "code", label: "Code", cell: (d) => d.code ?? "Automatic" },
     { key: "title", label: "Name", cell: (d) => d.title },
-    { key: "worth", label: "Gives", end: true, cell: discountValueText },
+    { key: "worth", label: "Value", end: true, cell: discountValueText },
     {
       key: "used",
       label: "Used",
@@ -111,20 +114,17 @@ export default function Discounts({
     },
     {
       key: "until",
-      label: "Until",
+      label: "Ends",
       priority: "low",
       cell: (d) => (d.endsAt === null ? null : <LocalTime at={d.endsAt} />),
     },
-    { key: "state", label: "State", cell: (d) => <DiscountState d={d} now={now} /> },
+    { key: "state", label: "Status", cell: (d) => <DiscountState d={d} now={now} /> },
   ];
   return (
     <>
-      <AdminPageHeader
-        title="Discounts"
-        lead="Codes that buyers type, and what applies by itself. Limits are kept by the database, also when many buy at once."
-      />
+      <AdminPageHeader title="Discounts" lead="Discount codes and automatic discounts." />
       <Row gap={12}>
-        <LinkButton to={hrefWithEdit("new")}>New discount</LinkButton>
+        <LinkButton to={hrefWithEdit("new")}>Create discount</LinkButton>
       </Row>
       <DataTable
         name="Discounts"
@@ -138,17 +138,17 @@ export default function Discounts({
         csv="/api/admin/discounts.csv"
         next={next}
         bulk={[
-          { label: "Switch on", run: (ids, clear) => void toggle(ids, true).then(clear) },
-          { label: "Switch off", run: (ids, clear) => void toggle(ids, false).then(clear) },
+          { label: "Activate discounts", run: (ids, clear) => void toggle(ids, true).then(clear) },
+          { label: "Deactivate discounts", run: (ids, clear) => void toggle(ids, false).then(clear) },
         ]}
-        empty={{ title: "No discounts yet", text: "Make a code, or a discount that applies by itself." }}
+        empty={{ title: "No discounts yet", text: "Create a discount code or an automatic discount." }}
       />
       <Drawer
         open={edit !== null}
         onOpenChange={(open) => {
           if (!open) close();
         }}
-        title={discount ? (discount.code ?? discount.title) : "New discount"}
+        title={discount ? (discount.code ?? discount.title) : "Create discount"}
       >
         <DiscountForm
           key={edit}
@@ -162,8 +162,8 @@ export default function Discounts({
           <div className="drawer-foot">
             <Text small dim>
               {uses.length === 0
-                ? "No order uses it."
-                : `The newest orders that use it${uses.length === 50 ? " (50)" : ""}:`}
+                ? "No orders have used this discount."
+                : `${uses.length === 50 ? "The last 50 orders" : "Orders"} with this discount:`}
             </Text>
             <Row gap={8}>
               {uses.map((u) => (
@@ -184,18 +184,18 @@ function DeleteDiscount({ id, onDone }: { id: string; onDone: () => void }) {
   const remove = async () => {
     try {
       await apiRequest("DELETE", `/api/admin/discounts/${id}`);
-      toast({ title: "The discount is gone", tone: "success" });
+      toast({ title: "Discount deleted", tone: "success" });
       onDone();
     } catch (e) {
-      toast({ title: "Not deleted", description: errorMessage(e), tone: "error" });
+      toast({ title: "Couldn’t delete discount", description: errorMessage(e), tone: "error" });
     }
   };
   return (
     <AlertDialog
-      trigger={<Button variant="outline">Delete</Button>}
+      trigger={<Button variant="outline">Delete discount</Button>}
       title="Delete this discount?"
-      text="No order uses it, so nothing else changes."
-      confirm="Delete"
+      text="No orders have used it."
+      confirm="Delete discount"
       onConfirm={() => void remove()}
     />
   );

@@ -16,21 +16,26 @@ import "../store/product-page.css";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);
 
-/** A page as it is saved, before it is published. So far a draft is a product's. */
+/** The last saved version of a page before it's published. So far only products have drafts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, billing, url } = context.get(requestContextKey);
   const [product, plans] = await Promise.all([store.catalogue.getAdminProduct(params.id), billing.listOffers()]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const around = await store.catalogue.getProductExtras(product.id);
-  const shown = product.variants.filter((v) => v.active);
-  const view = toProductView({ ...product, variants: shown.length > 0 ? shown : product.variants }, around, plans, {
-    origin: url.origin,
-    brand: brand.name,
-  });
+  const extras = await store.catalogue.getProductExtras(product.id);
+  const activeVariants = product.variants.filter((v) => v.active);
+  const view = toProductView(
+    { ...product, variants: activeVariants.length > 0 ? activeVariants : product.variants },
+    extras,
+    plans,
+    {
+      origin: url.origin,
+      brand: brand.name,
+    },
+  );
   return { product: view, status: product.status };
 }
 
-/** A product's page for staff: everything but the cart. */
+/** A product page for staff: everything except the cart. */
 export default function DraftPreview({ loaderData: { product, status } }: Route.ComponentProps) {
   const variant = useSelectedVariant(product);
   if (!variant) return null;
@@ -39,11 +44,11 @@ export default function DraftPreview({ loaderData: { product, status } }: Route.
       <Callout
         action={
           <LinkButton to={`/420/products/${product.id}`} variant="outline">
-            To the editor
+            Edit product
           </LinkButton>
         }
       >
-        A preview for staff, as the product is saved. Nothing can be bought here.
+        A staff preview of the last saved version. Products can’t be purchased here.
       </Callout>
       <Row gap={8}>
         <Badge tone={PRODUCT_STATUS_LABELS[status].tone}>{PRODUCT_STATUS_LABELS[status].name}</Badge>

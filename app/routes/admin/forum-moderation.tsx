@@ -17,21 +17,21 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const forumEnabled = useForumEnabled(loaderData.forumEnabled);
   return (
     <>
-      <AdminPageHeader title="Forum moderation" lead="The forum as members see it right now." />
+      <AdminPageHeader title="Forum moderation" lead="The forum’s current status and moderation queue." />
       <KeyValues
         rows
         items={[
-          ["The forum is", forumEnabled ? "open" : "closed"],
-          ["Posts that wait for a decision", "none"],
+          ["Forum status", forumEnabled ? "Open" : "Closed"],
+          ["Posts awaiting moderation", "None"],
         ]}
       />
       <EmptyState
-        title="Nothing waits for you"
+        title="No posts to moderate"
         art={<Plant name="amaranth" size={96} />}
-        text="Nobody has posted in the forum, so that there is nothing to decide."
+        text="No one has posted in the forum yet."
         action={
           <LinkButton to="/community" variant="outline">
-            See the community page
+            View community page
           </LinkButton>
         }
       />

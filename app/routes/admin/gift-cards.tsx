@@ -29,36 +29,36 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Card = Route.ComponentProps["loaderData"]["cards"][number];
 
 function GiftCardState({ card, now }: { card: Card; now: number }) {
-  if (card.disabledAt !== null) return <Badge tone="danger">Off</Badge>;
+  if (card.disabledAt !== null) return <Badge tone="danger">Inactive</Badge>;
   if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
-  return card.balance === 0 ? <Badge tone="neutral">Empty</Badge> : <Badge tone="success">Usable</Badge>;
+  return card.balance === 0 ? <Badge tone="neutral">Redeemed</Badge> : <Badge tone="success">Active</Badge>;
 }
 
 const filters: Filter[] = [
   {
     name: "show",
-    label: "Which",
+    label: "Status",
     options: [
       { value: "", label: "All" },
-      { value: "on", label: "Switched on" },
-      { value: "off", label: "Switched off" },
+      { value: "on", label: "Active" },
+      { value: "off", label: "Inactive" },
     ],
   },
 ];
 
-const ENTRY: Record<string, string> = {
-  issue: "Made",
-  redeem: "Used for an order",
-  release: "Given back by an order",
+const ENTRY_LABELS: Record<string, string> = {
+  issue: "Issued",
+  redeem: "Redeemed for an order",
+  release: "Redemption reversed",
   refund: "Refund",
-  adjust: "Changed by hand",
+  adjust: "Adjusted by staff",
 };
 
-/** Gift cards: made here or bought, with a ledger each. Codes are told once and kept as hashes. */
+/** Gift cards, issued by staff or bought, with their transactions. Codes are shown once and stored as hashes. */
 export default function GiftCards({ loaderData: { cards, next, card, ledger, now } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const hrefWithCard = (id: string | null) => {
     const to = new URLSearchParams(params);
     if (id === null) to.delete("card");
@@ -67,21 +67,26 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
   };
   const columns: DataColumn<Card>[] = [
     { key: "last4", label: "Card", cell: (g) => `…${g.last4}` },
-    { key: "recipient", label: "For", cell: (g) => g.recipient },
+    { key: "recipient", label: "Recipient", cell: (g) => g.recipient },
     { key: "balance", label: "Balance", end: true, cell: (g) => formatMinor(g.balance, g.currency) },
-    { key: "made", label: "Made", cell: (g) => <LocalTime at={g.createdAt} /> },
-    { key: "how", label: "By", priority: "low", cell: (g) => (g.boughtBy === null ? "Staff" : "An order") },
-    { key: "state", label: "State", cell: (g) => <GiftCardState card={g} now={now} /> },
+    { key: "made", label: "Issued", cell: (g) => <LocalTime at={g.createdAt} /> },
+    { key: "how", label: "Issued by", priority: "low", cell: (g) => (g.boughtBy === null ? "Staff" : "Order") },
+    { key: "state", label: "Status", cell: (g) => <GiftCardState card={g} now={now} /> },
   ];
   return (
     <>
       <AdminPageHeader
         title="Gift cards"
-        lead="Each has a ledger of what came and went. A code is shown once, when the card is made; nobody can read it afterwards."
+        lead="Issue and manage gift cards. A code is shown only once, when its card is created."
       />
       <Row gap={12}>
-        <Drawer open={making} onOpenChange={setMaking} title="New gift card" trigger={<Button>New gift card</Button>}>
-          <GiftCardForm currency={brand.currency} onDone={() => setMaking(false)} />
+        <Drawer
+          open={isCreating}
+          onOpenChange={setIsCreating}
+          title="Create gift card"
+          trigger={<Button>Create gift card</Button>}
+        >
+          <GiftCardForm currency={brand.currency} onDone={() => setIsCreating(false)} />
         </Drawer>
       </Row>
       <DataTable
@@ -89,13 +94,13 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
         columns={columns}
         rows={cards}
         rowKey={(g) => g.id}
-        rowName={(g) => `the card ending in ${g.last4}`}
+        rowName={(g) => `gift card ending in ${g.last4}`}
         href={(g) => hrefWithCard(g.id)}
-        search="Last four signs, or who it is for"
+        search="Last 4 characters or recipient"
         filters={filters}
         csv="/api/admin/gift-cards.csv"
         next={next}
-        empty={{ title: "No gift cards yet", text: "Make one here, or sell them as a product." }}
+        empty={{ title: "No gift cards yet", text: "Create one here, or sell gift cards as a product." }}
       />
       <Drawer
         open={card !== null}
@@ -110,19 +115,19 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
               rows
               items={[
                 ["Balance", formatMinor(card.balance, card.currency)],
-                ["For", card.recipient || "Nobody named"],
-                ["Expires", card.expiresAt === null ? "Never" : <LocalTime key="x" at={card.expiresAt} />],
+                ["Recipient", card.recipient || "None"],
+                ["Expiration date", card.expiresAt === null ? "Never" : <LocalTime key="x" at={card.expiresAt} />],
               ]}
             />
-            <h3>Ledger</h3>
+            <h3>Transactions</h3>
             <ol className="history">
               {ledger.map((e) => (
                 <li key={e.id}>
                   <span>
-                    <strong>{formatMinor(e.delta, card.currency)}</strong> {ENTRY[e.kind] ?? e.kind}
+                    <strong>{formatMinor(e.delta, card.currency)}</strong> {ENTRY_LABELS[e.kind] ?? e.kind}
                   </span>
                   {e.kind === "redeem" || e.kind === "release" ? (
-                    <Link to={`/420/orders/${e.ref}`}>The order</Link>
+                    <Link to={`/420/orders/${e.ref}`}>View order</Link>
                   ) : null}
                   <span className="dim small">
                     <LocalTime at={e.at} />, {e.actor}

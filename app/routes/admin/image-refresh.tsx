@@ -17,13 +17,13 @@ export default function ImageRefresh({ loaderData: { files, truncated } }: Route
     <>
       <AdminPageHeader
         title="Image refresh"
-        lead={truncated ? "The first 100 files of the object store." : "The files of the object store."}
+        lead={truncated ? "The first 100 files in object storage." : "Files in object storage."}
       />
       {files.length === 0 ? (
         <EmptyState
-          title="No pictures are stored"
+          title="No images stored"
           art={<Plant name="lucuma" size={96} />}
-          text="All pictures of this site are drawn in code and need no refreshing."
+          text="All images on this site are drawn by code and never need refreshing."
         />
       ) : (
         <Table

@@ -7,7 +7,7 @@ import { DetailHeader } from "../../admin/table/index.ts";
 import type { Route } from "./+types/import.ts";
 import "../../admin/catalogue/catalogue.css";
 
-export const meta = () => adminMeta("Product files");
+export const meta = () => adminMeta("Import and export");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
@@ -16,17 +16,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { state: null, imports: await store.catalogue.admin.listImports() };
 }
 
-/** Product files in and out; `?id=` is one that was loaded. */
+/** Imports and exports products as Shopify CSV files; `?id=` shows one import. */
 export default function Import({ loaderData: { state, imports } }: Route.ComponentProps) {
   if (state)
     return (
       <>
         <DetailHeader
-          back={{ to: "/420/import", label: "All product files" }}
+          back={{ to: "/420/import", label: "All imports" }}
           title={state.name}
           lead={
             <>
-              Loaded by {state.actor}, <LocalTime at={state.at} />. It is kept for a week.
+              Uploaded by {state.actor}, <LocalTime at={state.at} />. Stored for one week.
             </>
           }
         />
@@ -36,24 +36,24 @@ export default function Import({ loaderData: { state, imports } }: Route.Compone
   return (
     <>
       <AdminPageHeader
-        title="Product files"
-        lead="Products in and out as Shopify product files, with everything that they hold: what our shop has no place for comes out again as it came in."
+        title="Import and export"
+        lead="Import and export products as Shopify CSV files. Columns that this store doesn’t use are exported unchanged."
       />
       <ImportUpload />
       <Row>
         <a className={buttonClass({ variant: "outline" })} href="/api/admin/products.csv" download>
-          <Icon name="download" /> All products as a file
+          <Icon name="download" /> Export all products
         </a>
       </Row>
       {imports.length === 0 ? (
-        <Text dim>No file was loaded in the last week.</Text>
+        <Text dim>No imports in the last week.</Text>
       ) : (
         <Table
-          caption="Files of the last week"
+          caption="Imports in the last week"
           columns={[
             { key: "name", label: "File", cell: (i) => <Link to={`?id=${i.id}`}>{i.name}</Link> },
-            { key: "at", label: "Loaded", cell: (i) => <LocalTime at={i.at} /> },
-            { key: "step", label: "State", cell: (i) => <Badge>{i.step}</Badge> },
+            { key: "at", label: "Uploaded", cell: (i) => <LocalTime at={i.at} /> },
+            { key: "step", label: "Status", cell: (i) => <Badge>{i.step}</Badge> },
           ]}
           rows={imports}
           rowKey={(i) => i.id}

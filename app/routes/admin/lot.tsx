@@ -14,7 +14,7 @@ import type { Route } from "./+types/lot.ts";
 import "../../admin/catalogue/catalogue.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  adminMeta(loaderData?.lot ? `Lot ${loaderData.lot.number}` : "A new lot");
+  adminMeta(loaderData?.lot ? `Lot ${loaderData.lot.number}` : "Add lot");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, settings, url } = context.get(requestContextKey);
@@ -35,13 +35,13 @@ const inputOf = ({ id: _, product: __, variant, tests, ...own }: Lot): LotInput 
   tests: tests.map(({ ok: _ok, ...t }) => t),
 });
 
-/** One batch: its certificate, its status, and where it went; `new` notes one. */
+/** A lot: its certificate, its status and the orders it was used for; `new` adds one. */
 export default function LotPage({ loaderData }: Route.ComponentProps) {
   const back = { to: "/420/lots", label: "All lots" };
   if (!loaderData.lot)
     return (
       <>
-        <DetailHeader back={back} title="A new lot" lead="It begins in quarantine and is released on its tests." />
+        <DetailHeader back={back} title="Add lot" lead="New lots are quarantined until you release them." />
         <LotEditor key="new" id={null} input={EMPTY_LOT} variant="" />
       </>
     );
@@ -52,11 +52,11 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
       <DetailHeader
         back={back}
         title={`Lot ${lot.number}`}
-        lead={`Of ${name}, ${lot.variant.sku}.`}
+        lead={`${name}, ${lot.variant.sku}`}
         badges={<Badge tone={LOT_STATUS_LABELS[lot.status].tone}>{LOT_STATUS_LABELS[lot.status].name}</Badge>}
         actions={
           <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
-            Its public page
+            View public page
           </LinkButton>
         }
       />
@@ -67,25 +67,25 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
       <Detail
         aside={
           <>
-            <Panel title="Code for the pack" id="qr">
+            <Panel title="QR code for packaging" id="qr">
               <QrCode text={page} name={`lot-${lot.number}`} />
               <Text small dim>
-                Leads to {page}
+                Links to {page}
               </Text>
             </Panel>
-            <Panel title="Who changed it" id="trail">
+            <Panel title="Change history" id="trail">
               <AuditTrail rows={trail} />
             </Panel>
           </>
         }
       >
         <Panel
-          title="Where it went"
+          title="Orders"
           id="orders"
           action={
             orders.orders.length > 0 ? (
               <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/lots/${lot.id}/orders.csv`} download>
-                <Icon name="download" /> CSV
+                <Icon name="download" /> Export CSV
               </a>
             ) : null
           }
@@ -107,29 +107,29 @@ function Orders({
   more: boolean;
   reach: { orders: number; people: number; units: number };
 }) {
-  if (orders.length === 0) return <Text dim>Nothing of it has been sent yet.</Text>;
+  if (orders.length === 0) return <Text dim>No orders contain this lot yet.</Text>;
   return (
     <>
       <Text>
         {reach.units} {reach.units === 1 ? "unit" : "units"} in {reach.orders} {reach.orders === 1 ? "order" : "orders"}{" "}
-        of {reach.people} {reach.people === 1 ? "person" : "people"}.
+        from {reach.people} {reach.people === 1 ? "customer" : "customers"}.
       </Text>
       <Table
-        caption="Orders of this lot"
+        caption="Orders with this lot"
         hideCaption
         columns={[
           { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>{o.number}</Link> },
-          { key: "who", label: "Who", cell: (o) => [o.name, o.email].filter(Boolean).join(", ") },
-          { key: "units", label: "Units", end: true, cell: (o) => o.units },
-          { key: "sent", label: "Sent", cell: (o) => <LocalTime at={o.shippedAt} /> },
-          { key: "told", label: "Told", cell: (o) => (o.told ? "Yes" : "No") },
+          { key: "who", label: "Customer", cell: (o) => [o.name, o.email].filter(Boolean).join(", ") },
+          { key: "units", label: "Qty", end: true, cell: (o) => o.units },
+          { key: "sent", label: "Fulfilled", cell: (o) => <LocalTime at={o.shippedAt} /> },
+          { key: "told", label: "Emailed", cell: (o) => (o.told ? "Yes" : "No") },
         ]}
         rows={orders}
         rowKey={(o) => o.id}
       />
       {more ? (
         <Text small dim>
-          The first 200 are shown; the CSV has all of them.
+          Showing the first 200 orders. Export the CSV for all of them.
         </Text>
       ) : null}
     </>

@@ -25,23 +25,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const columns: DataColumn<LotRow>[] = [
   { key: "number", label: "Lot", cell: (l) => l.number },
-  { key: "of", label: "Of", cell: variantName },
+  { key: "of", label: "Product", cell: variantName },
   {
     key: "status",
     label: "Status",
     cell: (l) => <Badge tone={LOT_STATUS_LABELS[l.status].tone}>{LOT_STATUS_LABELS[l.status].name}</Badge>,
   },
-  { key: "made", label: "Made on", cell: (l) => l.madeOn },
-  { key: "best", label: "Best before", priority: "low", cell: (l) => l.bestBefore },
+  { key: "made", label: "Manufactured on", cell: (l) => l.madeOn },
+  { key: "best", label: "Best by", priority: "low", cell: (l) => l.bestBefore },
 ];
 
-/** All batches, newest first. */
+/** All lots, newest first. */
 export default function Lots({ loaderData: { lots, next } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Lots" lead="Batches as they were made, with what a laboratory found in them." />
+      <AdminPageHeader title="Lots" lead="Production batches and their laboratory certificates." />
       <Row gap={8}>
-        <LinkButton to="/420/lots/new">New lot</LinkButton>
+        <LinkButton to="/420/lots/new">Add lot</LinkButton>
       </Row>
       <DataTable
         name="Lots"
@@ -50,7 +50,7 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
         rowKey={(l) => l.id}
         rowName={(l) => l.number}
         href={(l) => `/420/lots/${l.id}`}
-        search="Number, however it is typed"
+        search="Lot number"
         filters={[
           {
             name: "status",
@@ -63,8 +63,8 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
         ]}
         next={next}
         empty={{
-          title: "No lot yet",
-          text: "Note each batch with its certificate. Buyers find it by the number on the pack.",
+          title: "No lots yet",
+          text: "Add each batch with its certificate. Customers look it up by the number on the pack.",
           action: <Plant name="quinoa" size={120} />,
         }}
       />

@@ -12,12 +12,12 @@ export const meta = () => adminMeta("Maintenance mode");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const [flags, trail, listening] = await Promise.all([
+  const [flags, trail, connections] = await Promise.all([
     ctx.live.readFlags(),
     ctx.settings.listAudit(10, "flag:maintenance"),
     ctx.live.countListeners(),
   ]);
-  return { maintenance: flags.maintenance, version: flags.version, trail, listening };
+  return { maintenance: flags.maintenance, version: flags.version, trail, connections };
 }
 
 /** An instant as the value of a datetime-local input, in the browser's own time zone. */
@@ -49,7 +49,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
         maintenance: { isEnabled, message: message.trim() || null, endsAt },
       });
       applyFlags(flags);
-      toast({ title: isEnabled ? "The site is closed" : "The site is open" });
+      toast({ title: isEnabled ? "Maintenance mode turned on" : "Maintenance mode turned off" });
       await revalidate();
     } catch (e) {
       setError(errorMessage(e));
@@ -62,20 +62,20 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
     <>
       <AdminPageHeader
         title="Maintenance mode"
-        lead="Closes every page except this area and the sign-in, in every open browser at once."
+        lead="Takes every page except the admin area and sign-in offline for all visitors right away."
       />
       <Row gap={24}>
         <Stat
-          label="State"
-          value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "Closed" : "Open"}</Badge>}
+          label="Status"
+          value={<Badge tone={now.isEnabled ? "danger" : "success"}>{now.isEnabled ? "On" : "Off"}</Badge>}
         />
-        <Stat label="Pages that hear a change at once" value={loaderData.listening} />
+        <Stat label="Connected pages" value={loaderData.connections} />
         {now.isEnabled && now.endsAt !== null ? (
           <Stat label="Planned end" value={<LocalTime at={now.endsAt} />} />
         ) : null}
       </Row>
       {error ? (
-        <Callout tone="error" title="Nothing was changed">
+        <Callout tone="error" title="Couldn’t save changes">
           {error}
         </Callout>
       ) : null}
@@ -88,7 +88,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
       >
         <TextArea
           label="Message"
-          hint="Optional. What visitors read instead of the standard sentence."
+          hint="Optional. Replaces the standard message."
           maxLength={500}
           rows={3}
           value={message}
@@ -96,28 +96,28 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
         />
         <TextField
           label="Planned end"
-          hint="Optional, in your time zone. Visitors see it in theirs. The site does not open by itself."
+          hint="Optional, in your time zone. Visitors see it in theirs. Maintenance mode doesn’t turn off automatically."
           type="datetime-local"
           value={end}
           onChange={(e) => setEnd(e.target.value)}
         />
         <Row gap={12}>
           <Button type="submit" variant={now.isEnabled ? "outline" : "danger"} loading={busy}>
-            {now.isEnabled ? "Save message and end" : "Close the site"}
+            {now.isEnabled ? "Save changes" : "Turn on maintenance mode"}
           </Button>
           {now.isEnabled ? (
             <Button onClick={() => save(false)} loading={busy}>
-              Open the site
+              Turn off maintenance mode
             </Button>
           ) : null}
           <a href="/?test-maintenance" target="_blank" rel="noreferrer">
-            See the page
+            Preview page
           </a>
         </Row>
       </form>
       <Card as="section" aria-labelledby="preview">
         <h2 id="preview" style={{ fontSize: "1.125rem", marginTop: 0 }}>
-          What visitors will read
+          Preview
         </h2>
         <Text lead style={{ whiteSpace: "pre-line" }}>
           {message.trim() ||
@@ -129,7 +129,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           </Text>
         ) : null}
       </Card>
-      <AuditTable rows={loaderData.trail} caption="Who switched it" />
+      <AuditTable rows={loaderData.trail} caption="Change history" />
     </>
   );
 }

@@ -14,21 +14,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Marketing({ loaderData: { sources, visits } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Marketing" lead="Where the visits of the last 30 days came from." />
+      <AdminPageHeader title="Marketing" lead="Traffic sources in the last 30 days." />
       {sources.length === 0 ? (
         <EmptyState
-          title="No visit was counted yet"
+          title="No visits yet"
           art={<Plant name="cacao" size={96} />}
-          text="A visit appears here with the site that led to it."
+          text="Traffic sources appear here after the first visit."
           action={
             <LinkButton to="/420/analytics" variant="outline">
-              Open analytics
+              View analytics
             </LinkButton>
           }
         />
       ) : (
         <Table
-          caption={`Sources of ${visits} visits`}
+          caption={`Traffic sources (${visits} ${visits === 1 ? "visit" : "visits"})`}
           columns={[
             { key: "key", label: "Source", cell: (r) => r.key },
             { key: "visits", label: "Visits", end: true, cell: (r) => r.visits },

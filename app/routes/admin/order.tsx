@@ -26,15 +26,15 @@ import type { Route } from "./+types/order.ts";
 import "../../admin/selling/selling.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  adminMeta(loaderData ? `Order ${loaderData.desk.order.number}` : "An order");
+  adminMeta(loaderData ? `Order ${loaderData.adminOrder.order.number}` : "Order");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store } = context.get(requestContextKey);
-  const desk = await store.orders.readAdminOrder(params.id);
-  const { order } = desk;
+  const adminOrder = await store.orders.readAdminOrder(params.id);
+  const { order } = adminOrder;
   const variants = distinctVariants(order.lines.filter((l) => unsentQuantity(l) > 0));
-  const [choices, sentFrom] = await Promise.all([
+  const [choices, lotNumbers] = await Promise.all([
     Promise.all(
       variants.map(async ({ variantId }) => {
         const { lots } = await store.catalogue.listLots({ variantId, status: "released" });
@@ -43,15 +43,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ),
     store.catalogue.getLotNumbers([...new Set(order.parcels.flatMap((p) => p.lines.flatMap((l) => l.lotId ?? [])))]),
   ]);
-  return { desk, lots: Object.fromEntries(choices), sentFrom };
+  return { adminOrder, lots: Object.fromEntries(choices), lotNumbers };
 }
 
-/** One order: all that is known of it, and all that can be done with it. */
-export default function Order({ loaderData: { desk, lots, sentFrom } }: Route.ComponentProps) {
-  const { order } = desk;
+/** An order: its items, payments, shipments, history and actions. */
+export default function Order({ loaderData: { adminOrder, lots, lotNumbers } }: Route.ComponentProps) {
+  const { order } = adminOrder;
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
-  const sendable = order.status === "open" && order.lines.some((l) => unsentQuantity(l) > 0);
+  const canFulfill = order.status === "open" && order.lines.some((l) => unsentQuantity(l) > 0);
   return (
     <>
       <DetailHeader
@@ -64,17 +64,17 @@ export default function Order({ loaderData: { desk, lots, sentFrom } }: Route.Co
         }
         badges={
           <>
-            <StatusBadge of={ORDER_STATUS_LABELS[order.status]} />
-            <StatusBadge of={PAYMENT_STATUS_LABELS[order.paymentStatus]} />
-            <StatusBadge of={FULFILLMENT_STATUS_LABELS[order.fulfilmentStatus]} />
+            <StatusBadge status={ORDER_STATUS_LABELS[order.status]} />
+            <StatusBadge status={PAYMENT_STATUS_LABELS[order.paymentStatus]} />
+            <StatusBadge status={FULFILLMENT_STATUS_LABELS[order.fulfilmentStatus]} />
             {order.source === "renewal" ? <Badge tone="neutral">Renewal</Badge> : null}
           </>
         }
         actions={
           <>
-            {sendable ? <FulfillmentDrawer order={order} lots={lots} onDone={refresh} /> : null}
+            {canFulfill ? <FulfillmentDrawer order={order} lots={lots} onDone={refresh} /> : null}
             {order.paidAt !== null && order.refunded < order.total ? (
-              <RefundDrawer desk={desk} onDone={refresh} />
+              <RefundDrawer adminOrder={adminOrder} onDone={refresh} />
             ) : null}
             {order.may.cancel ? <CancelOrder order={order} onDone={refresh} /> : null}
             <LinkButton variant="ghost" to={`/420/orders-print?what=slip&ids=${order.id}`}>
@@ -95,32 +95,34 @@ export default function Order({ loaderData: { desk, lots, sentFrom } }: Route.Co
                 <Link to={`/420/customers/${encodeCustomerKey(order.email)}`}>{order.email}</Link>
               </Text>
               <Text dim small>
-                {order.userId ? "Has an account" : "Guest"}
+                {order.userId ? "Registered customer" : "Guest"}
               </Text>
               {order.note ? <Text>“{order.note}”</Text> : null}
               {order.contractId ? (
-                <Link to={`/420/subscriptions/${order.contractId}`}>The subscription, cycle {order.cycle}</Link>
+                <Link to={`/420/subscriptions/${order.contractId}`}>
+                  View subscription ({order.cycle ? `renewal ${order.cycle}` : "first order"})
+                </Link>
               ) : null}
             </Panel>
-            <Panel title="Where to" id="addresses">
+            <Panel title="Addresses" id="addresses">
               <KeyValues
                 rows
                 items={[
-                  ["Ship to", order.shipTo ? formatAddressLines(order.shipTo).join(", ") : "Nothing is shipped"],
+                  ["Ship to", order.shipTo ? formatAddressLines(order.shipTo).join(", ") : "No shipping required"],
                   ...(order.shipTo?.phone ? [["Phone", order.shipTo.phone] as const] : []),
-                  ["Bill to", order.billTo ? formatAddressLines(order.billTo).join(", ") : "The same"],
-                  ...(order.shippingName ? [["Method", order.shippingName] as const] : []),
+                  ["Bill to", order.billTo ? formatAddressLines(order.billTo).join(", ") : "Same as shipping address"],
+                  ...(order.shippingName ? [["Shipping method", order.shippingName] as const] : []),
                 ]}
               />
             </Panel>
-            <OrderEmails desk={desk} />
+            <OrderEmails adminOrder={adminOrder} />
           </>
         }
       >
         <OrderLines order={order} />
         <OrderReturns order={order} />
-        <OrderParcels order={order} lots={sentFrom} />
-        <OrderPayments desk={desk} />
+        <OrderParcels order={order} lots={lotNumbers} />
+        <OrderPayments adminOrder={adminOrder} />
         <OrderHistory order={order} />
       </Detail>
     </>

@@ -20,21 +20,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { orders, what: url.searchParams.get("what") === "invoice" ? ("invoice" as const) : ("slip" as const) };
 }
 
-/** Packing slips or invoices, a sheet for each order. */
+/** Packing slips or invoices, one page per order. */
 export default function OrdersPrint({ loaderData: { orders, what } }: Route.ComponentProps) {
   return (
     <>
       <div className="sheets-head no-print">
-        <AdminPageHeader
-          title={what === "slip" ? "Packing slips" : "Invoices"}
-          lead="Only the sheets are printed, one order to a page."
-        />
+        <AdminPageHeader title={what === "slip" ? "Packing slips" : "Invoices"} lead="Prints one order per page." />
         <Row gap={12}>
           <Button onClick={() => window.print()}>Print</Button>
         </Row>
       </div>
       {orders.length === 0 ? (
-        <EmptyState title="Nothing to print" text="Choose orders in the list of orders first." />
+        <EmptyState title="Nothing to print" text="Select orders in the order list first." />
       ) : null}
       {orders.map((o) => (what === "slip" ? <PackingSlip key={o.id} order={o} /> : <Invoice key={o.id} order={o} />))}
     </>
@@ -60,7 +57,7 @@ function SheetHeader({ order, title }: { order: AdminOrderView; title: string })
   );
 }
 
-/** What goes into the parcel: no prices, a box to tick for each thing. */
+/** A packing slip: no prices, and a checkbox per item. */
 function PackingSlip({ order }: { order: AdminOrderView }) {
   const rows = order.lines.flatMap((l) => {
     const left = l.quantity - l.cancelled;
@@ -78,38 +75,43 @@ function PackingSlip({ order }: { order: AdminOrderView }) {
     <article className="sheet">
       <SheetHeader order={order} title="Packing slip for order" />
       <Table
-        caption="What is inside"
+        caption="Items"
         hideCaption
         columns={[
-          { key: "units", label: "Units", cell: (r) => r.units },
+          { key: "units", label: "Qty", cell: (r) => r.units },
           { key: "sku", label: "SKU", cell: (r) => r.sku },
-          { key: "name", label: "What", cell: (r) => r.name },
+          { key: "name", label: "Item", cell: (r) => r.name },
           { key: "lot", label: "Lot", cell: () => <span className="sheet-line" /> },
           { key: "packed", label: "Packed", cell: () => <span className="sheet-box" /> },
         ]}
         rows={rows}
         rowKey={(r) => r.id}
       />
-      {order.shippingName ? <p>Method: {order.shippingName}</p> : null}
-      {order.note ? <p>Note of the buyer: {order.note}</p> : null}
+      {order.shippingName ? <p>Shipping method: {order.shippingName}</p> : null}
+      {order.note ? <p>Customer note: {order.note}</p> : null}
     </article>
   );
 }
 
 function Invoice({ order }: { order: AdminOrderView }) {
-  const cash = (minor: number) => formatMinor(minor, order.currency);
+  const formatAmount = (minor: number) => formatMinor(minor, order.currency);
   return (
     <article className="sheet">
       <SheetHeader order={order} title="Invoice for order" />
       <Table
-        caption="What was bought"
+        caption="Items"
         hideCaption
         columns={[
-          { key: "name", label: "What", cell: (l) => [l.title, l.variantTitle].filter(Boolean).join(", ") },
-          { key: "units", label: "Units", end: true, cell: (l) => l.quantity },
-          { key: "each", label: "Each", end: true, cell: (l) => cash(l.unitPrice) },
-          { key: "discount", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? cash(-l.discount) : "") },
-          { key: "total", label: "Total", end: true, cell: (l) => cash(l.total) },
+          { key: "name", label: "Item", cell: (l) => [l.title, l.variantTitle].filter(Boolean).join(", ") },
+          { key: "units", label: "Qty", end: true, cell: (l) => l.quantity },
+          { key: "each", label: "Price", end: true, cell: (l) => formatAmount(l.unitPrice) },
+          {
+            key: "discount",
+            label: "Discount",
+            end: true,
+            cell: (l) => (l.discount > 0 ? formatAmount(-l.discount) : ""),
+          },
+          { key: "total", label: "Total", end: true, cell: (l) => formatAmount(l.total) },
         ]}
         rows={order.lines}
         rowKey={(l) => l.id}
@@ -118,17 +120,17 @@ function Invoice({ order }: { order: AdminOrderView }) {
         <KeyValues
           rows
           items={[
-            ["Subtotal", cash(order.subtotal)],
-            ...order.discounts.map((d) => [d.name, cash(-d.amount)] as const),
-            ...(order.shippingName ? [[order.shippingName, cash(order.shipping)] as const] : []),
-            ...order.taxes.map((t) => [`${t.name} (${t.bps / 100} %)`, cash(t.amount)] as const),
-            ["Total", cash(order.total)],
-            ...(order.giftPaid > 0 ? [["By gift card", cash(order.giftPaid)] as const] : []),
-            ...(order.refunded > 0 ? [["Paid back", cash(-order.refunded)] as const] : []),
+            ["Subtotal", formatAmount(order.subtotal)],
+            ...order.discounts.map((d) => [d.name, formatAmount(-d.amount)] as const),
+            ...(order.shippingName ? [[order.shippingName, formatAmount(order.shipping)] as const] : []),
+            ...order.taxes.map((t) => [`${t.name} (${t.bps / 100}%)`, formatAmount(t.amount)] as const),
+            ["Total", formatAmount(order.total)],
+            ...(order.giftPaid > 0 ? [["Paid by gift card", formatAmount(order.giftPaid)] as const] : []),
+            ...(order.refunded > 0 ? [["Refunded", formatAmount(-order.refunded)] as const] : []),
           ]}
         />
       </div>
-      <p>{order.paidAt === null ? "Not paid." : `Paid on ${formatDay(order.paidAt)}.`}</p>
+      <p>{order.paidAt === null ? "Unpaid." : `Paid on ${formatDay(order.paidAt)}.`}</p>
     </article>
   );
 }

@@ -18,19 +18,19 @@ import type { Route } from "./+types/orders.ts";
 export const meta = () => adminMeta("Orders");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
-/** Parcels for at most so many orders are made in one go. */
-const MAX_BULK_PARCELS = 20;
+/** The most orders that can be fulfilled at once. */
+const MAX_BULK_ORDERS = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const filter = orderFilter.safeParse(readListParams(url.searchParams));
-  const ids = (url.searchParams.get("send") ?? "").split(",").filter(Boolean).slice(0, MAX_BULK_PARCELS);
-  const [page, chosen] = await Promise.all([
+  const ids = (url.searchParams.get("send") ?? "").split(",").filter(Boolean).slice(0, MAX_BULK_ORDERS);
+  const [page, selectedOrders] = await Promise.all([
     store.orders.listOrders(filter.success ? filter.data : orderFilter.parse({})),
     Promise.all(ids.map((id) => store.orders.readAdminOrderView(id))),
   ]);
   const variants = new Set(
-    chosen.flatMap((o) =>
+    selectedOrders.flatMap((o) =>
       o.lines.flatMap((l) => (l.parts.length > 0 ? l.parts.map((p) => p.variantId) : (l.variantId ?? []))),
     ),
   );
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       async (v) => [v, (await store.catalogue.listLots({ variantId: v, status: "released" })).lots] as const,
     ),
   );
-  return { ...page, chosen, lots: Object.fromEntries(lots) };
+  return { ...page, selectedOrders, lots: Object.fromEntries(lots) };
 }
 
 const columns: DataColumn<OrderListItem>[] = [
@@ -53,21 +53,21 @@ const columns: DataColumn<OrderListItem>[] = [
     label: "Payment",
     cell: (o) => (
       <StatusBadge
-        of={o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]}
+        status={o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]}
       />
     ),
   },
   {
     key: "fulfilment",
-    label: "Parcels",
+    label: "Fulfillment",
     cell: (o) =>
       o.status === "cancelled" || o.status === "pending" ? null : (
-        <StatusBadge of={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
+        <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
       ),
   },
   {
     key: "attention",
-    label: "Look at it",
+    label: "Issue",
     cell: (o) => (o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>),
   },
 ];
@@ -75,11 +75,11 @@ const columns: DataColumn<OrderListItem>[] = [
 const filters: Filter[] = [
   {
     name: "show",
-    label: "What waits",
+    label: "Needs attention",
     options: [
       { value: "", label: "All" },
-      { value: "to_send", label: "To send" },
-      { value: "attention", label: "To look at" },
+      { value: "to_send", label: "Unfulfilled" },
+      { value: "attention", label: "Flagged" },
       { value: "returns", label: "Returns" },
     ],
   },
@@ -96,30 +96,27 @@ const filters: Filter[] = [
   },
 ];
 
-/** Every order: found by number, address, name, SKU or lot; sent and printed in bulk. */
-export default function Orders({ loaderData: { orders, next, chosen, lots } }: Route.ComponentProps) {
+/** All orders: search by number, email, name, SKU or lot; fulfill and print in bulk. */
+export default function Orders({ loaderData: { orders, next, selectedOrders, lots } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const send = (ids: string[]) => {
+  const startFulfillment = (ids: string[]) => {
     const to = new URLSearchParams(params);
-    to.set("send", ids.slice(0, MAX_BULK_PARCELS).join(","));
+    to.set("send", ids.slice(0, MAX_BULK_ORDERS).join(","));
     void navigate(`?${to}`, { preventScrollReset: true });
   };
-  const back = () => {
+  const closeFulfillment = () => {
     const to = new URLSearchParams(params);
     to.delete("send");
     void navigate(`?${to}`, { preventScrollReset: true });
   };
   return (
     <>
-      <AdminPageHeader
-        title="Orders"
-        lead="Newest first. A number, SKU or lot is searched whole; an address or name from its beginning."
-      />
+      <AdminPageHeader title="Orders" lead="View, fulfill and refund orders." />
       <Row gap={16}>
-        <Link to="?show=to_send&sort=number">Pack the oldest first</Link>
+        <Link to="?show=to_send&sort=number">Fulfill oldest first</Link>
         <Text as="span" dim small>
-          Up to {MAX_BULK_PARCELS} orders are sent in one go.
+          Fulfill up to {MAX_BULK_ORDERS} orders at once.
         </Text>
       </Row>
       <DataTable
@@ -134,12 +131,12 @@ export default function Orders({ loaderData: { orders, next, chosen, lots } }: R
         csv="/api/admin/orders.csv"
         next={next}
         bulk={[
-          { label: "Send", run: send },
+          { label: "Fulfill orders", run: startFulfillment },
           { label: "Print packing slips", run: (ids) => navigate(`/420/orders-print?what=slip&ids=${ids.join(",")}`) },
         ]}
-        empty={{ title: "No orders yet", text: "The first order stands here as soon as somebody has paid." }}
+        empty={{ title: "No orders yet", text: "Orders appear here once a customer has paid." }}
       />
-      <BulkFulfillmentDrawer orders={chosen} lots={lots} onClose={back} />
+      <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={closeFulfillment} />
     </>
   );
 }

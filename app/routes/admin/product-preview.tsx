@@ -11,19 +11,19 @@ import { Panel } from "../../admin/table/index.ts";
 import "../store/product-page.css";
 
 const count = (n: number): number => (Number.isFinite(n) ? n : 0);
-const hex = (text: string, otherwise: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : otherwise);
+const hex = (text: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : fallback);
 
-/** The panel of a label that may be half written: lines without a number are left out. */
+/** The facts panel of a label that may be incomplete: rows without a number are left out. */
 export function LabelPreview({ label, servings }: { label: Label; servings: number }) {
-  const whole = <T extends { amount: number }>(rows: readonly T[]): T[] =>
+  const withAmount = <T extends { amount: number }>(rows: readonly T[]): T[] =>
     rows.filter((r) => Number.isFinite(r.amount));
   const seen = new Set<string>();
   const panel = buildFactsPanel(
     {
       ...label,
-      rows: whole(label.rows).filter((r) => !seen.has(r.nutrient) && seen.add(r.nutrient)),
-      ingredients: whole(label.ingredients).filter((i) => i.name !== ""),
-      blends: whole(label.blends).filter((b) => b.name !== ""),
+      rows: withAmount(label.rows).filter((r) => !seen.has(r.nutrient) && seen.add(r.nutrient)),
+      ingredients: withAmount(label.ingredients).filter((i) => i.name !== ""),
+      blends: withAmount(label.blends).filter((b) => b.name !== ""),
       inside: label.inside.filter((i) => i.what !== ""),
     },
     count(servings),
@@ -37,14 +37,14 @@ export function LabelPreview({ label, servings }: { label: Label; servings: numb
         </Text>
       ) : null}
       <Text small>
-        <strong>{panel.contains ?? "None of the nine major allergens is an ingredient."}</strong>
+        <strong>{panel.contains ?? "Contains none of the nine major allergens."}</strong>
       </Text>
       {panel.mayContain ? <Text small>{panel.mayContain}</Text> : null}
     </div>
   );
 }
 
-/** What a buyer will see of a product that is being edited: its card, its claims with their disclaimer. */
+/** A preview of the product being edited: its card, and its claims with their disclaimer. */
 export function ProductPreview({ product: p }: { product: ProductInput }) {
   const active = p.variants.filter((v) => v.active && Number.isFinite(v.price));
   const cheapest = active.reduce<(typeof active)[number] | undefined>(
@@ -85,17 +85,17 @@ export function ProductPreview({ product: p }: { product: ProductInput }) {
             <span className="dim small">
               {each === null
                 ? cheapest.netWeight
-                : `${formatMoney({ minor: each, currency: cheapest.currency })} a serving`}
+                : `${formatMoney({ minor: each, currency: cheapest.currency })} per serving`}
             </span>
           </p>
         ) : (
-          <Text small>No variant is for sale.</Text>
+          <Text small>No variants are available for sale.</Text>
         )}
         {p.claims.length > 0 ? (
           <WithDisclaimer text={disclaimerFor(p.claims)}>
             <ul className="claims small">
               {p.claims.map((c, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two half-written claims may be the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: two unfinished claims may be equal
                 <li key={at}>
                   <Claim claim={c} />
                 </li>

@@ -9,7 +9,7 @@ import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/product.ts";
 import { LabelPreview, ProductPreview } from "./product-preview.tsx";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "A new product");
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "Add product");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, settings } = context.get(requestContextKey);
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id: product.id, version: product.version, input: toProductInput(product), names, trail };
 }
 
-/** One product in its editor; `new` makes one. */
+/** The editor of a product; `new` adds one. */
 export default function Product({ loaderData: { id, version, input, names, trail } }: Route.ComponentProps) {
   return (
     <ProductEditor
@@ -34,7 +34,7 @@ export default function Product({ loaderData: { id, version, input, names, trail
       preview={ProductPreview}
       below={
         id ? (
-          <Panel title="Who changed it" id="trail">
+          <Panel title="Change history" id="trail">
             <AuditTrail rows={trail} product={input} />
           </Panel>
         ) : null

@@ -42,7 +42,7 @@ const columns: DataColumn<AdminProductRow>[] = [
     ),
   },
   { key: "format", label: "Format", priority: "low", cell: (p) => humanizeKey(p.format) },
-  { key: "variants", label: "For sale", end: true, priority: "low", cell: (p) => p.variants },
+  { key: "variants", label: "Variants", end: true, priority: "low", cell: (p) => p.variants },
   {
     key: "price",
     label: "Price from",
@@ -50,17 +50,17 @@ const columns: DataColumn<AdminProductRow>[] = [
     end: true,
     cell: (p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""),
   },
-  { key: "updated", label: "Changed", sort: true, priority: "low", cell: (p) => <LocalTime at={p.updatedAt} /> },
+  { key: "updated", label: "Last updated", sort: true, priority: "low", cell: (p) => <LocalTime at={p.updatedAt} /> },
 ];
 
 type BulkChange = BulkChangeInput["act"];
 const DONE_TEXTS: Record<ProductInput["status"], string> = {
-  active: "in the shop now",
-  draft: "out of the shop now",
+  active: "published",
+  draft: "set as draft",
   archived: "archived",
 };
 
-/** All products: found, ordered, and changed many at a time. */
+/** All products: search, sort and bulk actions. */
 export default function Products({ loaderData: { products, next, tags } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useApiCall();
@@ -68,47 +68,44 @@ export default function Products({ loaderData: { products, next, tags } }: Route
   const [refused, setRefused] = useState<BulkChangeResult["refused"]>([]);
 
   const change = async (ids: string[], act: BulkChange): Promise<BulkChangeResult | null> => {
-    const answer = await run(() => apiRequest<BulkChangeResult>("POST", "/api/admin/products-bulk", { ids, act }));
-    if (answer) setRefused(answer.refused);
+    const result = await run(() => apiRequest<BulkChangeResult>("POST", "/api/admin/products-bulk", { ids, act }));
+    if (result) setRefused(result.refused);
     await revalidate();
-    return answer;
+    return result;
   };
   const status = async (ids: string[], to: ProductInput["status"], clear: () => void) => {
-    const answer = await change(ids, { kind: "status", status: to });
-    if (!answer) return;
+    const result = await change(ids, { kind: "status", status: to });
+    if (!result) return;
     clear();
-    const { done } = answer;
+    const { done } = result;
     if (done.length === 0) {
-      if (answer.refused.length === 0) toast({ title: "Nothing had to be changed" });
+      if (result.refused.length === 0) toast({ title: "No changes needed" });
       return;
     }
-    showUndoToast(
-      `${done.length === 1 ? "One product is" : `${done.length} products are`} ${DONE_TEXTS[to]}`,
-      async () => {
-        for (const [was, list] of Map.groupBy(done, (d) => d.was))
-          await apiRequest("POST", "/api/admin/products-bulk", {
-            ids: list.map((d) => d.id),
-            act: { kind: "status", status: was },
-          });
-        await revalidate();
-      },
-    );
+    showUndoToast(`${done.length === 1 ? "1 product" : `${done.length} products`} ${DONE_TEXTS[to]}`, async () => {
+      for (const [was, list] of Map.groupBy(done, (d) => d.was))
+        await apiRequest("POST", "/api/admin/products-bulk", {
+          ids: list.map((d) => d.id),
+          act: { kind: "status", status: was },
+        });
+      await revalidate();
+    });
   };
 
   return (
     <>
-      <AdminPageHeader title="Products" lead="Everything that the shop sells, has sold, or will sell." />
+      <AdminPageHeader title="Products" lead="Active, draft and archived products." />
       <Row gap={8}>
-        <LinkButton to="/420/products/new">New product</LinkButton>
+        <LinkButton to="/420/products/new">Add product</LinkButton>
         <LinkButton to="/420/import" variant="outline">
-          Load a product file
+          Import products
         </LinkButton>
       </Row>
       <ApiProblemNote problem={problem} />
       {refused.length > 0 ? (
         <div role="alert">
           <ApiProblemNote
-            problem={{ message: `Not changed: ${refused.map((r) => `${r.title} (${r.message})`).join(" ")}` }}
+            problem={{ message: `Couldn’t update: ${refused.map((r) => `${r.title} (${r.message})`).join(" ")}` }}
           />
         </div>
       ) : null}
@@ -138,15 +135,15 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         ]}
         bulk={[
           { label: "Publish", busy, run: (ids, clear) => void status(ids, "active", clear) },
-          { label: "Take out of the shop", busy, run: (ids, clear) => void status(ids, "draft", clear) },
+          { label: "Set as draft", busy, run: (ids, clear) => void status(ids, "draft", clear) },
           { label: "Archive", busy, run: (ids, clear) => void status(ids, "archived", clear) },
-          { label: "Tags", run: (ids, clear) => setTagging({ ids, clear }) },
+          { label: "Edit tags", run: (ids, clear) => setTagging({ ids, clear }) },
         ]}
         csv="/api/admin/products.csv"
         next={next}
         empty={{
-          title: "No product yet",
-          text: "Make the first one, or load a product file from another shop.",
+          title: "No products yet",
+          text: "Add your first product, or import products from another store.",
           action: <Plant name="maca" size={120} />,
         }}
       />
@@ -156,9 +153,12 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         onClose={() => setTagging(null)}
         onTag={async (kind, tag) => {
           if (!tagging) return;
-          const answer = await change(tagging.ids, { kind, tag });
-          if (!answer) return;
-          toast({ title: `${answer.done.length} changed`, tone: "success" });
+          const result = await change(tagging.ids, { kind, tag });
+          if (!result) return;
+          toast({
+            title: `Tags updated on ${result.done.length} ${result.done.length === 1 ? "product" : "products"}`,
+            tone: "success",
+          });
           tagging.clear();
           setTagging(null);
         }}
@@ -181,7 +181,7 @@ function TagDialog({
   const [tag, setTag] = useState("");
   const [error, setError] = useState<string>();
   const act = (kind: "tag" | "untag") => {
-    if (tag.trim() === "") return setError("Write the tag.");
+    if (tag.trim() === "") return setError("Enter a tag.");
     setError(undefined);
     void onTag(kind, tag.trim());
   };
@@ -189,14 +189,14 @@ function TagDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Tags"
-      text={`Of ${count === 1 ? "one product" : `${count} products`}.`}
+      title="Edit tags"
+      text={`${count} ${count === 1 ? "product" : "products"} selected.`}
     >
       <TextField label="Tag" value={tag} maxLength={80} error={error} onChange={(e) => setTag(e.target.value)} />
       <Row gap={8} style={{ marginTop: 16 }}>
-        <Button onClick={() => act("tag")}>Add it</Button>
+        <Button onClick={() => act("tag")}>Add tag</Button>
         <Button variant="outline" onClick={() => act("untag")}>
-          Take it away
+          Remove tag
         </Button>
       </Row>
     </Dialog>

@@ -18,7 +18,7 @@ import { AdminPageHeader, AuditTable, adminMeta, LocalTime } from "../../admin/a
 import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/project.ts";
 
-export const meta = () => adminMeta("A project request");
+export const meta = () => adminMeta("Project request");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, settings } = context.get(requestContextKey);
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { request, trail: await settings.listAudit(20, `project:${params.id}`) };
 }
 
-/** One request: the answers, what the rules made of them, and what staff do with it. */
+/** A project request: the answers, the recommendation, and the staff's actions. */
 export default function ProjectRequest({ loaderData: { request, trail } }: Route.ComponentProps) {
   const { name, tone } = PROJECT_REQUEST_STATUS_LABELS[request.status];
   return (
@@ -35,24 +35,24 @@ export default function ProjectRequest({ loaderData: { request, trail } }: Route
       <p>
         <Link to="/420/projects">All requests</Link>
       </p>
-      <AdminPageHeader title="A project request" lead={`From ${request.email ?? "nobody"}.`} />
+      <AdminPageHeader title="Project request" lead={`From ${request.email ?? "an unknown sender"}`} />
       <Row gap={12}>
         <Badge tone={tone}>{name}</Badge>
         {request.submittedAt === null ? null : (
           <Text as="span" dim small>
-            Sent in <LocalTime at={request.submittedAt} />
+            Submitted <LocalTime at={request.submittedAt} />
           </Text>
         )}
       </Row>
       {request.reply ? (
         <Card as="section" aria-labelledby="reply">
-          <h2 id="reply">The reply</h2>
+          <h2 id="reply">Reply</h2>
           <Text style={{ whiteSpace: "pre-line" }}>{request.reply}</Text>
         </Card>
       ) : null}
       <RequestActions key={request.version} request={request} />
       <section aria-labelledby="answers">
-        <h2 id="answers">The answers</h2>
+        <h2 id="answers">Answers</h2>
         <KeyValues
           rows
           items={QUESTIONNAIRE_STEPS.flatMap((s): (readonly [string, string])[] =>
@@ -61,7 +61,7 @@ export default function ProjectRequest({ loaderData: { request, trail } }: Route
         />
       </section>
       {request.recommendation ? <Suggestion recommendation={request.recommendation} /> : null}
-      <AuditTable rows={trail} caption="Who moved it" />
+      <AuditTable rows={trail} caption="Change history" />
     </>
   );
 }
@@ -70,27 +70,27 @@ function optionLabels(key: AnswerKey, value: unknown): string {
   const options: readonly { value: string; label: string }[] =
     key in ANSWER_OPTIONS ? ANSWER_OPTIONS[key as keyof typeof ANSWER_OPTIONS] : [];
   const words = [value ?? []].flat().map((v) => options.find((o) => o.value === v)?.label ?? String(v));
-  return words.join(", ") || "no answer";
+  return words.join(", ") || "No answer";
 }
 
 function Suggestion({ recommendation: r }: { recommendation: Recommendation }) {
   const money = (minor: number) => formatMoney({ minor, currency: r.currency });
   return (
     <section aria-labelledby="suggested">
-      <h2 id="suggested">What the rules suggested</h2>
+      <h2 id="suggested">Recommendation</h2>
       <Text dim>
         {r.suggestions.length === 0
-          ? "Nothing."
-          : `${money(r.subtotal - r.discount)} today, ${money(r.monthly)} a month; the budget is ${money(r.budget)}.`}
+          ? "No products recommended."
+          : `${money(r.subtotal - r.discount)} today, ${money(r.monthly)} per month. Budget: ${money(r.budget)}.`}
       </Text>
       {r.suggestions.length > 0 ? (
         <Table
-          caption="Suggested"
+          caption="Recommended products"
           hideCaption
           columns={[
             { key: "title", label: "Product", cell: (s) => s.title },
             { key: "price", label: "Price", cell: (s) => money(s.price), end: true },
-            { key: "rule", label: "Why", cell: (s) => [...s.rules, ...s.cautions].join(" ") },
+            { key: "rule", label: "Reason", cell: (s) => [...s.rules, ...s.cautions].join(" ") },
           ]}
           rows={r.suggestions}
           rowKey={(s) => s.variantId}
@@ -98,10 +98,10 @@ function Suggestion({ recommendation: r }: { recommendation: Recommendation }) {
       ) : null}
       {r.leftOut.length > 0 ? (
         <Table
-          caption="Left out"
+          caption="Not recommended"
           columns={[
             { key: "title", label: "Product", cell: (l) => l.title },
-            { key: "rule", label: "Why", cell: (l) => l.rule },
+            { key: "rule", label: "Reason", cell: (l) => l.rule },
           ]}
           rows={r.leftOut}
           rowKey={(l) => l.handle}
@@ -116,16 +116,15 @@ function RequestActions({ request }: { request: ProjectView }) {
   const [reply, setReply] = useState("");
   const [busy, setBusy] = useState<ProjectStatus | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const ways = STATUS_TRANSITIONS[request.status];
-  if (ways.length === 0) return null;
+  const transitions = STATUS_TRANSITIONS[request.status];
+  if (transitions.length === 0) return null;
   const move = async (to: ProjectStatus, text = "") => {
     setBusy(to);
     setProblem(null);
     try {
       await apiRequest("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text });
       toast({
-        title:
-          to === "answered" ? "The reply is on its way" : `The request is ${PROJECT_REQUEST_STATUS_LABELS[to].name}`,
+        title: to === "answered" ? "Reply sent" : `Request status: ${PROJECT_REQUEST_STATUS_LABELS[to].name}`,
       });
       await revalidate();
     } catch (e) {
@@ -136,22 +135,22 @@ function RequestActions({ request }: { request: ProjectView }) {
   };
   const answer = (event: FormEvent) => {
     event.preventDefault();
-    if (reply.trim() === "") return setProblem("Write the reply first: it is what the customer gets.");
+    if (reply.trim() === "") return setProblem("Enter a reply.");
     void move("answered", reply);
   };
   return (
-    <Card as="section" aria-labelledby="acts">
-      <h2 id="acts">What to do with it</h2>
+    <Card as="section" aria-labelledby="actions">
+      <h2 id="actions">Actions</h2>
       {problem ? (
-        <Callout tone="error" title="Nothing was changed">
+        <Callout tone="error" title="Couldn’t update request">
           {problem}
         </Callout>
       ) : null}
-      {ways.includes("answered") ? (
+      {transitions.includes("answered") ? (
         <form className="admin-form" onSubmit={answer}>
           <TextArea
             label="Reply"
-            hint="It goes out by mail once, with the link to the request, and cannot be changed afterwards. No advice on illness or medication: send people to their doctor."
+            hint="Emailed once with a link to the request. It can’t be changed afterwards. Don’t give advice on illness or medication. Refer people to their doctor."
             rows={8}
             maxLength={5000}
             value={reply}
@@ -159,17 +158,17 @@ function RequestActions({ request }: { request: ProjectView }) {
           />
           <Row gap={12}>
             <Button type="submit" loading={busy === "answered"}>
-              {PROJECT_REQUEST_STATUS_LABELS.answered.act}
+              {PROJECT_REQUEST_STATUS_LABELS.answered.action}
             </Button>
           </Row>
         </form>
       ) : null}
       <Row gap={12} style={{ marginTop: 12 }}>
-        {ways
+        {transitions
           .filter((to) => to !== "answered")
           .map((to) => (
             <Button key={to} variant="outline" loading={busy === to} onClick={() => move(to)}>
-              {PROJECT_REQUEST_STATUS_LABELS[to].act}
+              {PROJECT_REQUEST_STATUS_LABELS[to].action}
             </Button>
           ))}
       </Row>

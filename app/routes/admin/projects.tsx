@@ -20,13 +20,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 const columns: Column<ProjectQueueItem>[] = [
   {
     key: "sent",
-    label: "Sent in",
+    label: "Submitted",
     cell: (r) => (
       <Link to={`/420/projects/${r.id}`}>{r.submittedAt === null ? "" : <LocalTime at={r.submittedAt} />}</Link>
     ),
   },
-  { key: "from", label: "From", cell: (r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}` },
-  { key: "products", label: "Suggested", cell: (r) => r.products, end: true },
+  { key: "from", label: "Customer", cell: (r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}` },
+  { key: "products", label: "Recommended", cell: (r) => r.products, end: true },
   {
     key: "status",
     label: "Status",
@@ -45,10 +45,7 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
   if (next) more.set("cursor", next);
   return (
     <>
-      <AdminPageHeader
-        title="Project requests"
-        lead="Answers that people sent in, what the rules suggested, and the replies. Newest first."
-      />
+      <AdminPageHeader title="Project requests" lead="Custom project requests and replies, newest first." />
       <nav aria-label="Status">
         <Row gap={8}>
           <LinkButton to="/420/projects" variant={status === null ? "soft" : "ghost"}>
@@ -63,8 +60,8 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
       </nav>
       {rows.length === 0 ? (
         <EmptyState
-          title="Nothing here"
-          text="A request stands here as soon as somebody sends in a custom project. Drafts are seen by their owners only."
+          title="No project requests"
+          text="Requests appear here when customers submit a custom project. Drafts are visible only to their owners."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (
@@ -73,12 +70,12 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
       <Row gap={12}>
         {search.has("cursor") ? (
           <LinkButton to={status ? `/420/projects?status=${status}` : "/420/projects"} variant="outline">
-            To the newest
+            First page
           </LinkButton>
         ) : null}
         {next ? (
           <LinkButton to={`/420/projects?${more}`} variant="outline">
-            Older ones
+            Next page
           </LinkButton>
         ) : null}
       </Row>

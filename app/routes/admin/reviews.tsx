@@ -30,18 +30,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, counts, status };
 }
 
-const STATUS_LABELS = { pending: "Waiting", published: "Published", rejected: "Rejected" } as const;
+const STATUS_LABELS = { pending: "Pending", published: "Published", rejected: "Rejected" } as const;
 
-/** Reviews to decide on. The rating is not shown: it must not sway what is published. */
+/** The review moderation queue. Ratings are hidden so that they don't influence what is published. */
 export default function Reviews({ loaderData: { reviews, next, counts, status } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
       <AdminPageHeader
         title="Reviews"
-        lead="Words of people who bought. You decide about the words alone: the rating stays hidden, and every rating whose words keep the rules is published."
+        lead="Moderate the text alone. Ratings are hidden, and every review whose text follows the guidelines is published."
       />
-      <nav aria-label="Reviews by state">
+      <nav aria-label="Reviews by status">
         <Row gap={8}>
           {(["pending", "published", "rejected"] as const).map((s) => (
             <LinkButton
@@ -57,8 +57,8 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
       </nav>
       {reviews.length === 0 ? (
         <EmptyState
-          title={status === "pending" ? "No review waits" : "Nothing here"}
-          text="A buyer may review each thing that they paid for. What they write waits here until somebody has read it."
+          title={status === "pending" ? "No reviews to moderate" : "No reviews"}
+          text="Customers can review products they’ve bought. New reviews appear here for moderation."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (
@@ -73,7 +73,7 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
       <Row gap={12}>
         {params.has("before") ? (
           <LinkButton to={`?status=${status}`} variant="outline">
-            To the first page
+            First page
           </LinkButton>
         ) : null}
         {next ? (
@@ -90,24 +90,23 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, setProblem, run } = useApiCall();
   const [reason, setReason] = useState<ReviewReason | "">("");
-  const [again, setAgain] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const decide = async (decision: "publish" | "reject") => {
-    if (decision === "reject" && reason === "")
-      return setProblem({ message: "Choose why: the reason is written down.", field: "reason" });
+    if (decision === "reject" && reason === "") return setProblem({ message: "Select a reason.", field: "reason" });
     const body = { decision, reason: decision === "reject" ? reason : null };
     const done = await run(() => apiRequest("POST", `/api/admin/reviews/${r.id}`, body));
     if (!done) return;
-    toast({ title: decision === "publish" ? "Published" : "Rejected", tone: "success" });
+    toast({ title: decision === "publish" ? "Review published" : "Review rejected", tone: "success" });
     await revalidate();
   };
-  const heading = r.title || `A review of ${r.productTitle}`;
+  const heading = r.title || `Review of ${r.productTitle}`;
   return (
     <Card as="article" aria-label={heading}>
       <Text small dim>
         {r.productTitle}, <LocalTime at={r.at} />
       </Text>
       <h2>{heading}</h2>
-      <Text className="review-words">{r.body || "Nothing was written besides the rating."}</Text>
+      <Text className="review-words">{r.body || "Rating only, no text."}</Text>
       <Text small>{r.name}</Text>
       {r.status === "rejected" ? (
         <Row gap={8}>
@@ -118,38 +117,38 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
         </Row>
       ) : null}
       <ApiProblemNote problem={problem} fields={["reason"]} />
-      {r.status === "pending" || again ? (
+      {r.status === "pending" || isChanging ? (
         <div className="review-acts">
           {r.status === "published" ? null : (
             <Button loading={busy} onClick={() => decide("publish")}>
-              Publish
+              Publish review
             </Button>
           )}
           {r.status === "rejected" ? null : (
             <>
               <Select
-                label="Reason to reject it"
+                label="Rejection reason"
                 value={reason}
                 error={problem?.field === "reason" ? problem.message : undefined}
                 options={[
-                  { value: "", label: "Choose a reason" },
+                  { value: "", label: "Select a reason" },
                   ...Object.entries(REVIEW_REASONS).map(([value, label]) => ({ value, label })),
                 ]}
                 onChange={(e) => setReason(e.target.value as ReviewReason | "")}
               />
               <Button variant="outline" loading={busy} onClick={() => decide("reject")}>
-                Reject
+                Reject review
               </Button>
             </>
           )}
         </div>
       ) : (
-        <Button variant="ghost" onClick={() => setAgain(true)}>
-          Decide again
+        <Button variant="ghost" onClick={() => setIsChanging(true)}>
+          Change decision
         </Button>
       )}
-      {r.status === "pending" ? null : again ? (
-        <Callout>A decision that is changed is written down with both reasons.</Callout>
+      {r.status === "pending" ? null : isChanging ? (
+        <Callout>Changing a decision is recorded with both reasons.</Callout>
       ) : null}
     </Card>
   );

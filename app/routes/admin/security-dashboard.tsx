@@ -6,20 +6,20 @@ import type { Route } from "./+types/security-dashboard.ts";
 export const meta = () => adminMeta("Security");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { staff, counts, acts } = await context.get(requestContextKey).settings.getSecurityOverview();
-  return { staff, counts, acts };
+  const { staff, counts, acts: activity } = await context.get(requestContextKey).settings.getSecurityOverview();
+  return { staff, counts, activity };
 }
 
-export default function SecurityDashboard({ loaderData: { staff, counts, acts } }: Route.ComponentProps) {
-  const safe = staff.filter((s) => s.secondFactor).length;
+export default function SecurityDashboard({ loaderData: { staff, counts, activity } }: Route.ComponentProps) {
+  const withSecondFactor = staff.filter((s) => s.secondFactor).length;
   return (
     <>
-      <AdminPageHeader title="Security" lead="Who can do what, who is signed in, and what was done with accounts." />
+      <AdminPageHeader title="Security" lead="Staff access, active sessions and recent account activity." />
       <Grid min={140} gap={16}>
         <Stat label="Accounts" value={counts.accounts} />
-        <Stat label="Open sessions" value={counts.sessions} />
+        <Stat label="Active sessions" value={counts.sessions} />
         <Stat label="Sign-ins in 24 hours" value={counts.signIns} />
-        <Stat label="Staff with a second factor" value={`${safe} of ${staff.length}`} />
+        <Stat label="Staff with two-factor authentication" value={`${withSecondFactor} of ${staff.length}`} />
       </Grid>
       <Table
         caption="Staff"
@@ -28,28 +28,26 @@ export default function SecurityDashboard({ loaderData: { staff, counts, acts } 
           { key: "role", label: "Role", cell: (s) => s.role },
           {
             key: "mfa",
-            label: "Second factor",
-            cell: (s) => (
-              <Badge tone={s.secondFactor ? "success" : "danger"}>{s.secondFactor ? "Set up" : "None"}</Badge>
-            ),
+            label: "Two-factor authentication",
+            cell: (s) => <Badge tone={s.secondFactor ? "success" : "danger"}>{s.secondFactor ? "On" : "Off"}</Badge>,
           },
           {
             key: "seen",
             label: "Last seen",
-            cell: (s) => (s.lastSeenAt === null ? "never" : <LocalTime at={s.lastSeenAt} />),
+            cell: (s) => (s.lastSeenAt === null ? "Never" : <LocalTime at={s.lastSeenAt} />),
           },
         ]}
         rows={staff}
         rowKey={(s) => s.email}
       />
       <Table
-        caption="Newest acts"
+        caption="Recent activity"
         columns={[
-          { key: "at", label: "When", cell: (a) => <LocalTime at={a.at} /> },
-          { key: "action", label: "Act", cell: (a) => a.action },
-          { key: "actor", label: "Who", cell: (a) => a.actor ?? "nobody signed in" },
+          { key: "at", label: "Date", cell: (a) => <LocalTime at={a.at} /> },
+          { key: "action", label: "Action", cell: (a) => a.action },
+          { key: "actor", label: "Account", cell: (a) => a.actor ?? "Not signed in" },
         ]}
-        rows={acts}
+        rows={activity}
         rowKey={(a) => a.id}
       />
     </>

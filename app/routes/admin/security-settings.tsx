@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { local: context.get(requestContextKey).local };
 }
 
-const span = (ms: number): string => {
+const formatDuration = (ms: number): string => {
   const [unit, size] =
     ms >= 86_400_000 ? ["day", 86_400_000] : ms >= 3_600_000 ? ["hour", 3_600_000] : ["minute", 60_000];
   const n = ms / (size as number);
@@ -31,32 +31,32 @@ export default function SecuritySettings({ loaderData: { local } }: Route.Compon
     <>
       <AdminPageHeader
         title="Security settings"
-        lead="The rules in force, read from the code that applies them. They are part of the release: a change is reviewed and deployed."
+        lead="The security rules in force. They’re set in code, so changes are reviewed and deployed."
       />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         <KeyValues
           rows
           items={[
-            ["A member's session ends after", `${span(SESSION_IDLE_TTL)} without use`],
-            ["A staff session ends after", `${span(STAFF_IDLE_TTL)} without use`],
-            ["Every session ends after", span(SESSION_TTL)],
-            ["Dangerous acts ask again after", span(SUDO_TTL)],
+            ["Member session timeout", `${formatDuration(SESSION_IDLE_TTL)} of inactivity`],
+            ["Staff session timeout", `${formatDuration(STAFF_IDLE_TTL)} of inactivity`],
+            ["Maximum session length", formatDuration(SESSION_TTL)],
+            ["Sensitive actions require reauthentication after", formatDuration(SUDO_TTL)],
           ]}
         />
       </section>
       <section aria-labelledby="signin">
-        <h2 id="signin">Signing in</h2>
+        <h2 id="signin">Sign-in</h2>
         <KeyValues
           rows
           items={[
-            ["Passwords", `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, none of the commonly guessed ones`],
-            ["A code by mail holds for", `${span(CODE_TTL)} and ${MAX_CODE_ATTEMPTS} tries`],
+            ["Passwords", `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, no commonly used passwords`],
+            ["Emailed codes expire after", `${formatDuration(CODE_TTL)} or ${MAX_CODE_ATTEMPTS} attempts`],
             [
               "Staff",
               local
-                ? "Need a second factor; on this machine it can be skipped once per session"
-                : "Need a second factor",
+                ? "Two-factor authentication required. It can be skipped for a session on this computer"
+                : "Two-factor authentication required",
             ],
           ]}
         />

@@ -5,7 +5,7 @@ import { AUDITED_PATHS, type Audit, auditPage } from "../../admin/seo-audit.ts";
 
 export const meta = () => adminMeta("SEO tools");
 
-/** Asked on every visit, so that the frame's check runs. */
+/** Runs on every navigation, so that the layout's access check runs too. */
 export const loader = () => ({ pages: AUDITED_PATHS.length });
 
 export default function SeoTools() {
@@ -25,14 +25,14 @@ export default function SeoTools() {
     <>
       <AdminPageHeader
         title="SEO tools"
-        lead={`Reads ${AUDITED_PATHS.length} public pages as a search engine gets them and checks title, description, heading and address.`}
+        lead={`Checks the title, description, heading and canonical URL of ${AUDITED_PATHS.length} public pages.`}
       />
       <Row gap={16}>
         <Button onClick={run} loading={busy}>
-          Check the public pages
+          Check pages
         </Button>
         <Text dim small role="status">
-          {rows.length > 0 ? `${rows.length} of ${AUDITED_PATHS.length} read, ${clean} without a remark` : ""}
+          {rows.length > 0 ? `${rows.length} of ${AUDITED_PATHS.length} checked, ${clean} without issues` : ""}
         </Text>
       </Row>
       {rows.length === 0 ? null : (
@@ -40,10 +40,10 @@ export default function SeoTools() {
           caption="Pages"
           columns={[
             { key: "path", label: "Page", cell: (r) => <Link to={r.path}>{r.path}</Link> },
-            { key: "title", label: "Title", cell: (r) => r.title || "none" },
+            { key: "title", label: "Title", cell: (r) => r.title || "None" },
             {
               key: "problems",
-              label: "Remarks",
+              label: "Issues",
               cell: (r) => (r.problems.length === 0 ? <Badge tone="success">None</Badge> : r.problems.join("; ")),
             },
           ]}
@@ -68,6 +68,6 @@ async function fetchAudit(path: string): Promise<Audit> {
       lang: page.documentElement.lang,
     });
   } catch {
-    return { path, title: "", problems: ["could not be read"] };
+    return { path, title: "", problems: ["couldn’t be loaded"] };
   }
 }

@@ -9,7 +9,7 @@ export const meta = () => adminMeta("Server health");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const [probes, jobs, flags, listening] = await Promise.all([
+  const [probes, jobs, flags, connections] = await Promise.all([
     ctx.settings.runProbes(() => ctx.live.readFlags()),
     ctx.settings.listJobRuns(),
     ctx.live.readFlags(),
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     at: ctx.now(),
     probes,
     jobs,
-    listening,
+    connections,
     flags: { version: flags.version, contentVersion: flags.contentVersion },
   };
 }
@@ -36,24 +36,24 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
     <>
       <AdminPageHeader
         title="Server health"
-        lead="Measured for this page, from the place that answered you; again every 15 seconds while you look."
+        lead="Measured from the data center that served this page. Updates every 15 seconds."
       />
       <Row gap={16}>
         <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
-          Measure again
+          Refresh
         </Button>
         <Text dim small>
-          Measured <LocalTime at={loaderData.at} />
+          Updated <LocalTime at={loaderData.at} />
         </Text>
       </Row>
       <Table
-        caption="Round trips"
+        caption="Response times"
         columns={[
-          { key: "name", label: "Part", cell: (p) => p.name },
+          { key: "name", label: "Service", cell: (p) => p.name },
           {
             key: "state",
-            label: "State",
-            cell: (p) => <Badge tone={p.ok ? "success" : "danger"}>{p.ok ? "Answers" : "Fails"}</Badge>,
+            label: "Status",
+            cell: (p) => <Badge tone={p.ok ? "success" : "danger"}>{p.ok ? "OK" : "Failed"}</Badge>,
           },
           { key: "ms", label: "Time", end: true, cell: (p) => (p.ms === null ? "" : `${p.ms} ms`) },
           { key: "detail", label: "Detail", cell: (p) => p.detail },
@@ -62,22 +62,22 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
         rowKey={(p) => p.name}
       />
       <Table
-        caption="State"
+        caption="Connections and versions"
         columns={[
-          { key: "k", label: "What", cell: (r) => r[0] },
+          { key: "k", label: "Metric", cell: (r) => r[0] },
           { key: "v", label: "Value", end: true, cell: (r) => r[1] },
         ]}
         rows={[
-          ["Open pages on the live socket", loaderData.listening],
-          ["Version of the flags", loaderData.flags.version],
-          ["Version of the content", loaderData.flags.contentVersion],
+          ["Live connections", loaderData.connections],
+          ["Flags version", loaderData.flags.version],
+          ["Content version", loaderData.flags.contentVersion],
         ]}
         rowKey={(r) => String(r[0])}
       />
       {loaderData.jobs.length === 0 ? (
         <Text>
-          No scheduled job has run yet. On the internet and under npm start they run every few minutes; elsewhere they
-          wait for you to call them.
+          No scheduled jobs have run yet. They run every few minutes in production and under npm start. Elsewhere, run
+          them yourself.
         </Text>
       ) : (
         <Table
@@ -87,9 +87,9 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
             {
               key: "ok",
               label: "Result",
-              cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Done" : "Failed"}</Badge>,
+              cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Succeeded" : "Failed"}</Badge>,
             },
-            { key: "at", label: "When", cell: (j) => <LocalTime at={j.at} /> },
+            { key: "at", label: "Date", cell: (j) => <LocalTime at={j.at} /> },
             { key: "detail", label: "Detail", cell: (j) => j.detail },
           ]}
           rows={loaderData.jobs}

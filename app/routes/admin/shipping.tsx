@@ -17,34 +17,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const destinationText = (p: { country: string; region: string }): string =>
-  p.country === "*" ? "the rest of the world" : p.region ? `${p.country}-${p.region}` : p.country;
+  p.country === "*" ? "Rest of world" : p.region ? `${p.country}-${p.region}` : p.country;
 
-const rateStepsText = (rates: readonly { upToG: number | null; price: number }[], currency: string): string =>
+const ratesText = (rates: readonly { upToG: number | null; price: number }[], currency: string): string =>
   rates
     .map((r) =>
       r.upToG === null
-        ? `${formatMinor(r.price, currency)} beyond`
+        ? `${formatMinor(r.price, currency)} above`
         : `${formatMinor(r.price, currency)} up to ${r.upToG} g`,
     )
     .join(", ")
-    .replace(/^(\S+) beyond$/, "$1");
+    .replace(/^(\S+) above$/, "$1");
 
-/** Where parcels go, how, and for how much. */
+/** Shipping zones with their methods and rates. */
 export default function Shipping({ loaderData: { zones } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader
-        title="Shipping"
-        lead="A zone is a set of places. Each has methods, each method prices by the weight of the parcel."
-      />
+      <AdminPageHeader title="Shipping" lead="Shipping zones and methods. Rates depend on the weight of the order." />
       <Row gap={12}>
         <ShippingZoneDrawer zone={null} />
       </Row>
       {zones.length === 0 ? (
-        <EmptyState
-          title="No zones yet"
-          text="Nothing that is shipped can be bought until there is one with a method."
-        />
+        <EmptyState title="No shipping zones yet" text="Add a zone with a shipping method to sell physical products." />
       ) : null}
       {zones.map((z) => (
         <Panel
@@ -59,35 +53,37 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
           }
         >
           <Text dim small>
-            {z.places.length === 0 ? "No places yet: nobody is in it." : z.places.map(destinationText).join(", ")}
+            {z.places.length === 0 ? "No countries or regions yet." : z.places.map(destinationText).join(", ")}
           </Text>
           {z.methods.length === 0 ? (
-            <Text>No methods yet: nothing can be shipped there.</Text>
+            <Text>No shipping methods yet. Customers in this zone can’t order physical products.</Text>
           ) : (
             <Table
-              caption={`Methods of ${z.name}`}
+              caption={`Shipping methods for ${z.name}`}
               hideCaption
               columns={[
                 { key: "name", label: "Method", cell: (m) => m.name },
-                { key: "rates", label: "Price", cell: (m) => rateStepsText(m.rates, m.currency) },
+                { key: "rates", label: "Price", cell: (m) => ratesText(m.rates, m.currency) },
                 {
                   key: "free",
-                  label: "Free from",
+                  label: "Free over",
                   cell: (m) => (m.freeOver === null ? "Never" : formatMinor(m.freeOver, m.currency)),
                 },
                 {
                   key: "days",
-                  label: "Days",
+                  label: "Delivery days",
                   cell: (m) => (m.minDays === m.maxDays ? m.minDays : `${m.minDays} to ${m.maxDays}`),
                 },
                 {
                   key: "active",
-                  label: "Offered",
-                  cell: (m) => <Badge tone={m.active ? "success" : "neutral"}>{m.active ? "Yes" : "No"}</Badge>,
+                  label: "Status",
+                  cell: (m) => (
+                    <Badge tone={m.active ? "success" : "neutral"}>{m.active ? "Active" : "Inactive"}</Badge>
+                  ),
                 },
                 {
                   key: "edit",
-                  label: "Change",
+                  label: "Edit",
                   cell: (m) => (
                     <ShippingMethodDrawer zoneId={z.id} zoneName={z.name} method={m} currency={m.currency} />
                   ),

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const CHECK_STATE_LABELS = {
   good: ["success", "Good"],
-  recommended: ["accent", "To do"],
+  recommended: ["accent", "Recommended"],
   critical: ["danger", "Critical"],
 } as const;
 
@@ -22,27 +22,24 @@ export default function SiteHealth({ loaderData: { checks } }: Route.ComponentPr
   const goodCount = checks.filter((c) => c.state === "good").length;
   return (
     <>
-      <AdminPageHeader
-        title="Site health"
-        lead={`${goodCount} of ${checks.length} checks are good. They ran for this page.`}
-      />
+      <AdminPageHeader title="Site health" lead={`${goodCount} of ${checks.length} checks passed.`} />
       <Row>
         <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
-          Check again
+          Run checks again
         </Button>
       </Row>
       <Table
-        caption="Checks, worst first"
+        caption="Checks, most urgent first"
         columns={[
           { key: "name", label: "Check", cell: (c) => c.name },
           {
             key: "state",
-            label: "State",
+            label: "Status",
             cell: (c) => <Badge tone={CHECK_STATE_LABELS[c.state][0]}>{CHECK_STATE_LABELS[c.state][1]}</Badge>,
           },
           {
             key: "found",
-            label: "Found",
+            label: "Result",
             cell: (c) => (
               <>
                 {c.found}

@@ -4,17 +4,17 @@ import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 
 export const meta = () => adminMeta("Spam protection");
 
-/** Asked on every visit, so that the frame's check runs. */
+/** Runs on every navigation, so that the layout's access check runs too. */
 export const loader = () => ({ held: 0 });
 
 export default function SpamProtection() {
   return (
     <>
-      <AdminPageHeader title="Spam protection" lead="What is held back from the community, and why." />
+      <AdminPageHeader title="Spam protection" lead="Community posts held for review." />
       <EmptyState
-        title="No posts have been held"
+        title="No held posts"
         art={<Plant name="pea" size={96} />}
-        text="The community has no posts, so that nothing was held back. Sign-ups and codes by mail are limited per address and per network."
+        text="The community has no posts yet. Sign-ups and emailed codes are limited per email address and network."
       />
     </>
   );

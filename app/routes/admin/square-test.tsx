@@ -9,38 +9,35 @@ export const meta = () => adminMeta("Square test");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const [report, hooks] = await Promise.all([
+  const [report, webhooks] = await Promise.all([
     ctx.store.gateway.paymentConsole.report(),
     ctx.store.gateway.webhooks.readLog(),
   ]);
-  return { at: ctx.now(), report, hooks };
+  return { at: ctx.now(), report, webhooks };
 }
 
-const NAMES = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
-const PLACES = { test: "Test", sandbox: "Sandbox", production: "Production" } as const;
+const GATEWAY_LABELS = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
+const ENVIRONMENT_LABELS = { test: "Test", sandbox: "Sandbox", production: "Production" } as const;
 
-export default function SquareTest({ loaderData: { at, report, hooks } }: Route.ComponentProps) {
+export default function SquareTest({ loaderData: { at, report, webhooks } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   const failing = report.checks.filter((c) => c.state === "fail").length;
   return (
     <>
-      <AdminPageHeader
-        title="Square test"
-        lead="Which gateway takes the money, whether it is well, and what to do where it is not."
-      />
+      <AdminPageHeader title="Square test" lead="Check the payment gateway and send test payments." />
       <Grid min={170}>
-        <Stat label="Gateway in force" value={report.gateway ? NAMES[report.gateway] : "None"} />
-        <Stat label="Environment" value={report.environment ? PLACES[report.environment] : "None"} />
-        <Stat label="Checks that fail" value={failing} />
+        <Stat label="Active gateway" value={report.gateway ? GATEWAY_LABELS[report.gateway] : "None"} />
+        <Stat label="Environment" value={report.environment ? ENVIRONMENT_LABELS[report.environment] : "None"} />
+        <Stat label="Failed checks" value={failing} />
         <Stat
-          label="Webhooks in a day"
-          value={hooks.lastDay}
-          note={hooks.stuck > 0 ? `${hooks.stuck} wait` : "None waits"}
+          label="Webhooks, last 24 hours"
+          value={webhooks.lastDay}
+          note={webhooks.stuck > 0 ? `${webhooks.stuck} pending` : "None pending"}
         />
       </Grid>
       <Row gap={16}>
         <Button variant="outline" onClick={() => revalidate()} loading={state === "loading"}>
-          Check again
+          Run checks again
         </Button>
         <Text dim small>
           Checked <LocalTime at={at} />
@@ -50,18 +47,18 @@ export default function SquareTest({ loaderData: { at, report, hooks } }: Route.
       {report.mayPay ? (
         <TestPayment scenarios={report.scenarios} />
       ) : report.gateway ? (
-        <Callout title="No trial here">
-          This is the production environment, where a trial would move real money. Use a copy of the site with the
-          sandbox’s settings.
+        <Callout title="Test payments aren’t available">
+          This is the production environment, where a test payment would charge real money. Use a copy of the site with
+          sandbox settings.
         </Callout>
       ) : null}
-      <WebhookLog rows={hooks.rows} owing={report.gateway === "test"} />
+      <WebhookLog rows={webhooks.rows} canDeliverPending={report.gateway === "test"} />
       {report.testCards.length > 0 ? (
         <Table
-          caption="Test cards for the checkout; any date to come, any security code"
+          caption="Test cards for checkout. Use any future expiration date and security code."
           columns={[
             { key: "number", label: "Number", cell: (c) => <code>{c.number.replace(/(.{4})(?=.)/g, "$1 ")}</code> },
-            { key: "says", label: "What it does", cell: (c) => c.says },
+            { key: "says", label: "Result", cell: (c) => c.says },
           ]}
           rows={report.testCards}
           rowKey={(c) => c.number}

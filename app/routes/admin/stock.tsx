@@ -12,7 +12,7 @@ import { CURSOR_PARAM, withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
 
-export const meta = () => adminMeta("Stock");
+export const meta = () => adminMeta("Inventory");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
@@ -28,28 +28,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const availableUnits = (r: StockListItem) => r.onHand - r.reserved;
 
-/** Is what is left of a variant enough? */
+/** The stock status of a variant. */
 function StockState({ row: r }: { row: StockListItem }) {
   if (r.backorder) return <Badge tone="primary">Backorder</Badge>;
-  if (availableUnits(r) <= 0) return <Badge tone="danger">Out</Badge>;
-  return availableUnits(r) <= r.lowAt ? <Badge>Low</Badge> : <Badge tone="success">Enough</Badge>;
+  if (availableUnits(r) <= 0) return <Badge tone="danger">Out of stock</Badge>;
+  return availableUnits(r) <= r.lowAt ? <Badge>Low stock</Badge> : <Badge tone="success">In stock</Badge>;
 }
 
 const SEARCH = "SKU, name or barcode";
 const FILTERS: Filter[] = [
   {
     name: "show",
-    label: "Show",
+    label: "Status",
     options: [
       { value: "", label: "All" },
-      { value: "low", label: "Running low" },
+      { value: "low", label: "Low stock" },
       { value: "out", label: "Out of stock" },
-      { value: "reserved", label: "Promised to orders" },
+      { value: "reserved", label: "Committed" },
     ],
   },
 ];
 
-/** What is there, what is promised, and what runs low. */
+/** Inventory levels of all variants: on hand, committed and available. */
 export default function Stock({ loaderData: { rows, next, sums, opened } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -69,27 +69,27 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
     { key: "sku", label: "SKU", cell: (r) => r.sku },
     { key: "name", label: "Variant", cell: variantName },
     { key: "onHand", label: "On hand", end: true, cell: (r) => r.onHand },
-    { key: "reserved", label: "Reserved", end: true, cell: (r) => r.reserved },
-    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "any" : availableUnits(r)) },
-    { key: "state", label: "State", cell: (r) => <StockState row={r} /> },
+    { key: "reserved", label: "Committed", end: true, cell: (r) => r.reserved },
+    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "No limit" : availableUnits(r)) },
+    { key: "state", label: "Status", cell: (r) => <StockState row={r} /> },
   ];
   return (
     <>
-      <AdminPageHeader title="Stock" lead="What is there, what is promised to orders, and what is left to sell." />
+      <AdminPageHeader title="Inventory" lead="Units on hand, committed to orders and available to sell." />
       <Grid min={150}>
         <Stat label="Units on hand" value={sums.units} />
-        <Stat label="Reserved" value={sums.reserved} />
-        <Stat label="Low" value={sums.low} note={`of ${sums.kept} variants`} />
-        <Stat label="Out" value={sums.out} />
+        <Stat label="Committed" value={sums.reserved} />
+        <Stat label="Low stock" value={sums.low} note={`of ${sums.kept} variants`} />
+        <Stat label="Out of stock" value={sums.out} />
       </Grid>
       <Row gap={8}>
         {counting ? (
           <LinkButton to={`?${without("mode")}`} variant="outline">
-            Back to the table
+            Back to inventory
           </LinkButton>
         ) : (
           <LinkButton to={`?${new URLSearchParams([...without("variant"), ["mode", "count"]])}`} variant="outline">
-            Count these
+            Count inventory
           </LinkButton>
         )}
       </Row>
@@ -100,7 +100,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           <Row gap={12}>
             {params.has(CURSOR_PARAM) ? (
               <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
-                To the first page
+                First page
               </LinkButton>
             ) : null}
             {next ? (
@@ -112,7 +112,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
         </>
       ) : (
         <DataTable
-          name="Stock"
+          name="Inventory"
           columns={columns}
           rows={rows}
           rowKey={(r) => r.variantId}
@@ -123,8 +123,8 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           csv="/api/admin/stock.csv"
           next={next}
           empty={{
-            title: "No stock yet",
-            text: "Stock is kept of every variant but sets and gift cards. Make a product first.",
+            title: "No inventory yet",
+            text: "Inventory is tracked for all variants except bundles and gift cards. Add a product first.",
           }}
         />
       )}
@@ -133,7 +133,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
         onOpenChange={(open) => {
           if (!open) void navigate(`?${without("variant")}`, { preventScrollReset: true });
         }}
-        title={opened ? variantName(opened) : "Stock"}
+        title={opened ? variantName(opened) : "Inventory"}
         text={opened?.sku}
       >
         {opened ? <VariantStock key={opened.id} variantId={opened.id} onChange={() => void revalidate()} /> : null}

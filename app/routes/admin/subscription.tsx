@@ -17,43 +17,43 @@ import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscription.ts";
 import "../../admin/selling/selling.css";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.subscription.title ?? "A subscription");
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.subscription.title ?? "Subscription");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { billing } = context.get(requestContextKey);
   const subscription = await billing.getForAdmin(params.id);
-  const [history, consents, row, plans] = await Promise.all([
+  const [history, consents, lastFailure, plans] = await Promise.all([
     billing.getHistoryForAdmin(params.id),
     billing.getConsentsForAdmin(params.id),
     billing.getLastFailure(params.id),
     billing.listAllPlans(),
   ]);
-  const rhythms = plans.filter((p) => p.kind === "goods" && p.active).map(({ id, title }) => ({ id, title }));
-  return { subscription, history, consents, trouble: row, rhythms };
+  const intervals = plans.filter((p) => p.kind === "goods" && p.active).map(({ id, title }) => ({ id, title }));
+  return { subscription, history, consents, lastFailure, intervals };
 }
 
-/** One subscription: what comes, when, what happened, and acts on behalf of its holder. */
+/** A subscription: its items, schedule, history, and actions on the customer's behalf. */
 export default function Subscription({ loaderData }: Route.ComponentProps) {
-  const { subscription: s, history, consents, trouble, rhythms } = loaderData;
+  const { subscription: s, history, consents, lastFailure, intervals } = loaderData;
   return (
     <>
       <DetailHeader
         back={{ to: "/420/subscriptions", label: "All subscriptions" }}
         title={s.title}
         lead={s.email}
-        badges={<StatusBadge of={SUBSCRIPTION_STATUS_LABELS[s.status]} />}
-        actions={<SubscriptionActions subscription={s} intervals={rhythms} />}
+        badges={<StatusBadge status={SUBSCRIPTION_STATUS_LABELS[s.status]} />}
+        actions={<SubscriptionActions subscription={s} intervals={intervals} />}
       />
-      {trouble && (s.status === "past_due" || s.status === "failed") ? (
-        <Callout tone="warning" title={chargeFailureLabel(trouble.reason ?? "unknown")}>
+      {lastFailure && (s.status === "past_due" || s.status === "failed") ? (
+        <Callout tone="warning" title={chargeFailureLabel(lastFailure.reason ?? "unknown")}>
           <p>
-            Tried {trouble.attempts === 1 ? "once" : `${trouble.attempts} times`}.{" "}
-            {trouble.nextTryAt === null ? (
-              "It is not tried again until the holder gives another card."
+            {lastFailure.attempts === 1 ? "1 attempt" : `${lastFailure.attempts} attempts`} so far.{" "}
+            {lastFailure.nextTryAt === null ? (
+              "It won’t be retried until the customer adds a new card."
             ) : (
               <>
-                The next try is on <LocalTime at={trouble.nextTryAt} />.
+                Next retry: <LocalTime at={lastFailure.nextTryAt} />.
               </>
             )}
           </p>
@@ -62,7 +62,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
       <Detail
         aside={
           <>
-            <Panel title="Facts" id="facts">
+            <Panel title="Summary" id="summary">
               <KeyValues
                 rows
                 items={[
@@ -72,22 +72,24 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                       {s.email}
                     </Link>,
                   ],
-                  ["Rhythm", intervalLabel(s.unit, s.every)],
-                  ["A cycle", `${formatMinor(s.amount, s.currency)} before shipping and tax`],
+                  ["Frequency", intervalLabel(s.unit, s.every)],
+                  ["Recurring total", `${formatMinor(s.amount, s.currency)} before shipping and tax`],
                   ["Next charge", s.nextChargeAt === null ? "None" : <LocalTime key="n" at={s.nextChargeAt} />],
-                  ...(s.resumeAt === null ? [] : [["Goes on", <LocalTime key="r" at={s.resumeAt} />] as const]),
+                  ...(s.resumeAt === null ? [] : [["Resumes", <LocalTime key="r" at={s.resumeAt} />] as const]),
                   ...(s.paidUntil === null ? [] : [["Paid until", <LocalTime key="p" at={s.paidUntil} />] as const]),
                   [
                     "Card",
-                    s.card ? `${s.card.brand} ending in ${s.card.last4}${s.card.usable ? "" : ", not usable"}` : "None",
+                    s.card
+                      ? `${s.card.brand} ending in ${s.card.last4}${s.card.usable ? "" : ", can’t be charged"}`
+                      : "None",
                   ],
                   ...(s.shipTo ? [["Ship to", formatAddressLines(s.shipTo).join(", ")] as const] : []),
                   ["Time zone", s.timeZone],
                 ]}
               />
             </Panel>
-            <Panel title="Agreed to" id="agreed">
-              {consents.length === 0 ? <Text dim>No words are kept.</Text> : null}
+            <Panel title="Consent" id="consent">
+              {consents.length === 0 ? <Text dim>No consent on record.</Text> : null}
               {consents.map((c) => (
                 <div key={c.id}>
                   <Text small dim>
@@ -103,7 +105,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
         }
       >
         {s.lines.length > 0 ? (
-          <Panel title="What comes" id="contents">
+          <Panel title="Items" id="items">
             <KeyValues
               rows
               items={s.lines.map(
@@ -116,18 +118,19 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
             />
             {s.notices.map((n) => (
               <Text key={n.title} small dim>
-                From <LocalTime at={n.from} /> {n.title} costs {formatMinor(n.price, s.currency)}; the holder was told.
+                The price of {n.title} changes to {formatMinor(n.price, s.currency)} on <LocalTime at={n.from} />. The
+                customer was notified.
               </Text>
             ))}
           </Panel>
         ) : null}
-        <Panel title="Charges" id="charges">
-          {s.orders.length === 0 ? <Text dim>None since the first order.</Text> : null}
+        <Panel title="Orders" id="charges">
+          {s.orders.length === 0 ? <Text dim>No orders yet.</Text> : null}
           <ul className="order-list">
             {s.orders.map((o) => (
               <li key={o.id}>
                 <div className="order-list-head">
-                  <Link to={`/420/orders/${o.id}`}>Cycle {o.cycle}</Link>
+                  <Link to={`/420/orders/${o.id}`}>{o.cycle ? `Renewal ${o.cycle}` : "First order"}</Link>
                   {o.at === null ? o.status.replaceAll("_", " ") : <LocalTime at={o.at} />}
                 </div>
               </li>

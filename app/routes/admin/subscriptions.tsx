@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 const columns: DataColumn<SubscriptionRow>[] = [
   { key: "title", label: "Subscription", cell: (c) => c.title },
   { key: "email", label: "Customer", cell: (c) => <span className="dt-wrap-any">{c.email}</span> },
-  { key: "status", label: "Status", cell: (c) => <StatusBadge of={SUBSCRIPTION_STATUS_LABELS[c.status]} /> },
-  { key: "rhythm", label: "Rhythm", priority: "low", cell: (c) => intervalLabel(c.unit, c.every) },
-  { key: "amount", label: "A cycle", end: true, cell: (c) => formatMinor(c.amount, c.currency) },
+  { key: "status", label: "Status", cell: (c) => <StatusBadge status={SUBSCRIPTION_STATUS_LABELS[c.status]} /> },
+  { key: "frequency", label: "Frequency", priority: "low", cell: (c) => intervalLabel(c.unit, c.every) },
+  { key: "amount", label: "Recurring total", end: true, cell: (c) => formatMinor(c.amount, c.currency) },
   {
     key: "next",
     label: "Next charge",
@@ -52,26 +52,23 @@ const filters: Filter[] = [
   },
 ];
 
-/** Every subscription, newest first, and the plans that are offered. */
+/** All subscriptions, newest first, and the subscription plans. */
 export default function Subscriptions({ loaderData: { rows, next, plans } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader
-        title="Subscriptions"
-        lead="What comes again and again, and access by the month or year. Newest first."
-      />
+      <AdminPageHeader title="Subscriptions" lead="Recurring orders and memberships, newest first." />
       <DataTable
         name="Subscriptions"
         columns={columns}
         rows={rows}
         rowKey={(c) => c.id}
-        rowName={(c) => `${c.title} of ${c.email}`}
+        rowName={(c) => `${c.title}, ${c.email}`}
         href={(c) => `/420/subscriptions/${c.id}`}
-        search="Email, from its beginning"
+        search="Email"
         filters={filters}
         csv="/api/admin/subscriptions.csv"
         next={next}
-        empty={{ title: "No subscriptions yet", text: "They begin with an order that has a plan in it." }}
+        empty={{ title: "No subscriptions yet", text: "Subscriptions start with an order that includes a plan." }}
       />
       <SubscriptionPlans plans={plans} />
     </>

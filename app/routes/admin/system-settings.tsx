@@ -46,23 +46,23 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
     change(
       async () =>
         applyFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags),
-      on ? "The forum is open" : "The forum is closed",
+      on ? "Forum opened" : "Forum closed",
     );
   const put = (patch: object, done: string) => change(() => apiRequest("PUT", "/api/admin/settings", patch), done);
 
   return (
     <>
-      <AdminPageHeader title="System settings" lead="Each change holds at once and is written down below." />
+      <AdminPageHeader title="System settings" lead="Changes apply immediately and are recorded below." />
       {error ? (
-        <Callout tone="error" title="Nothing was changed">
+        <Callout tone="error" title="Couldn’t save changes">
           {error}
         </Callout>
       ) : null}
       <section className="admin-form" aria-labelledby="community">
         <h2 id="community">Community</h2>
         <Switch
-          label="The forum is open"
-          hint="Shows the community in every menu, in every open browser at once."
+          label="Open the forum"
+          hint="Shows the community in menus for all visitors right away."
           checked={forumEnabled}
           disabled={busy}
           onChange={(e) => setForum(e.target.checked)}
@@ -72,13 +72,13 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
         <h2 id="analytics">Analytics</h2>
         <Switch
           label="Count page views"
-          hint="Without cookies and without keeping addresses. Off also stops Google Analytics set below."
+          hint="Works without cookies or stored IP addresses. Turning this off also turns off Google Analytics."
           checked={loaderData.settings.analyticsEnabled}
           disabled={busy}
           onChange={(e) =>
             put(
               { analyticsEnabled: e.target.checked },
-              e.target.checked ? "Page views are counted" : "Page views are not counted",
+              e.target.checked ? "Page view counting turned on" : "Page view counting turned off",
             )
           }
         />
@@ -86,15 +86,15 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
           className="admin-form"
           onSubmit={(e) => {
             e.preventDefault();
-            void put({ googleAnalyticsId: id.trim() || null }, "The measurement id is saved");
+            void put({ googleAnalyticsId: id.trim() || null }, "Measurement ID saved");
           }}
         >
           <TextField
-            label="Google Analytics measurement id"
+            label="Google Analytics measurement ID"
             hint={
               GOOGLE_ANALYTICS_ID
-                ? `This build has ${GOOGLE_ANALYTICS_ID} built in, which comes first.`
-                : "Loaded only for visitors who agree. Empty means none."
+                ? `This build uses ${GOOGLE_ANALYTICS_ID}, which takes precedence.`
+                : "Loaded only for visitors who consent. Leave blank to turn it off."
             }
             placeholder="G-AB12CD34EF"
             value={id}
@@ -103,7 +103,7 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
             spellCheck={false}
           />
           <Button type="submit" variant="outline" loading={busy}>
-            Save measurement id
+            Save measurement ID
           </Button>
         </form>
       </section>

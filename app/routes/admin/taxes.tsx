@@ -14,41 +14,44 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rates: await context.get(requestContextKey).store.pricing.listTaxRates() };
 }
 
-/** The tax table: for each place and kind of thing, what is added or inside. */
+/** The tax rates by destination and tax category. */
 export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader
         title="Taxes"
-        lead="The most exact row wins: a region before its country. Where there is no row, no tax is charged."
+        lead="Tax rates by destination. A region’s rate overrides its country’s. Without a rate, no tax is charged."
       />
-      <Callout tone="warning" title="Check every rate yourself">
+      <Callout tone="warning" title="Verify every rate">
         <p>
-          The rates that came with the demo are examples and may be wrong or out of date. Which tax you owe depends on
-          where you sell from, how much you sell there and what the law calls your product; cities and counties can add
-          their own. Ask somebody who knows, and look again when laws change.
+          The demo rates are examples and may be wrong or out of date. The tax you owe depends on where you sell from,
+          how much you sell in each state and how your products are classified. Cities and counties can add their own
+          taxes. Consult a tax professional, and review rates when laws change.
         </p>
       </Callout>
       <Row gap={12}>
         <TaxRateDrawer rate={null} />
       </Row>
       {rates.length === 0 ? (
-        <EmptyState title="No rates yet" text="No tax is charged anywhere. Add the places where you owe it." />
+        <EmptyState
+          title="No tax rates yet"
+          text="No tax is charged. Add a rate for each place where you collect tax."
+        />
       ) : (
         <Table
           caption="Tax rates"
           hideCaption
           columns={[
-            { key: "place", label: "Place", cell: (r) => (r.region ? `${r.country}-${r.region}` : r.country) },
-            { key: "category", label: "Of", cell: (r) => TAX_CATEGORY_LABELS[r.category] },
+            { key: "place", label: "Destination", cell: (r) => (r.region ? `${r.country}-${r.region}` : r.country) },
+            { key: "category", label: "Category", cell: (r) => TAX_CATEGORY_LABELS[r.category] },
             { key: "name", label: "Name", cell: (r) => r.name },
-            { key: "rate", label: "Rate", end: true, cell: (r) => `${bpsToPercentText(r.bps)} %` },
+            { key: "rate", label: "Rate", end: true, cell: (r) => `${bpsToPercentText(r.bps)}%` },
             {
               key: "included",
-              label: "How",
-              cell: (r) => <Badge tone="neutral">{r.included ? "Inside the price" : "On top"}</Badge>,
+              label: "Applied",
+              cell: (r) => <Badge tone="neutral">{r.included ? "Included in price" : "Added at checkout"}</Badge>,
             },
-            { key: "edit", label: "Change", cell: (r) => <TaxRateDrawer rate={r} /> },
+            { key: "edit", label: "Edit", cell: (r) => <TaxRateDrawer rate={r} /> },
           ]}
           rows={rates}
           rowKey={(r) => `${r.country} ${r.region} ${r.category}`}

@@ -14,28 +14,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ThreatDetection({ loaderData: { refused } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Threat detection" lead="Sign-ins that were refused in the last 30 days, by day (UTC)." />
+      <AdminPageHeader title="Threat detection" lead="Failed sign-ins in the last 30 days, by day (UTC)." />
       {refused.length === 0 ? (
         <EmptyState
-          title="No sign-in was refused"
+          title="No failed sign-ins"
           art={<Plant name="cats-claw" size={96} />}
-          text="A wrong password or code is written down here, without the address it came from."
+          text="Wrong passwords and codes are recorded here without IP addresses."
         />
       ) : (
         <Table
-          caption="Refused sign-ins"
+          caption="Failed sign-ins"
           columns={[
             { key: "day", label: "Day", cell: (r) => r.day },
             { key: "n", label: "Attempts", end: true, cell: (r) => r.n },
-            { key: "accounts", label: "Accounts aimed at", end: true, cell: (r) => r.accounts },
+            { key: "accounts", label: "Targeted accounts", end: true, cell: (r) => r.accounts },
           ]}
           rows={refused}
           rowKey={(r) => r.day}
         />
       )}
-      <Callout title="What already stands in the way">
-        Every attempt is counted per account and per network before any password is looked at; beyond the limit it is
-        answered with 429.
+      <Callout title="Sign-in rate limits">
+        Attempts are counted per account and per network before any password is checked. Attempts over the limit get a
+        429 response.
       </Callout>
     </>
   );

@@ -13,44 +13,48 @@ import "../../admin/selling/selling.css";
 export const meta = () => adminMeta("Webhooks");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
-const STATES: Record<DeliveryState, readonly [string, "success" | "primary" | "danger"]> = {
+const STATE_LABELS: Record<DeliveryState, readonly [string, "success" | "primary" | "danger"]> = {
   delivered: ["Delivered", "success"],
-  waiting: ["Waits", "primary"],
-  failed: ["Given up", "danger"],
+  waiting: ["Pending", "primary"],
+  failed: ["Failed", "danger"],
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
-  const hooks = await store.outboundWebhooks.listEndpoints();
-  const hook = hooks.find((h) => h.id === url.searchParams.get("hook")) ?? (hooks.length === 1 ? hooks[0] : undefined);
+  const endpoints = await store.outboundWebhooks.listEndpoints();
+  const endpoint =
+    endpoints.find((e) => e.id === url.searchParams.get("hook")) ?? (endpoints.length === 1 ? endpoints[0] : undefined);
   const requestedState = url.searchParams.get("state");
-  const state = requestedState !== null && requestedState in STATES ? (requestedState as DeliveryState) : undefined;
+  const state =
+    requestedState !== null && requestedState in STATE_LABELS ? (requestedState as DeliveryState) : undefined;
   const before = url.searchParams.get("before") ?? undefined;
-  const page = hook
-    ? await store.outboundWebhooks.listDeliveries(hook.id, { state, before })
+  const page = endpoint
+    ? await store.outboundWebhooks.listDeliveries(endpoint.id, { state, before })
     : { deliveries: [], next: null };
-  return { hooks, hook: hook ?? null, ...page };
+  return { endpoints, endpoint: endpoint ?? null, ...page };
 }
 
 const filters: Filter[] = [
   {
     name: "state",
-    label: "State",
+    label: "Status",
     options: [
       { value: "", label: "All" },
-      ...(["delivered", "waiting", "failed"] as const).map((value) => ({ value, label: STATES[value][0] })),
+      ...(["delivered", "waiting", "failed"] as const).map((value) => ({ value, label: STATE_LABELS[value][0] })),
     ],
   },
 ];
 
-/** Who is told of orders by webhook, and what became of each delivery. */
-export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries, next } }: Route.ComponentProps) {
+/** The webhook endpoints, and the delivery log of the selected one. */
+export default function WebhookEndpoints({
+  loaderData: { endpoints, endpoint, deliveries, next },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const replay = async (ids: string[]) => {
-    let arrived = 0;
+    let delivered = 0;
     for (const id of ids) {
       try {
         const { delivery } = await apiRequest<{ delivery: WebhookDelivery }>(
@@ -58,32 +62,39 @@ export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries
           `/api/admin/webhook-deliveries/${id}/replay`,
           {},
         );
-        if (delivery.state === "delivered") arrived++;
+        if (delivery.state === "delivered") delivered++;
       } catch (e) {
-        toast({ title: "Not told again", description: errorMessage(e), tone: "error" });
+        toast({ title: "Couldn’t redeliver event", description: errorMessage(e), tone: "error" });
       }
     }
-    toast({ title: `${arrived} of ${ids.length} arrived`, tone: arrived === ids.length ? "success" : "error" });
+    toast({
+      title: `${delivered} of ${ids.length} ${ids.length === 1 ? "event" : "events"} delivered`,
+      tone: delivered === ids.length ? "success" : "error",
+    });
     await revalidate();
   };
   const columns: DataColumn<WebhookDelivery>[] = [
     { key: "type", label: "Event", cell: (d) => <code>{d.type}</code> },
-    { key: "at", label: "Happened", cell: (d) => <LocalTime at={d.at} /> },
-    { key: "state", label: "State", cell: (d) => <Badge tone={STATES[d.state][1]}>{STATES[d.state][0]}</Badge> },
-    { key: "tries", label: "Tries", end: true, cell: (d) => d.tries },
-    { key: "status", label: "Answer", cell: (d) => d.error ?? (d.status === null ? null : String(d.status)) },
+    { key: "at", label: "Date", cell: (d) => <LocalTime at={d.at} /> },
+    {
+      key: "state",
+      label: "Status",
+      cell: (d) => <Badge tone={STATE_LABELS[d.state][1]}>{STATE_LABELS[d.state][0]}</Badge>,
+    },
+    { key: "tries", label: "Attempts", end: true, cell: (d) => d.tries },
+    { key: "status", label: "Response", cell: (d) => d.error ?? (d.status === null ? null : String(d.status)) },
     {
       key: "next",
-      label: "Next try",
+      label: "Next attempt",
       priority: "low",
       cell: (d) => (d.nextAt === null ? null : <LocalTime at={d.nextAt} />),
     },
     {
       key: "replay",
-      label: "By hand",
+      label: "Actions",
       cell: (d) => (
-        <Button variant="soft" aria-label={`Tell ${d.type} again`} onClick={() => void replay([d.id])}>
-          Tell again
+        <Button variant="soft" aria-label={`Redeliver ${d.type}`} onClick={() => void replay([d.id])}>
+          Redeliver
         </Button>
       ),
     },
@@ -98,21 +109,26 @@ export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries
     <>
       <AdminPageHeader
         title="Webhooks"
-        lead="Other systems that are told of orders. Each message is signed by Standard Webhooks and tried again for three days. A round goes out every five minutes."
+        lead="Send order events to other systems. Events are signed with Standard Webhooks, sent every five minutes and retried for three days."
       />
       <Row gap={12}>
-        <Drawer open={making} onOpenChange={setMaking} title="New endpoint" trigger={<Button>New endpoint</Button>}>
+        <Drawer
+          open={isCreating}
+          onOpenChange={setIsCreating}
+          title="Add endpoint"
+          trigger={<Button>Add endpoint</Button>}
+        >
           <WebhookEndpointForm
-            hook={null}
+            endpoint={null}
             onDone={(id) => {
-              setMaking(false);
+              setIsCreating(false);
               if (id) void navigate(choose(id));
             }}
           />
         </Drawer>
       </Row>
-      {hooks.length === 0 ? (
-        <EmptyState title="Nobody is told yet" text="Add the address of your books, your warehouse or your own tool." />
+      {endpoints.length === 0 ? (
+        <EmptyState title="No webhooks yet" text="Add the URL of your accounting, warehouse or other system." />
       ) : (
         <Panel title="Endpoints" id="endpoints">
           <Table<WebhookEndpoint>
@@ -121,7 +137,7 @@ export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries
             columns={[
               {
                 key: "url",
-                label: "Address",
+                label: "URL",
                 cell: (h) => (
                   <Link className="dt-wrap-any" to={choose(h.id)}>
                     {h.url}
@@ -130,38 +146,41 @@ export default function WebhookEndpoints({ loaderData: { hooks, hook, deliveries
               },
               {
                 key: "events",
-                label: "Told of",
-                cell: (h) => (h.events.length === 0 ? "Everything" : h.events.join(", ")),
+                label: "Events",
+                cell: (h) => (h.events.length === 0 ? "All events" : h.events.join(", ")),
               },
-              { key: "waiting", label: "Waiting", end: true, cell: (h) => h.waiting },
-              { key: "failed", label: "Given up", end: true, cell: (h) => h.failed },
+              { key: "waiting", label: "Pending", end: true, cell: (h) => h.waiting },
+              { key: "failed", label: "Failed", end: true, cell: (h) => h.failed },
               {
                 key: "active",
-                label: "State",
-                cell: (h) => <Badge tone={h.active ? "success" : "neutral"}>{h.active ? "On" : "Off"}</Badge>,
+                label: "Status",
+                cell: (h) => <Badge tone={h.active ? "success" : "neutral"}>{h.active ? "Enabled" : "Disabled"}</Badge>,
               },
             ]}
-            rows={hooks}
+            rows={endpoints}
             rowKey={(h) => h.id}
           />
         </Panel>
       )}
-      {hook ? (
+      {endpoint ? (
         <Panel
-          title={`Deliveries to ${new URL(hook.url).host}`}
+          title={`Deliveries to ${new URL(endpoint.url).host}`}
           id="deliveries"
-          action={<WebhookEndpointActions key={hook.id} hook={hook} />}
+          action={<WebhookEndpointActions key={endpoint.id} endpoint={endpoint} />}
         >
           <DataTable
             name="Deliveries"
             columns={columns}
             rows={deliveries}
             rowKey={(d) => d.id}
-            rowName={(d) => `${d.type} of ${new Date(d.at).toISOString()}`}
+            rowName={(d) => `${d.type} at ${new Date(d.at).toISOString()}`}
             filters={filters}
             next={next}
-            bulk={[{ label: "Tell again", run: (ids, clear) => void replay(ids).then(clear) }]}
-            empty={{ title: "Nothing was told yet", text: "The next event stands here, or send a trial." }}
+            bulk={[{ label: "Redeliver events", run: (ids, clear) => void replay(ids).then(clear) }]}
+            empty={{
+              title: "No deliveries yet",
+              text: "Deliveries appear here after the next event. You can also send a test event.",
+            }}
           />
         </Panel>
       ) : null}
