@@ -158,7 +158,7 @@ test("before the scripts load: staff sign in, from /420 to the dashboard", async
   await page.waitForURL((url) => url.pathname === "/420");
   const again = await holdScripts(page.context());
   await page.reload({ waitUntil: "domcontentloaded" });
-  await press(page, "Skip once on this machine");
+  await press(page, "Skip for this session");
   again();
   await expect(main(page).locator('a[href="/420/orders"]:visible').first()).toBeVisible();
 });

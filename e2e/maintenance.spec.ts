@@ -11,9 +11,9 @@ const expectMaintenance = (page: Page) => page.getByRole("heading", { level: 1, 
 async function toggleMaintenance(page: Page, on: boolean): Promise<void> {
   await page
     .getByRole("main")
-    .getByRole("button", { name: on ? "Close the site" : "Open the site" })
+    .getByRole("button", { name: on ? "Turn on maintenance mode" : "Turn off maintenance mode" })
     .click();
-  await expect(page.getByRole("main").getByText(on ? "Closed" : "Open", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText(on ? "On" : "Off", { exact: true })).toBeVisible();
 }
 
 test.beforeEach(({ complaints }) => {

@@ -11,21 +11,21 @@ test.describe("for an admin", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("table", { name: "Checks" })).toContainText("nobody is charged");
 
-    await main.getByLabel("What the card does").selectOption("insufficient-funds");
-    await main.getByRole("button", { name: "Make a trial payment" }).click();
+    await main.getByLabel("Scenario").selectOption("insufficient-funds");
+    await main.getByRole("button", { name: "Send test payment" }).click();
     await expect(main.getByText("Insufficient funds. Try another card.")).toBeVisible();
-    await expect(main.getByRole("button", { name: "Give it back" })).toHaveCount(0);
+    await expect(main.getByRole("button", { name: "Refund test payment" })).toHaveCount(0);
 
-    await main.getByLabel("What the card does").selectOption("ok");
-    await main.getByRole("button", { name: "Make a trial payment" }).click();
+    await main.getByLabel("Scenario").selectOption("ok");
+    await main.getByRole("button", { name: "Send test payment" }).click();
     await expect(main.getByText("$1.00 was paid.")).toBeVisible();
-    await main.getByRole("button", { name: "Give it back" }).click();
+    await main.getByRole("button", { name: "Refund test payment" }).click();
     await expect(main.getByText("The money is given back.")).toBeVisible();
 
-    await main.getByRole("button", { name: "Send what the test gateway owes" }).click();
-    const log = main.getByRole("table", { name: "The last fifty webhooks" });
-    await expect(log.getByRole("row", { name: /payment\.updated.*Done/ })).toHaveCount(1);
-    await expect(log.getByRole("row", { name: /refund\.updated.*Done/ })).toHaveCount(1);
+    await main.getByRole("button", { name: "Deliver pending webhooks" }).click();
+    const log = main.getByRole("table", { name: "Last 50 webhooks" });
+    await expect(log.getByRole("row", { name: /payment\.updated.*Processed/ })).toHaveCount(1);
+    await expect(log.getByRole("row", { name: /refund\.updated.*Processed/ })).toHaveCount(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, openPage, test } from "./fixtures.ts";
 test.use({ ownSite: true });
 
 const main = (page: Page) => page.getByRole("main");
-const saved = (page: Page) => expect(main(page).getByText("Everything is saved.")).toBeVisible();
+const saved = (page: Page) => expect(main(page).getByText("All changes saved")).toBeVisible();
 
 /** The smallest product that can be sold, created by the API. */
 async function makeProduct(page: Page, handle: string, title: string): Promise<string> {
@@ -40,44 +40,44 @@ test("a product with variants and a label is created, disease claims are rejecte
   const form = main(page).getByRole("form", { name: "Product" });
   await form.getByLabel("Name", { exact: true }).first().fill("Warmi");
   await expect(form.getByLabel("Handle")).toHaveValue("warmi");
-  await form.getByLabel("Kind, as printed on the pack").fill("Maca · Quinoa");
-  await form.getByLabel("Line, one sentence below the name").fill("Two grains and a root");
-  await form.getByLabel("Options that tell the variants apart").fill("Size");
-  await form.getByLabel("Values of Size").fill("300 g, 600 g");
+  await form.getByLabel("Product type").fill("Maca · Quinoa");
+  await form.getByLabel("Subtitle").fill("Two grains and a root");
+  await form.getByLabel("Options", { exact: true }).fill("Size");
+  await form.getByLabel("Size values").fill("300 g, 600 g");
   const first = form
     .getByRole("listitem")
-    .filter({ has: page.getByLabel("Compare at") })
+    .filter({ has: page.getByLabel("Compare-at price") })
     .first();
-  await first.getByLabel("Size").fill("300 g");
+  await first.getByLabel("Size", { exact: true }).fill("300 g");
   await first.getByLabel("SKU").fill("WARMI-300");
-  await first.getByLabel("Price").fill("21.50");
-  await form.getByRole("button", { name: "Make the missing variant" }).click();
+  await first.getByLabel("Price", { exact: true }).fill("21.50");
+  await form.getByRole("button", { name: "Generate 1 missing variant" }).click();
   await expect(form.getByLabel("SKU").nth(1)).toHaveValue("WARMI-600-G");
-  await form.getByLabel("Price").nth(1).fill("abc");
+  await form.getByLabel("Price", { exact: true }).nth(1).fill("abc");
 
-  await form.getByRole("button", { name: "Write a label" }).click();
-  await form.getByLabel("Add a nutrient").selectOption("protein");
+  await form.getByRole("button", { name: "Add label" }).click();
+  await form.getByLabel("Add nutrient").selectOption("protein");
   await form.getByLabel("Protein", { exact: true }).fill("4.4");
   await expect(form.getByRole("table").filter({ hasText: "Supplement Facts" })).toContainText("4 g");
-  await form.getByRole("button", { name: "Add to the list" }).click();
+  await form.getByRole("button", { name: "Add ingredient", exact: true }).click();
   await form.getByLabel("Ingredient", { exact: true }).fill("Whey and quinoa");
-  await expect(form.getByText("reads like Milk")).toBeVisible();
+  await expect(form.getByText("looks like Milk")).toBeVisible();
   await form.getByLabel("Ingredient", { exact: true }).fill("Quinoa");
-  await expect(form.getByText("reads like Milk")).toHaveCount(0);
-  await form.getByRole("button", { name: "Add a claim" }).click();
+  await expect(form.getByText("looks like Milk")).toHaveCount(0);
+  await form.getByRole("button", { name: "Add claim" }).click();
   await form.getByLabel("Claim 1", { exact: true }).fill("Cures fatigue.");
 
   await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText("fields need another look")).toBeVisible();
-  await expect(form.getByLabel("Price").nth(1)).toBeFocused();
+  await expect(form.getByText("Fix 2 highlighted fields")).toBeVisible();
+  await expect(form.getByLabel("Price", { exact: true }).nth(1)).toBeFocused();
   await expect(form.getByText("a word of healing")).toBeVisible();
-  await form.getByLabel("Price").nth(1).fill("39");
+  await form.getByLabel("Price", { exact: true }).nth(1).fill("39");
   await form.getByLabel("Claim 1", { exact: true }).fill("Supports your day.");
   await expect(form.getByText("has not been evaluated by the Food and Drug Administration")).toBeVisible();
   await form.getByRole("button", { name: "Publish" }).click();
   await page.waitForURL(/\/420\/products\/(?!new)/);
-  await expect(form.getByText("In the shop", { exact: true }).first()).toBeVisible();
-  await expect(form.getByText("made it")).toBeVisible();
+  await expect(form.getByText("Active", { exact: true }).first()).toBeVisible();
+  await expect(form.getByText("created this product")).toBeVisible();
 
   await guest.reload();
   await expect(main(guest).getByRole("link", { name: "Warmi", exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ test("a product with variants and a label is created, disease claims are rejecte
   await form.getByRole("button", { name: "Archive" }).click();
   await expect(form.getByText("Archived", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(form.getByText("In the shop", { exact: true }).first()).toBeVisible();
+  await expect(form.getByText("Active", { exact: true }).first()).toBeVisible();
 });
 
 test("two people who edit one product lose nothing", async ({ another, complaints }) => {
@@ -99,27 +99,27 @@ test("two people who edit one product lose nothing", async ({ another, complaint
   await openPage(ana, `/420/products/${id}`);
   await openPage(luz, `/420/products/${id}`);
 
-  await main(ana).getByLabel("Line, one sentence below the name").fill("Ana’s line");
+  await main(ana).getByLabel("Subtitle").fill("Ana’s line");
   await main(ana).getByLabel("Name", { exact: true }).first().fill("Ana’s name");
   await ana.keyboard.press("Control+s");
   await saved(ana);
 
   await main(luz).getByLabel("Name", { exact: true }).first().fill("Luz’s name");
-  await main(luz).getByLabel("Price").fill("23");
+  await main(luz).getByLabel("Price", { exact: true }).fill("23");
   await luz.keyboard.press("Control+s");
-  const note = main(luz).getByRole("region", { name: "Somebody else saved this product meanwhile" });
+  const note = main(luz).getByRole("region", { name: "Someone else saved this product" });
   await expect(note).toBeFocused();
-  await expect(note.getByRole("listitem")).toHaveText(["Line"]);
+  await expect(note.getByRole("listitem")).toHaveText(["Subtitle"]);
   await expect(main(luz).getByLabel("Name", { exact: true }).first()).toHaveValue("Luz’s name");
-  await note.getByRole("radio", { name: /Theirs/ }).check();
+  await note.getByRole("radio", { name: /Use theirs/ }).check();
   await expect(main(luz).getByLabel("Name", { exact: true }).first()).toHaveValue("Ana’s name");
   await luz.keyboard.press("Control+s");
   await saved(luz);
 
   await ana.reload();
   await expect(main(ana).getByLabel("Name", { exact: true }).first()).toHaveValue("Ana’s name");
-  await expect(main(ana).getByLabel("Line, one sentence below the name")).toHaveValue("Ana’s line");
-  await expect(main(ana).getByLabel("Price")).toHaveValue("23.00");
+  await expect(main(ana).getByLabel("Subtitle")).toHaveValue("Ana’s line");
+  await expect(main(ana).getByLabel("Price", { exact: true })).toHaveValue("23.00");
 
   // Leaving with unsaved changes asks first.
   await main(ana).getByLabel("Brand").fill("Unsaved");
@@ -133,7 +133,7 @@ test("a draft can be seen by its private link, by staff only", async ({ page: gu
   await openPage(page, "/420/products");
   const id = await makeProduct(page, "hidden-one", "Hidden one");
   await openPage(page, `/420/products/${id}`);
-  await main(page).getByRole("button", { name: "Make a link" }).click();
+  await main(page).getByRole("button", { name: "Create link" }).click();
   const link = await main(page).getByLabel("Link", { exact: true }).inputValue();
   expect(new URL(link).pathname).toMatch(/^\/[\w-]{43}$/);
   await openPage(page, new URL(link).pathname);
@@ -151,15 +151,15 @@ test("a product file is checked, imported and exported again", async ({ another 
     "file-two,File two,Title,Default Title,FILE-2,much,draft",
   ];
   await main(page)
-    .getByLabel("A Shopify product file")
+    .getByLabel("Shopify product CSV")
     .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from([header, ...rows].join("\n")) });
   await expect(main(page).getByRole("heading", { level: 1, name: "autumn.csv" })).toBeVisible();
   await expect(main(page).getByRole("listitem").filter({ hasText: "Row 2" })).toContainText("New");
-  await expect(main(page).getByRole("listitem").filter({ hasText: "Row 3" })).toContainText("Cannot be loaded");
-  await main(page).getByRole("button", { name: "Write these changes" }).click();
-  await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
+  await expect(main(page).getByRole("listitem").filter({ hasText: "Row 3" })).toContainText("Error");
+  await main(page).getByRole("button", { name: "Import products" }).click();
+  await expect(main(page).getByText("2 of 2 products processed, 1 changed, 1 skipped.")).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText("2 of 2 products looked at, 1 changed, 1 left out.")).toBeVisible();
+  await expect(main(page).getByText("2 of 2 products processed, 1 changed, 1 skipped.")).toBeVisible();
   await openPage(page, "/420/products?q=FILE-");
   await expect(main(page).getByRole("row", { name: /File one/ })).toBeVisible();
   await expect(main(page).getByRole("row", { name: /File two/ })).toHaveCount(0);
@@ -172,53 +172,53 @@ test("inventory is counted by keyboard, and a lot is added, released and recalle
   const { page } = await another("admin");
   await openPage(page, "/420/stock?mode=count&q=TK-PUNA");
   const [small, large] = [
-    main(page).getByLabel("Counted of TK-PUNA-300"),
-    main(page).getByLabel("Counted of TK-PUNA-600"),
+    main(page).getByLabel("Counted quantity of TK-PUNA-300"),
+    main(page).getByLabel("Counted quantity of TK-PUNA-600"),
   ];
   await small.fill("200");
   await small.press("Enter");
   await expect(large).toBeFocused();
   await page.keyboard.type("99");
   await main(page).getByRole("button", { name: "Save 2 counts" }).click();
-  await expect(main(page).getByText("TK-PUNA-300, 200 in the books")).toBeVisible();
+  await expect(main(page).getByText("TK-PUNA-300, 200 on hand")).toBeVisible();
   await openPage(page, "/420/stock?q=TK-PUNA&variant=demo-puna-600");
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("listitem").first()).toContainText("Counted");
-  await drawer.getByLabel("What to do").selectOption("receive");
-  await drawer.getByLabel("Units").fill("1");
-  await drawer.getByRole("button", { name: "Write it down" }).click();
+  await drawer.getByLabel("Action").selectOption("receive");
+  await drawer.getByLabel("Quantity").fill("1");
+  await drawer.getByRole("button", { name: "Save adjustment" }).click();
   await expect(drawer.getByRole("listitem").first()).toContainText("Received");
 
   await openPage(page, "/420/lots/new");
-  await main(page).getByLabel("Which variant was made").fill("TK-PUNA-300");
+  await main(page).getByLabel("Product variant").fill("TK-PUNA-300");
   await main(page)
     .getByRole("button", { name: /Puna.*TK-PUNA-300/ })
     .click();
-  await main(page).getByLabel("Number, as printed").fill("E2E-0001");
-  await main(page).getByLabel("Made on").fill("2026-01-05");
-  await main(page).getByLabel("Best before").fill("2028-01-05");
+  await main(page).getByLabel("Lot number").fill("E2E-0001");
+  await main(page).getByLabel("Manufactured on").fill("2026-01-05");
+  await main(page).getByLabel("Best by").fill("2028-01-05");
   await main(page).getByLabel("Laboratory").fill("A laboratory");
-  await main(page).getByRole("button", { name: "Add a test" }).click();
-  await main(page).getByLabel("What was tested").fill("Lead");
+  await main(page).getByRole("button", { name: "Add test result" }).click();
+  await main(page).getByLabel("Substance tested").fill("Lead");
   await main(page).getByLabel("Method").fill("ICP-MS");
   await main(page).getByLabel("Tested on").fill("2026-01-12");
-  await main(page).getByLabel("Measured").fill("0.9");
+  await main(page).getByLabel("Result", { exact: true }).fill("0.9");
   await main(page).getByLabel("Unit", { exact: true }).fill("mcg");
-  await main(page).getByLabel("Limit").fill("0.5");
-  await expect(main(page).getByText("This breaks its limit.")).toBeVisible();
-  await main(page).getByLabel("Measured").fill("0.2");
-  await main(page).getByRole("button", { name: "Note the lot" }).click();
+  await main(page).getByLabel("Limit", { exact: true }).fill("0.5");
+  await expect(main(page).getByText("This result is outside its limit.")).toBeVisible();
+  await main(page).getByLabel("Result", { exact: true }).fill("0.2");
+  await main(page).getByRole("button", { name: "Save lot" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Lot E2E-0001" })).toBeVisible();
   await expect(main(page).getByRole("img", { name: /QR code of .*\/lab\/lots\/E2E-0001/ })).toBeVisible();
 
-  await main(page).getByRole("button", { name: "Release it" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Release it" }).click();
+  await main(page).getByRole("button", { name: "Release lot" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Release lot" }).click();
   await expect(main(page).getByText("Released", { exact: true })).toBeVisible();
   await openPage(guest, "/lab/lots/e2e0001");
   await expect(main(guest)).toContainText("Lead");
-  await main(page).getByRole("button", { name: "Recall it" }).click();
-  await page.getByRole("alertdialog").getByLabel("Why").fill("A seal was open.");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Recall it" }).click();
+  await main(page).getByRole("button", { name: "Recall lot" }).click();
+  await page.getByRole("alertdialog").getByLabel("Reason").fill("A seal was open.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Recall lot" }).click();
   await expect(main(page).getByText("Recalled", { exact: true })).toBeVisible();
   await guest.reload();
   await expect(main(guest)).toContainText("A seal was open.");

@@ -62,35 +62,35 @@ for (const [name, viewport] of [
     await main.getByRole("link", { name: `#${number}` }).click();
     await expect(main.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 
-    await main.getByRole("button", { name: "Send a parcel" }).click();
-    const send = page.getByRole("dialog", { name: "Send a parcel" });
+    await main.getByRole("button", { name: "Fulfill items" }).click();
+    const send = page.getByRole("dialog", { name: "Fulfill items" });
     const units = send.getByRole("spinbutton");
     await units.first().fill("1");
     await units.last().fill("0");
     await expect(send.getByRole("combobox")).toHaveCount(1);
     await send.getByLabel("Carrier").fill("Sierra Post");
     await send.getByLabel("Tracking number").fill("SP-1");
-    await send.getByRole("button", { name: "Send it" }).click();
+    await send.getByRole("button", { name: "Mark as fulfilled" }).click();
     await expect(send).toBeHidden();
-    const parcels = main.getByRole("region", { name: "Parcels" });
+    const parcels = main.getByRole("region", { name: "Fulfillment" });
     await expect(parcels).toContainText("Sierra Post SP-1");
     await expect(parcels.getByRole("link")).toHaveCount(1);
-    await expect(main.getByText("Partly sent")).toBeVisible();
+    await expect(main.getByText("Partially fulfilled")).toBeVisible();
 
-    await main.getByRole("button", { name: "Pay back" }).click();
-    const back = page.getByRole("dialog", { name: "Pay back" });
+    await main.getByRole("button", { name: "Refund", exact: true }).click();
+    const back = page.getByRole("dialog", { name: "Refund" });
     await back.getByRole("spinbutton").last().fill("1");
-    const pay = back.getByRole("button", { name: /^Pay \$\d+\.\d\d back$/ });
+    const pay = back.getByRole("button", { name: /^Refund \$\d+\.\d\d$/ });
     const amount = /\$[\d.]+/.exec((await pay.textContent()) ?? "")?.[0] ?? "nothing";
     await back.getByLabel("Reason").fill("Not in stock any more");
     await pay.dblclick();
     await expect(back).toBeHidden();
-    const money = main.getByRole("region", { name: "Money" });
+    const money = main.getByRole("region", { name: "Payments" });
     await expect(money.getByText(`-${amount}`, { exact: true })).toHaveCount(1);
-    await expect(main.getByRole("region", { name: "Items" })).toContainText("1 given up, 1 paid back");
+    await expect(main.getByRole("region", { name: "Items" })).toContainText("1 removed, 1 refunded");
 
-    await parcels.getByRole("button", { name: "It has arrived" }).click();
-    await expect(parcels.getByText("Arrived")).toBeVisible();
+    await parcels.getByRole("button", { name: "Mark as delivered" }).click();
+    await expect(parcels.getByText("Delivered", { exact: true })).toBeVisible();
     expect((await countEmails(page, email)).length).toBe(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
@@ -115,33 +115,33 @@ test("all of it by keyboard: the list, an order, a fulfillment", async ({ anothe
   await expect(page.getByText("1 selected")).toBeVisible();
   await keyboard.press("x");
   await keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys of this table" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("link", { name: `#${number}` }).focus();
   await keyboard.press("Enter");
-  const send = page.getByRole("button", { name: "Send a parcel" });
+  const send = page.getByRole("button", { name: "Fulfill items" });
   await expect(send).toBeVisible();
   await send.focus();
   await keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Send a parcel" });
+  const dialog = page.getByRole("dialog", { name: "Fulfill items" });
   await expect(dialog.getByRole("spinbutton").first()).toBeFocused();
   await keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("main").getByText("Sent", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("Fulfilled", { exact: true }).first()).toBeVisible();
 });
 
 test("several orders are fulfilled and printed at once", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   for (const n of [1, 2]) await placeGuestOrder(siteUrl, page.request, `bulk${n}@example.com`);
   await openPage(page, "/420/orders?q=bulk");
-  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Send 2 orders" });
-  await dialog.getByRole("button", { name: "Send 2 parcels" }).click();
-  await expect(dialog.getByText("Nothing is left to send of these")).toBeVisible();
-  await dialog.getByRole("button", { name: "Back to the list" }).click();
-  await expect(page.getByText("Sent", { exact: true })).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Fulfill orders" }).click();
+  const dialog = page.getByRole("dialog", { name: "Fulfill 2 orders" });
+  await dialog.getByRole("button", { name: "Fulfill 2 orders" }).click();
+  await expect(dialog.getByText("These orders are fulfilled")).toBeVisible();
+  await dialog.getByRole("button", { name: "Back to orders" }).click();
+  await expect(page.getByText("Fulfilled", { exact: true })).toHaveCount(2);
   await page.getByRole("button", { name: "Print packing slips" }).click();
   await expect(page.getByRole("heading", { name: /^Packing slip for order/ })).toHaveCount(2);
   await page.emulateMedia({ media: "print" });
@@ -154,8 +154,8 @@ test("a concurrent change is reported, and nothing is refunded twice", async ({ 
   const { page } = await another("admin");
   const { id } = await placeGuestOrder(siteUrl, page.request, "stale@example.com");
   await openPage(page, `/420/orders/${id}`);
-  await page.getByRole("button", { name: "Pay back" }).click();
-  const back = page.getByRole("dialog", { name: "Pay back" });
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const back = page.getByRole("dialog", { name: "Refund" });
   await back.getByRole("spinbutton").first().fill("2");
   await back.getByLabel("Reason").fill("Broken");
   const { order: before } = await (await page.request.get(`/api/admin/orders/${id}/desk`)).json();
@@ -165,7 +165,7 @@ test("a concurrent change is reported, and nothing is refunded twice", async ({ 
     headers: { Origin: siteUrl },
   });
   expect(answered.status()).toBe(200);
-  await back.getByRole("button", { name: /^Pay / }).click();
+  await back.getByRole("button", { name: /^Refund \$/ }).click();
   await expect(back.getByRole("alert")).toContainText("more than is left");
   const { order: after } = await (await page.request.get(`/api/admin/orders/${id}/desk`)).json();
   expect([after.refunded, after.refunds.length]).toEqual([before.total, 1]);
@@ -194,13 +194,13 @@ test("order pages and dialogs pass the accessibility checks", async ({ another, 
     await expectAccessible(page, path);
   }
   for (const [path, button] of [
-    [`/420/orders/${id}`, "Pay back"],
-    [`/420/orders/${id}`, "Send a parcel"],
-    ["/420/gift-cards", "New gift card"],
-    ["/420/shipping", "New zone"],
-    ["/420/taxes", "New rate"],
-    ["/420/webhooks", "New endpoint"],
-    ["/420/subscriptions", /^Change /],
+    [`/420/orders/${id}`, "Refund"],
+    [`/420/orders/${id}`, "Fulfill items"],
+    ["/420/gift-cards", "Create gift card"],
+    ["/420/shipping", "Add zone"],
+    ["/420/taxes", "Add tax rate"],
+    ["/420/webhooks", "Add endpoint"],
+    ["/420/subscriptions", /^Edit /],
   ] as const) {
     await openPage(page, path);
     await page.getByRole("button", { name: button }).first().click();
@@ -212,24 +212,24 @@ test("order pages and dialogs pass the accessibility checks", async ({ another, 
 test("a discount is created, found, deactivated and activated again", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/discounts?edit=new");
-  const dialog = page.getByRole("dialog", { name: "New discount" });
-  await dialog.getByLabel("Code", { exact: true }).fill("journey");
+  const dialog = page.getByRole("dialog", { name: "Create discount" });
+  await dialog.getByRole("textbox", { name: "Discount code" }).fill("journey");
   await dialog.getByLabel("Name").fill("A journey");
-  await dialog.getByLabel("How much").fill("ten");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("How much")).toBeFocused();
-  await dialog.getByLabel("How much").fill("12.5");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByLabel("Value").fill("ten");
+  await dialog.getByRole("button", { name: "Save discount" }).click();
+  await expect(dialog.getByLabel("Value")).toBeFocused();
+  await dialog.getByLabel("Value").fill("12.5");
+  await dialog.getByRole("button", { name: "Save discount" }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel("Code or name").fill("JOURNEY");
   await page.getByRole("button", { name: "Search" }).click();
   const row = page.getByRole("row", { name: /JOURNEY/ });
-  await expect(row).toContainText("12.5 %");
+  await expect(row).toContainText("12.5%");
   await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await expect(row).toContainText("Off");
+  await page.getByRole("button", { name: "Deactivate discounts" }).click();
+  await expect(row).toContainText("Inactive");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row.getByText("On", { exact: true })).toBeVisible();
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
 });
 
 test("the admin home page shows what needs attention", async ({ another, siteUrl }) => {
@@ -237,8 +237,8 @@ test("the admin home page shows what needs attention", async ({ another, siteUrl
   await placeGuestOrder(siteUrl, page.request, ADMIN.email);
   await openPage(page, "/420");
   const today = page.getByRole("region", { name: "Today" });
-  await expect(today.getByRole("link", { name: "Orders to send" })).toBeVisible();
-  await today.getByRole("link", { name: "Orders to send" }).click();
+  await expect(today.getByRole("link", { name: "Unfulfilled" })).toBeVisible();
+  await today.getByRole("link", { name: "Unfulfilled" }).click();
   await expect(page).toHaveURL(/show=to_send/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
@@ -246,20 +246,20 @@ test("the admin home page shows what needs attention", async ({ another, siteUrl
 test("a shipping zone and its method are created and deleted", async ({ another }) => {
   const { page } = await another("admin");
   await openPage(page, "/420/shipping");
-  await page.getByRole("button", { name: "New zone" }).click();
+  await page.getByRole("button", { name: "Add zone" }).click();
   await page.getByLabel("Name").fill("High islands");
-  await page.getByLabel("Places").fill("Atlantis");
+  await page.getByLabel("Countries and regions").fill("Atlantis");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("“Atlantis” is no place.")).toBeVisible();
-  await page.getByLabel("Places").fill("FJ, TO");
+  await expect(page.getByText("“Atlantis” isn't a country or region.")).toBeVisible();
+  await page.getByLabel("Countries and regions").fill("FJ, TO");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "New method for High islands" }).click();
+  await page.getByRole("button", { name: "Add shipping method to High islands" }).click();
   await page.getByLabel("Name").fill("By boat");
   await page.getByLabel("Price", { exact: true }).fill("12.50");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Change By boat" })).toBeVisible();
-  await page.getByRole("button", { name: "Change the zone High islands" }).click();
+  await expect(page.getByRole("button", { name: "Edit By boat" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit High islands" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("button", { name: "New method for High islands" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add shipping method to High islands" })).toHaveCount(0);
 });

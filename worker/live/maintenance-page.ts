@@ -21,8 +21,8 @@ export function renderMaintenancePage(flags: Pick<Flags, "maintenance">, nonce: 
 <style nonce="${nonce}">${PAGE_STYLE}</style></head>
 <body><main>
 <p class="brand">${name}</p>
-<h1>We are tending the site</h1>
-<p class="lead">${message ? escapeHtml(message) : "The site is closed for maintenance for a short while. Your account and your orders are safe."}</p>
+<h1>We'll be right back</h1>
+<p class="lead">${message ? escapeHtml(message) : "The site is down for maintenance for a short while. Your account and orders are safe."}</p>
 ${end}
 <p><a class="button" href="">Try again</a></p>
 <p class="small">This page looks again by itself every 30 seconds.</p>

@@ -30,7 +30,7 @@ export const formatOptions: { value: ProductFormat; label: string }[] = PRODUCT_
   label: humanizeKey(value),
 }));
 export const allergenLabel = (kind: AllergenKey): string => allergenName(kind);
-export const stockReasonLabel = (reason: string | null): string =>
+export const reviewReasonLabel = (reason: string | null): string =>
   reason === null ? "" : (REVIEW_REASONS[reason as ReviewReason] ?? reason);
 
 const FIELD_LABELS: Record<string, string> = {

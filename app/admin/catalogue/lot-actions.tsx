@@ -95,7 +95,7 @@ export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | 
 }
 
 /** Emails every customer who received a recalled lot. Each is emailed once, even if this runs again. */
-export function RecallEmails({ id, people, told }: { id: string; people: number; told: number }) {
+export function RecallEmails({ id, people, emailed }: { id: string; people: number; emailed: number }) {
   const { revalidate } = useRevalidator();
   const [sent, setSent] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -122,14 +122,14 @@ export function RecallEmails({ id, people, told }: { id: string; people: number;
   return (
     <Callout tone="warning" title="Notify customers">
       <Text>
-        {told} of {people} {people === 1 ? "customer" : "customers"} emailed.
+        {emailed} of {people} {people === 1 ? "customer" : "customers"} emailed.
       </Text>
       <div role="status">{busy && sent !== null ? <Text small>{sent} sent so far.</Text> : null}</div>
       {problem ? <Text small>{problem}</Text> : null}
-      {told < people ? (
+      {emailed < people ? (
         <AlertDialog
           trigger={<Button loading={busy}>Email remaining customers</Button>}
-          title={`Email ${people - told} ${people - told === 1 ? "customer" : "customers"}?`}
+          title={`Email ${people - emailed} ${people - emailed === 1 ? "customer" : "customers"}?`}
           text="Each customer gets one email with the lot number, your reason and advice not to use the product. This can't be undone."
           confirm="Send emails"
           cancel="Not now"

@@ -62,7 +62,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
       />
       <LotActions key={`${lot.status} ${lot.note}`} lot={lot} />
       {lot.status === "recalled" && reach.people > 0 ? (
-        <RecallEmails id={lot.id} people={reach.people} told={reach.told} />
+        <RecallEmails id={lot.id} people={reach.people} emailed={reach.told} />
       ) : null}
       <Detail
         aside={

@@ -121,7 +121,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
         </h2>
         <Text lead style={{ whiteSpace: "pre-line" }}>
           {message.trim() ||
-            "The site is closed for maintenance for a short while. Your account and your orders are safe."}
+            "The site is down for maintenance for a short while. Your account and orders are safe."}
         </Text>
         {end ? (
           <Text>

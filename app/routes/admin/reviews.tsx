@@ -9,7 +9,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
 import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
-import { stockReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
+import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -112,7 +112,7 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
         <Row gap={8}>
           <Badge tone="danger">Rejected</Badge>
           <Text as="span" small>
-            {stockReasonLabel(r.reason)}
+            {reviewReasonLabel(r.reason)}
           </Text>
         </Row>
       ) : null}

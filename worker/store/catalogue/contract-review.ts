@@ -2,12 +2,12 @@ import { z } from "zod";
 
 /** Why a review is not shown. None of the reasons can know the rating: that is the law (16 CFR 465.7) and our rule. */
 export const REVIEW_REASONS = {
-  off_topic: "It is not about this product.",
-  personal_data: "It names a person or holds contact details.",
-  abusive: "It insults or threatens somebody.",
-  advertising: "It advertises something else.",
-  disease_claim: "It says that the product treats a disease, which the law does not let us show.",
-  not_readable: "It cannot be read.",
+  off_topic: "Off topic",
+  personal_data: "Contains personal information",
+  abusive: "Abusive or threatening",
+  advertising: "Advertising",
+  disease_claim: "Disease claim (not permitted by law)",
+  not_readable: "Illegible or spam",
 } as const;
 const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_REASONS]);
 export type ReviewReason = keyof typeof REVIEW_REASONS;
