@@ -120,8 +120,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           Preview
         </h2>
         <Text lead style={{ whiteSpace: "pre-line" }}>
-          {message.trim() ||
-            "The site is down for maintenance for a short while. Your account and orders are safe."}
+          {message.trim() || "The site is down for maintenance for a short while. Your account and orders are safe."}
         </Text>
         {end ? (
           <Text>
