@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
-import { brand, postalLine } from "../../app/brand.ts";
+import { brand } from "../../app/brand.ts";
+import { formatCountryName } from "../kernel/country-name.ts";
 import type { EmailContent, EmailLink, EmailRow } from "./content.ts";
 
 /** The default theme's colors, and their counterparts for mail programs in dark mode. */
@@ -31,7 +32,7 @@ const MONO = "ui-monospace,Menlo,Consolas,monospace";
 /** Mail programs that read no style sheet show the light colors of the inline styles. */
 const STYLE_SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.pad{padding:28px 20px!important}.outer{padding:16px 8px!important}.button,.button a{display:block!important;text-align:center!important}.heading{font-size:24px!important}}
+@media (max-width:480px){.card{padding:28px 20px 8px!important}.footer{padding:20px 20px 0!important}.outer{padding:16px 8px!important}.button-table{width:100%!important}.button a{display:block!important;text-align:center!important}.heading{font-size:24px!important}}
 @media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}.text{color:${DARK.text}!important}.dim{color:${DARK.dim}!important}.brand{color:${DARK.brand}!important}.line{border-color:${DARK.line}!important}.well{background:${DARK.page}!important;border-color:${DARK.line}!important}.button{background:${DARK.brand}!important}.button a{color:${DARK.onBrand}!important}}
 `;
 
@@ -60,13 +61,20 @@ const rowTable = (rows: EmailRow[]) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse">${rows.map(rowMarkup)}</table>`;
 
 const button = (link: EmailLink) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px" class="button-table"><tr><td class="button" style="background:${LIGHT.brand};border-radius:8px"><a href="${checkHref(link)}" style="display:inline-block;padding:13px 24px;color:${LIGHT.onBrand};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${link.label}</a></td></tr></table>`;
+  html`<table role="presentation" cellpadding="0" cellspacing="0" class="button-table" style="margin:8px 0 24px"><tr><td class="button" style="background:${LIGHT.brand};border-radius:8px"><a href="${checkHref(link)}" style="display:inline-block;padding:13px 24px;color:${LIGHT.onBrand};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${link.label}</a></td></tr></table>`;
 
 const textLink = (link: EmailLink) =>
   html`<p style="margin:0 0 12px;font-size:16px;line-height:1.5"><a class="brand" href="${checkHref(link)}" style="color:${LIGHT.brand}">${link.label}</a></p>`;
 
 const note = (text: string) =>
   html`<p class="dim" style="margin:0 0 12px;color:${LIGHT.dim};font-size:14px;line-height:1.5">${lines(text)}</p>`;
+
+/** Why the reader gets this, and who sends it from where: the law wants a postal address in mail that sells. */
+function footerLines({ footer }: EmailContent): string[] {
+  const { street, city, region, postalCode, country } = brand.contact.address;
+  const address = `${street}, ${city}, ${region} ${postalCode}, ${formatCountryName(country)}`;
+  return [footer, `${brand.name}, ${address}`, brand.contact.email];
+}
 
 /** The email as HTML: one column of at most 600 px in tables and inline styles, and nothing loaded from elsewhere. */
 export function renderEmailHtml(content: EmailContent): string {
@@ -76,10 +84,10 @@ export function renderEmailHtml(content: EmailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left">
 <tr><td class="brand" style="padding:0 0 16px;color:${LIGHT.brand};font-family:${SERIF};font-size:24px;line-height:1.2;font-weight:700">${brand.name}</td></tr>
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" aria-hidden="true"><tr>${BAND.map((color) => html`<td style="height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`)}</tr></table></td></tr>
-<tr><td class="card pad" style="padding:36px 40px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:0">
+<tr><td class="card" style="padding:36px 40px 16px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:0">
 <h1 class="text heading" style="margin:0 0 20px;color:${LIGHT.text};font-family:${SERIF};font-size:28px;line-height:1.25;font-weight:700">${content.heading}</h1>
 ${content.paragraphs.map(paragraph)}${content.code ? code(content.code) : ""}${content.rows?.length ? rowTable(content.rows) : ""}${content.button ? button(content.button) : ""}${(content.links ?? []).map(textLink)}${(content.notes ?? []).map(note)}</td></tr>
-<tr><td class="pad" style="padding:20px 40px 0">${[content.footer, `${brand.name}, ${postalLine()}`, brand.contact.email].map(note)}</td></tr>
+<tr><td class="footer" style="padding:20px 40px 0">${footerLines(content).map(note)}</td></tr>
 </table>
 </td></tr></table>
 </body>`;
@@ -110,7 +118,7 @@ export function renderEmailText(content: EmailContent): string {
       : []),
     ...(content.button ? [content.button] : []).concat(content.links ?? []).map((l) => `${l.label}:\n${checkHref(l)}`),
     ...(content.notes ?? []),
-    `--\n${[content.footer, `${brand.name}, ${postalLine()}`, brand.contact.email].join("\n")}`,
+    `--\n${footerLines(content).join("\n")}`,
   ];
   return blocks.join("\n\n");
 }

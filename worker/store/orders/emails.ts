@@ -1,5 +1,6 @@
 import { brand } from "../../../app/brand.ts";
 import { type EmailContent, type EmailRow, shortenTitle } from "../../email/index.ts";
+import { formatCountryName } from "../../kernel/country-name.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
@@ -24,12 +25,9 @@ const formatItemName = (l: Pick<LineRecord, "title" | "variantTitle">): string =
 
 const countItems = (n: number): string => `${n} ${n === 1 ? "item" : "items"}`;
 
-const formatCountry = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code) : code;
-
 function formatAddress(stored: string): string {
   const address = JSON.parse(stored) as Address;
-  return formatAddressLines({ ...address, country: formatCountry(address.country) }).join(", ");
+  return formatAddressLines({ ...address, country: formatCountryName(address.country) }).join(", ");
 }
 
 /** The buyer's first name, where the address has one that reads like a name; else null. */
