@@ -32,7 +32,7 @@ export async function fillAddress(page: Page, email = createPerson().email): Pro
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Email").fill(email);
   await field("Full name").fill("Ana Quispe");
-  await field("Street and number").fill("12 Pine Street");
+  await field("Address").fill("12 Pine Street");
   await field("City").fill("Boulder");
   await field("State").selectOption("CO");
   await field("ZIP code").fill("80302");
@@ -43,14 +43,14 @@ export async function fillAddress(page: Page, email = createPerson().email): Pro
 export async function fillCard(page: Page, number: string): Promise<void> {
   const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
   await field("Card number").fill(number);
-  await field("Expires").fill("12 / 29");
+  await field("Expiration date").fill("12 / 29");
   await field("Security code").fill("123");
 }
 
 /** The button that pays, once the price for the entered address is shown. */
 export async function payButton(page: Page) {
   await expect(page.locator(".quote-sum")).not.toHaveAttribute("data-stale");
-  return page.getByRole("button", { name: /^(Pay|Place the order)/ });
+  return page.getByRole("button", { name: /^(Pay|Place order)/ });
 }
 
 export const pay = async (page: Page): Promise<void> => (await payButton(page)).click();
@@ -76,7 +76,7 @@ export async function buyAsGuest(
   await fillCart(page, siteUrl, ...lines);
   await openPage(page, "/checkout");
   const email = await fillAddress(page);
-  for (const box of await page.getByLabel("I agree to these charges until I cancel").all()) await box.check();
+  for (const box of await page.getByLabel("I agree to be charged until I cancel").all()) await box.check();
   await fillCard(page, TEST_CARDS.paid);
   await pay(page);
   await expectPaid(page);

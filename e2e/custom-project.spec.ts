@@ -66,12 +66,12 @@ test("a guest answers, goes back, reloads, submits and reads the reply", async (
   await page.reload();
   await expect(page.getByLabel("18 or older")).toBeChecked();
   await page.goto("/custom-project?step=review");
-  await expect(page.getByRole("heading", { name: /products? fits?$/ })).toBeVisible();
-  await page.getByRole("button", { name: "Put all of it into the cart" }).click();
-  await expect(page.getByText("All of it is in your cart.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^We recommend/ })).toBeVisible();
+  await page.getByRole("button", { name: "Add all to cart" }).click();
+  await expect(page.getByText("All items were added to your cart.")).toBeVisible();
 
   await page.getByLabel("Email").fill("ana@tikari.example");
-  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
 
   const { page: desk } = await another("admin");
@@ -119,11 +119,11 @@ test.describe("without JavaScript", () => {
     await next(page);
     await expect(page.getByText("Choose at least one answer.").first()).toBeVisible();
     await answer(page);
-    await expect(page.getByRole("heading", { name: /products? fits?$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^We recommend/ })).toBeVisible();
     await page.getByLabel("Email").fill("bo@tikari.example");
-    await page.getByRole("button", { name: "Send it in" }).click();
+    await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
-    await page.getByRole("button", { name: "Begin another project" }).click();
+    await page.getByRole("button", { name: "Start another project" }).click();
     await on(page, "goals");
   });
 });

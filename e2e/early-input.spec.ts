@@ -47,8 +47,8 @@ const CASES: EarlyInputCase[] = [
     path: "/products/puna",
     early: async (page) => {
       await field(page, "Quantity").fill("4");
-      await press(page, "One more");
-      await press(page, "One more");
+      await press(page, "Increase quantity");
+      await press(page, "Increase quantity");
     },
     done: (page) => expect(field(page, "Quantity")).toHaveValue("6"),
   },
@@ -91,7 +91,7 @@ const CASES: EarlyInputCase[] = [
     early: async (page) => {
       await field(page, "Email").fill("ana@tikari.example");
       await field(page, "State").selectOption("CO");
-      await field(page, "The same as the delivery address").uncheck();
+      await field(page, "Same as shipping address").uncheck();
       await main(page)
         .getByRole("button", { name: /^(Pay|Place the order)/ })
         .click();
@@ -101,7 +101,7 @@ const CASES: EarlyInputCase[] = [
       await expect(field(page, "Email")).toHaveValue("ana@tikari.example");
       await expect(field(page, "Email")).not.toHaveAttribute("aria-invalid", "true");
       await expect(field(page, "State").first()).toHaveValue("CO");
-      await expect(field(page, "The same as the delivery address")).not.toBeChecked();
+      await expect(field(page, "Same as shipping address")).not.toBeChecked();
       await expect(field(page, "Full name")).toHaveCount(2);
     },
   },
@@ -139,7 +139,7 @@ for (const { what, path, who, prepare, early, done } of CASES)
 test("before the scripts load: a link works", async ({ page }) => {
   const letGo = await holdScripts(page.context());
   await page.goto("/", { waitUntil: "domcontentloaded" });
-  await page.getByRole("main").getByRole("link", { name: "Shop the range" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Shop all" }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   letGo();

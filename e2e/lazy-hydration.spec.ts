@@ -64,7 +64,7 @@ test("going back shows the page once its code has loaded", async ({ page }) => {
   await openPage(page, "/products/sara");
   expect(part.asked(), "nobody has come near").toBe(0);
   await page.getByRole("link", { name: "All products" }).first().click();
-  const list = page.getByRole("heading", { level: 1, name: "The range" });
+  const list = page.getByRole("heading", { level: 1, name: "Shop all products" });
   await expect(list).toBeVisible();
   await page.evaluate(() => history.back());
   await expect.poll(part.asked).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(/sort=price$/);
     await expect(main.getByLabel("Tree nuts")).toBeChecked();
 
-    await main.getByRole("link", { name: "Without Free of tree nuts" }).click();
+    await main.getByRole("link", { name: "Remove filter: Free from tree nuts" }).click();
     await expect(page).toHaveURL(/\?goal=endurance&sort=price$/);
     await expect(main.getByLabel("Tree nuts")).not.toBeChecked();
     await main.getByRole("link", { name: "Clear all" }).click();
@@ -48,8 +48,8 @@ test.describe("the list", () => {
 
   test("suggests which filter to remove when nothing matches", async ({ page }) => {
     await openPage(page, "/products?goal=focus&format=oil");
-    await expect(page.getByRole("heading", { name: "Nothing has all of that" })).toBeVisible();
-    await page.getByRole("link", { name: "Without “Oils”" }).click();
+    await expect(page.getByRole("heading", { name: "No products match" })).toBeVisible();
+    await page.getByRole("link", { name: "Remove “Oils”" }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 
@@ -62,15 +62,19 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(/cursor=/);
     const second = await titles(page);
     expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([8, 11, 19]);
-    await page.getByRole("link", { name: "Back to the beginning" }).click();
+    await page.getByRole("link", { name: "Back to the first page" }).click();
 
     await page.getByText("Filter", { exact: true }).click();
     await page.getByLabel("Milk").check();
     await page.getByLabel("Tree nuts").check();
     await page.getByLabel("Price").selectOption("30");
     await page.getByLabel("Sort by").selectOption("price");
-    await page.getByRole("button", { name: "Show them" }).click();
-    for (const chip of ["Without Free of milk", "Without Free of tree nuts", "Without Up to $30"])
+    await page.getByRole("button", { name: "Apply filters" }).click();
+    for (const chip of [
+      "Remove filter: Free from milk",
+      "Remove filter: Free from tree nuts",
+      "Remove filter: Up to $30",
+    ])
       await expect(page.getByRole("link", { name: chip })).toBeVisible();
     const prices = (await cards(page).locator(".price > span").allTextContents()).map((t) =>
       Number(t.replace(/[^\d.]/g, "")),
@@ -117,10 +121,10 @@ test.describe("a product's page", () => {
     await page.goto("/products/puna");
     const main = page.getByRole("main");
     await expect(main.getByText("$38.00").first()).toBeVisible();
-    await expect(main.getByText("$1.27 a serving").first()).toBeVisible();
+    await expect(main.getByText("$1.27 per serving").first()).toBeVisible();
     const panel = main.getByRole("table", { name: /Supplement Facts/ });
     await expect(panel.getByRole("row", { name: /Maca, gelatinised powder/ })).toContainText("7 g");
-    await expect(main.getByText("None of the nine major allergens")).toBeVisible();
+    await expect(main.getByText("Contains none of the nine major allergens")).toBeVisible();
     await expect(main.getByRole("link", { name: "PUNA-2608-01" }).first()).toBeVisible();
     await main.getByRole("link", { name: "600 g" }).click();
     await expect(main.getByText("Servings Per Container: 60")).toBeVisible();
@@ -129,7 +133,7 @@ test.describe("a product's page", () => {
     await expect(form).toHaveAttribute("method", "post");
     await expect(form).toHaveAttribute("action", "/cart");
     await expect(form.locator('[name="variantId"]')).toHaveValue("demo-puna-600");
-    await form.getByLabel(/Every 8 weeks/).check();
+    await form.getByLabel(/every 8 weeks/).check();
     await form.getByLabel("Quantity").fill("2");
     await expect(form.getByRole("button", { name: /Add to cart/ })).toBeVisible();
     await context.close();
@@ -138,8 +142,8 @@ test.describe("a product's page", () => {
   test("adds it to the cart, once or as a subscription", async ({ page }) => {
     await openPage(page, "/products/puna");
     const main = page.getByRole("main");
-    await main.getByRole("button", { name: "One more" }).click();
-    await main.getByLabel(/Every 4 weeks/).check();
+    await main.getByRole("button", { name: "Increase quantity" }).click();
+    await main.getByLabel(/every 4 weeks/).check();
     const answered = page.waitForResponse((r) => r.url().includes("/api/cart") && r.request().method() === "PATCH");
     await main.getByRole("button", { name: "Add to cart $64.60" }).click();
     expect((await answered).status()).toBe(200);
@@ -152,10 +156,10 @@ test.describe("a product's page", () => {
     test("offers a restock email, and saves a wishlist item", async ({ page }) => {
       await openPage(page, "/products/qucha?variant=demo-qucha-120");
       const main = page.getByRole("main");
-      await main.getByLabel(/Tell me when Qucha, 120 is back/).fill("ana@tikari.example");
-      await main.getByRole("button", { name: "Tell me once" }).click();
-      await expect(main.getByText("We have sent you a mail with a link")).toBeVisible();
-      const heart = main.getByRole("button", { name: "Keep Qucha on the wishlist" });
+      await main.getByLabel(/Email me when Qucha, 120 is back/).fill("ana@tikari.example");
+      await main.getByRole("button", { name: "Notify me" }).click();
+      await expect(main.getByText("We sent you a link")).toBeVisible();
+      const heart = main.getByRole("button", { name: "Add Qucha to wishlist" });
       const kept = page.waitForResponse((r) => r.url().endsWith("/api/wishes"));
       await heart.click();
       await kept;
@@ -199,7 +203,7 @@ test.describe("a lot", () => {
       const page = await context.newPage();
       await page.goto("/lab");
       await page.getByLabel("Lot number on your pack").fill(" puna 2608/01 ");
-      await page.getByRole("button", { name: "Show it" }).click();
+      await page.getByRole("button", { name: "View results" }).click();
       await expect(page).toHaveURL(/\/lab\/lots\/PUNA-2608-01$/);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("PUNA-2608-01");
       await expect(page.getByRole("row", { name: /Lead/ })).toContainText("At most 0.25 mg/kg");
@@ -210,7 +214,7 @@ test.describe("a lot", () => {
   test("that was recalled says what to do, and which limit it exceeded", async ({ page }) => {
     await openPage(page, "/lab/lots/AYAR-2603-02");
     await expect(page.getByRole("alert").filter({ hasText: "Do not use this batch" })).toBeVisible();
-    await expect(page.getByRole("row", { name: /Vitamin C in a serving/ })).toContainText("Broken");
+    await expect(page.getByRole("row", { name: /Vitamin C in a serving/ })).toContainText("Fail");
   });
 
   test("that is unknown is a 404 that keeps the typed number", async ({ page, complaints }) => {
@@ -218,6 +222,6 @@ test.describe("a lot", () => {
     const answer = await page.goto("/lab/lots/PUMA-2608-01");
     expect(answer?.status()).toBe(404);
     await expect(page.getByLabel("Lot number on your pack")).toHaveValue("PUMA-2608-01");
-    await expect(page.getByRole("alert").filter({ hasText: "We know no batch" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "We couldn't find lot" })).toBeVisible();
   });
 });

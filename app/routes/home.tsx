@@ -81,7 +81,7 @@ export default function Home({ loaderData: { below } }: Route.ComponentProps) {
         </p>
         <div className="row">
           <LinkButton to="/products" size="lg">
-            Shop the range
+            Shop all
           </LinkButton>
           <LinkButton to="/ingredient-studies" size="lg" variant="outline">
             See the evidence

@@ -7,15 +7,14 @@ import type { LineHint } from "./optimistic-cart.ts";
 
 const ADDED_NOTICE_MS = 2500;
 
-/** The cart's own code comes with the first thing that is put into it. */
+/** The cart's code is loaded when the first item is added. */
 const addToCart: typeof Store.addToCart = async (...thing) => {
   const { addToCart } = await import("./cart-store.ts");
   return addToCart(...thing);
 };
 
 /**
- * A form that puts something into the cart: posted to /cart where there are no scripts, at once and
- * without leaving the page where there are. `children` are further fields; `quantity` may be one of them.
+ * A form that adds an item to the cart: optimistic and without leaving the page, or posted to /cart where scripts are off. `children` are further fields; `quantity` may be one of them.
  */
 export function AddToCartForm({
   variantId,
@@ -29,11 +28,11 @@ export function AddToCartForm({
   children,
 }: {
   variantId: string;
-  /** Left out where a field of the form itself names it. */
+  /** Left out where one of the form's own fields has this name. */
   planId?: string;
   hint: LineHint;
   label: ReactNode;
-  /** For screen readers, where the label alone does not say what is added. */
+  /** The accessible name, where the label alone does not say what is added. */
   name?: string;
   look?: ButtonLook;
   className?: string;
@@ -59,7 +58,7 @@ export function AddToCartForm({
         openCart();
         const refused = (why: string) => {
           setAdded(0);
-          toast({ tone: "error", title: "It is not in your cart", description: why });
+          toast({ tone: "error", title: "Couldn't add to cart", description: why });
         };
         addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then(
           (problem) => problem && refused(problem.message),
@@ -81,7 +80,7 @@ export function AddToCartForm({
         )}
       </Button>
       <span className="visually-hidden" role="status">
-        {added > 0 ? `${hint.title} is in your cart.` : ""}
+        {added > 0 ? `${hint.title} was added to your cart.` : ""}
       </span>
     </form>
   );

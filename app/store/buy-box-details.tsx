@@ -1,7 +1,7 @@
 import { Icon, Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
-/** What stands below the button: the batch, the subscription's terms, and what the law wants said before buying. */
+/** Below the button: the batch, how a subscription renews, and the notices that the law requires before buying. */
 export function BuyBoxDetails({
   product,
   variant: v,
@@ -18,8 +18,8 @@ export function BuyBoxDetails({
         <li>
           <Icon name="shield" />
           <span>
-            Batch <Link to={`/lab/lots/${encodeURIComponent(lot.number)}`}>{lot.number}</Link>: {lot.tests} tests, each
-            within its limit
+            Batch <Link to={`/lab/lots/${encodeURIComponent(lot.number)}`}>{lot.number}</Link>: {lot.tests} tests, all
+            within limits
           </span>
         </li>
       ) : null}
@@ -27,7 +27,7 @@ export function BuyBoxDetails({
         <li>
           <Icon name="calendar" />
           <span>
-            A subscription renews until you stop it: skip, move or cancel with two clicks.{" "}
+            Renews automatically. Skip, reschedule or cancel anytime in two clicks.{" "}
             <Link to="/subscription">How it works</Link>
           </span>
         </li>
@@ -35,7 +35,9 @@ export function BuyBoxDetails({
       {product.ageRestricted ? (
         <li>
           <Icon name="user" />
-          <span>For adults. In New York it is not sold to anybody under 18; we ask for the age at checkout.</span>
+          <span>
+            For adults. In New York, we can't sell it to anyone under 18; we'll ask you to confirm your age at checkout.
+          </span>
         </li>
       ) : null}
       {v.notices.map((notice) => (

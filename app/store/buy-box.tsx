@@ -9,7 +9,7 @@ import type { ProductView, VariantView } from "./product-view.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 
-// Only what is sold out has one.
+// Loaded only when the variant is sold out.
 const RestockForm = lazyComponent(() => import("./restock-form.tsx").then((m) => m.RestockForm));
 
 const loadVariantChoice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
@@ -17,7 +17,9 @@ const VariantChoice = await lazyHydration(loadVariantChoice, "interaction");
 const loadBuyBoxDetails = () => import("./buy-box-details.tsx").then((m) => m.BuyBoxDetails);
 const BuyBoxDetails = await lazyHydration(loadBuyBoxDetails, "interaction");
 
-/** Everything that buying takes: variant, price and what it comes to, rhythm, number, button, and what must be said before. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The purchase form of a product page: variant, price per serving and total, subscription frequency, quantity, button and notices. */
 export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {
   const stock = useLiveStock(product.variants.map((each) => each.id))[v.id];
   const [planId, setPlan] = useState("");
@@ -27,7 +29,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
   const bps = plan?.discountBps ?? 0;
   const unit = v.price - applyRate(v.price, bps);
   const money = (minor: number) => formatMoney({ minor, currency: v.currency });
-  // Known only after the page is here: the form then keeps its room, so that nothing below moves.
+  // Stock arrives after the page: the form keeps its space then, so that nothing below it moves.
   const isSoldOut = stock?.state === "sold_out";
   return (
     <div className="buy">
@@ -36,7 +38,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
         <p className="dim small">
           {[
             v.netWeight,
-            v.perServing === null ? "" : `${money(v.perServing)} a serving`,
+            v.perServing === null ? "" : `${money(v.perServing)} per serving`,
             v.perProtein === null ? "" : `${money(v.perProtein)} per 25 g of protein`,
           ]
             .filter(Boolean)
@@ -76,7 +78,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
         >
           {plans.length > 0 ? (
             <fieldset className="fieldset buy-plans">
-              <legend className="field-label">How often</legend>
+              <legend className="field-label">Purchase options</legend>
               <label className="buy-plan">
                 <input
                   type="radio"
@@ -86,13 +88,20 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
                   defaultChecked
                   onChange={() => setPlan("")}
                 />
-                <span>Once</span> <span className="num">{money(v.price)}</span>
+                <span>One-time purchase</span> <span className="num">{money(v.price)}</span>
               </label>
               {plans.map((p) => (
                 <label key={p.id} className="buy-plan">
                   <input type="radio" className="check" name="planId" value={p.id} onChange={() => setPlan(p.id)} />
                   <span>
-                    {p.title} <span className="buy-less">{p.discountBps / 100}% less</span>
+                    Subscribe
+                    {p.discountBps > 0 ? (
+                      <>
+                        {" & "}
+                        <span className="buy-less">save {p.discountBps / 100}%</span>
+                      </>
+                    ) : null}
+                    , {lowerFirst(p.title)}
                   </span>
                   <span className="num">{money(v.price - applyRate(v.price, p.discountBps))}</span>
                 </label>
@@ -108,7 +117,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
         </AddToCartForm>
       </div>
       <p className="buy-stock" role="status" data-state={stock?.state}>
-        {stock && !v.requiresShipping ? "Sent by e-mail as soon as it is paid" : stockText(stock)}
+        {stock && !v.requiresShipping ? "Emailed right after payment" : stockText(stock)}
       </p>
       <BuyBoxDetails product={product} variant={v} subscribed={plans.length > 0} />
     </div>

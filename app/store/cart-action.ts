@@ -3,16 +3,16 @@ import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { cartOperation, MAX_QUANTITY } from "#worker/store/cart/contract.ts";
 
-/** What a form of the cart page that was posted without scripts is told. */
+/** The result of a form on the cart page that was posted without scripts. */
 export interface CartActionProblem {
   intent: string;
   problem: string | null;
   typed: string;
-  /** The link that was made. */
+  /** The link that was created. */
   link: string | null;
 }
 
-/** The cart's forms without script, or before it is there. */
+/** The cart's forms as posted without scripts, or before they have loaded. */
 export async function cartAction({ store, url }: Pick<RequestContext, "store" | "url">, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = text("intent");

@@ -5,7 +5,7 @@ import { DISCOUNT_CODE_MESSAGES } from "#worker/store/orders/domain.ts";
 import { changeCart } from "./cart-store.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 
-/** Discount codes: those that the cart keeps, what is wrong with them, and a field for another one. */
+/** The cart's discount codes, what is wrong with each, and a field to add one. */
 export function CartDiscountCodes({
   cart,
   refused,
@@ -17,7 +17,7 @@ export function CartDiscountCodes({
   const [problem, setProblem] = useState<ApiProblem | null>(refused ? { message: refused.problem } : null);
   const [busy, setBusy] = useState(false);
   const add = async () => {
-    if (!typed.trim()) return setProblem({ message: "Write the code." });
+    if (!typed.trim()) return setProblem({ message: "Enter a discount code" });
     setBusy(true);
     const refusedNow = await changeCart({ kind: "code.add", code: typed.trim() });
     setBusy(false);
@@ -70,7 +70,7 @@ export function CartDiscountCodes({
           >
             <input type="hidden" name="intent" value="code.remove" />
             <input type="hidden" name="code" value={c.code} />
-            <button type="submit" className="link-button" aria-label={`Remove the code ${c.code}`}>
+            <button type="submit" className="link-button" aria-label={`Remove discount code ${c.code}`}>
               Remove
             </button>
           </form>

@@ -9,7 +9,7 @@ import { FreeShippingProgress, PriceSummary } from "./price-summary.tsx";
 import { useCart } from "./use-cart.ts";
 import "./cart.css";
 
-/** The cart beside the page that one is on. */
+/** The cart as a drawer beside the current page. */
 export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useCart();
   const [failed, setFailed] = useState<string | null>(null);
@@ -28,12 +28,12 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
         failed ? (
           <EmptyState
             as="h3"
-            title="The cart could not be fetched"
+            title="We couldn't load your cart"
             text={failed}
             action={<Button onClick={ask}>Try again</Button>}
           />
         ) : (
-          <div role="status" aria-label="Fetching your cart" className="stack">
+          <div role="status" aria-label="Loading your cart" className="stack">
             <Skeleton height={96} radius={12} />
             <Skeleton height={96} radius={12} />
           </div>
@@ -41,15 +41,15 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
       ) : cart.lines.length === 0 ? (
         <EmptyState
           as="h3"
-          title="Nothing in it yet"
-          text="What you put in stays here for 90 days, also when you leave."
+          title="Your cart is empty"
+          text="Items you add stay here for 90 days."
           art={<Plant name="quinoa" size={110} />}
-          action={<LinkButton to="/products">See the products</LinkButton>}
+          action={<LinkButton to="/products">Shop all products</LinkButton>}
         />
       ) : (
         <>
           <FreeShippingProgress priced={cart.priced} />
-          <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="In the cart">
+          <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="Cart items">
             {cart.lines.map((line) => (
               <CartLineItem
                 key={`${line.variantId} ${line.planId}`}
@@ -61,12 +61,12 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
             ))}
           </ul>
           <div className="cart-drawer-foot">
-            <PriceSummary priced={cart.priced} shippingWords="At checkout" totalLabel="Total so far" />
+            <PriceSummary priced={cart.priced} shippingText="Calculated at checkout" totalLabel="Estimated total" />
             <LinkButton to="/checkout" wide size="lg">
-              Go to checkout
+              Check out
             </LinkButton>
             <LinkButton to="/cart" wide variant="ghost">
-              Open the whole cart
+              View cart
             </LinkButton>
           </div>
         </>

@@ -14,12 +14,12 @@ export const lineName = (line: OptimisticLine): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Says why a change of the cart was not taken. */
+/** Shows why a change to the cart was refused. */
 export const showCartProblem = (problem: { message: string } | null): void => {
-  if (problem) toast({ tone: "error", title: "The cart is as it was", description: problem.message });
+  if (problem) toast({ tone: "error", title: "Couldn't update your cart", description: problem.message });
 };
 
-/** Takes a line out, with a way back. */
+/** Removes a line and offers Undo. */
 function removeLineWithUndo(line: OptimisticLine): void {
   const { variantId, planId, quantity, unitPrice, given } = line;
   const name = lineName(line);
@@ -32,20 +32,20 @@ function removeLineWithUndo(line: OptimisticLine): void {
     like: line,
   };
   toast({
-    title: `${name} is out of the cart`,
+    title: `${name} was removed from your cart`,
     duration: 8000,
     action:
       line.state === "unavailable"
         ? undefined
         : {
             label: "Undo",
-            alt: "Put it into the cart again",
+            alt: "Add it back to the cart",
             onClick: () => void addToCart(variantId, planId, quantity, hint, given).then(showCartProblem),
           },
   });
 }
 
-/** One thing in the cart. Its forms work without scripts; `onGone` moves the focus when it is taken out. */
+/** An item in the cart. Its forms work without scripts; `onGone` moves the focus when it is removed. */
 export function CartLineItem({
   line,
   priced,
@@ -76,12 +76,12 @@ export function CartLineItem({
         </p>
         {line.plan ? (
           <p className="small cart-line-plan">
-            <Icon name="refresh" size={15} /> {line.plan.title}, {line.plan.discountBps / 100}% less
+            <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%
           </p>
         ) : null}
         {line.priceWas !== null ? (
           <p className="small cart-line-note">
-            The price was {money(line.priceWas)} when you put it in; it is {money(line.unitPrice)} now.
+            The price changed from {money(line.priceWas)} to {money(line.unitPrice)} since you added it.
           </p>
         ) : null}
         {line.problem ? (
@@ -89,7 +89,7 @@ export function CartLineItem({
             <Icon name="alert" size={16} /> {line.problem}
           </p>
         ) : line.left !== null && line.left <= line.quantity + 3 ? (
-          <p className="small dim">{line.left === 1 ? "The last one" : `${line.left} left`}</p>
+          <p className="small dim">{line.left === 1 ? "Only 1 left" : `Only ${line.left} left`}</p>
         ) : null}
       </div>
       <p className="cart-line-sum num">
@@ -122,7 +122,7 @@ export function CartLineItem({
   );
 }
 
-/** What a form without scripts says about which line it is for. */
+/** The hidden fields that name a form's cart line, for forms posted without scripts. */
 export function LineFields({ line }: { line: Pick<OptimisticLine, "variantId" | "planId"> }) {
   return (
     <>
@@ -133,7 +133,7 @@ export function LineFields({ line }: { line: Pick<OptimisticLine, "variantId" | 
   );
 }
 
-/** The pack of a thing at the size of a stamp, or the sign of what has none; decorative, its name stands beside it. */
+/** A small picture of an item's pack, or an icon for items without one; decorative, since the name is beside it. */
 export function LineThumbnail({
   sellable,
 }: {
@@ -153,7 +153,7 @@ export function LineThumbnail({
   );
 }
 
-/** How many, to press up and down or to type. */
+/** The quantity, with buttons and a field. */
 function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
   const { quantity, most, variantId, planId } = line;
   const [typed, setTyped] = useState(String(quantity));
@@ -173,14 +173,14 @@ function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
       <LineFields line={line} />
       <noscript>
         <button type="submit" className="button button-ghost">
-          Set
+          Update
         </button>
       </noscript>
       <button
         type="submit"
         name="step"
         value={quantity - 1}
-        aria-label={`One less of ${name}`}
+        aria-label={`Decrease quantity of ${name}`}
         disabled={quantity <= 1}
         onClick={() => go(quantity - 1)}
       >
@@ -204,7 +204,7 @@ function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
         type="submit"
         name="step"
         value={quantity + 1}
-        aria-label={`One more of ${name}`}
+        aria-label={`Increase quantity of ${name}`}
         disabled={quantity >= Math.min(99, most)}
         onClick={() => go(quantity + 1)}
       >

@@ -6,7 +6,7 @@ import { lineName, showCartProblem } from "./cart-line-item.tsx";
 import { setCartCountry } from "./cart-store.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 
-/** What the law wants said before buying, each thing once. */
+/** The notices that the law requires before buying, each once. */
 export function CartNotices({ cart }: { cart: OptimisticCart }) {
   const namesByNotice = new Map<string, string[]>();
   for (const l of cart.lines) {
@@ -16,7 +16,7 @@ export function CartNotices({ cart }: { cart: OptimisticCart }) {
   const adult = cart.lines.some((l) => l.sellable?.ageRestricted);
   if (namesByNotice.size === 0 && !adult) return null;
   return (
-    <ul className="cart-notices" aria-label="Before you buy">
+    <ul className="cart-notices" aria-label="Product notices">
       {[...namesByNotice].map(([notice, names]) => (
         <li key={notice}>
           <Icon name="alert" size={18} />
@@ -28,14 +28,16 @@ export function CartNotices({ cart }: { cart: OptimisticCart }) {
       {adult ? (
         <li>
           <Icon name="user" size={18} />
-          <p>Something in the cart is for adults. Sent to New York, we ask for the age at checkout.</p>
+          <p>
+            Your cart has a product for adults. For New York addresses, we'll ask you to confirm your age at checkout.
+          </p>
         </li>
       ) : null}
     </ul>
   );
 }
 
-/** Where shipping is estimated for. */
+/** The country that shipping is estimated for. */
 export function CountryChoice({
   country,
   countries,
@@ -53,7 +55,7 @@ export function CountryChoice({
         options={countries.map(([value, label]) => ({ value, label }))}
         onChange={(event) =>
           void setCartCountry(event.target.value).catch(() =>
-            showCartProblem({ message: "The estimate could not be fetched." }),
+            showCartProblem({ message: "We couldn't estimate shipping. Try again." }),
           )
         }
       />
@@ -66,7 +68,7 @@ export function CountryChoice({
   );
 }
 
-/** Passes the cart's contents on by a link. */
+/** Shares the cart's contents by a link. */
 export function ShareCart({ made }: { made: string | null }) {
   const [link, setLink] = useState(made);
   const [copied, setCopied] = useState(false);
@@ -75,7 +77,7 @@ export function ShareCart({ made }: { made: string | null }) {
     return (
       <div className="cart-share">
         <TextField
-          label="Whoever has this link sees what is in the cart, for 30 days"
+          label="Anyone with this link can view this cart for 30 days"
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
@@ -89,7 +91,7 @@ export function ShareCart({ made }: { made: string | null }) {
             );
           }}
         >
-          {copied ? "Copied" : "Copy"}
+          {copied ? "Copied" : "Copy link"}
         </Button>
       </div>
     );
@@ -108,7 +110,7 @@ export function ShareCart({ made }: { made: string | null }) {
     >
       <input type="hidden" name="intent" value="share" />
       <Button type="submit" variant="ghost" loading={busy}>
-        <Icon name="send" /> Pass this cart on
+        <Icon name="send" /> Share cart
       </Button>
       {problem ? (
         <p className="field-error" role="alert">

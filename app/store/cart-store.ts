@@ -9,19 +9,19 @@ import { applyCartChanges, type CartChange, type LineHint, type OptimisticCart, 
 export { closeCart, openCart } from "#app/lib/cart-indicator-store.ts";
 
 interface CartState {
-  /** As the server last said it; undefined: not asked yet. */
+  /** The server's last answer; undefined before the first one. */
   serverCart: CartView | undefined;
-  /** What was done since, oldest first. */
+  /** The changes made since, oldest first. */
   changes: CartChange[];
-  /** Why the last change was not taken; its change is undone. */
+  /** Why the last change was refused; that change is undone. */
   problem: ApiProblem | null;
 }
 
-/** The cart of this open page: `settled` with `changes` on top. Steer it with the functions below. */
+/** The cart of the open page: `serverCart` with `changes` on top. Change it with the functions below. */
 export const cartStore = create<CartState>()(() => ({ serverCart: undefined, changes: [], problem: null }));
 
 let memoizedCart: { of: CartView; with: CartChange[]; cart: OptimisticCart } | undefined;
-/** The cart as it will be once the server has taken every change; undefined while it is not known. */
+/** The cart as it will be once the server has applied every change; undefined while unknown. */
 export function selectCart({
   serverCart,
   changes,
@@ -36,7 +36,7 @@ cartStore.subscribe((state) => {
   if (cart) setCartCount(cart.count);
 });
 
-/** Estimates shipping for another country from now on. */
+/** Changes the country that shipping is estimated for. */
 export function setCartCountry(country: string): Promise<CartView> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = serializeCountryCookie(country);
@@ -44,18 +44,18 @@ export function setCartCountry(country: string): Promise<CartView> {
 }
 const cartUrl = (): string => `/api/cart?country=${readCountryCookie(document.cookie)}`;
 
-/** The server's word in the state, unless a newer one is here already. */
+/** Puts the server's cart into the state, unless a newer one is there already. */
 const newerCart = (settled: CartView | undefined, cart: CartView): CartView =>
   !settled || cart.version >= settled.version ? cart : settled;
 
-/** Takes an answer of the server. */
+/** Applies a response of the server. */
 export function setServerCart(cart: CartView): void {
   listenToOtherTabs();
   cartStore.setState((s) => ({ serverCart: newerCart(s.serverCart, cart) }));
 }
 
 let channel: BroadcastChannel | undefined;
-/** The other tabs of this browser say what they changed: this one shows it too. */
+/** Applies the changes that other tabs of this browser broadcast. */
 function listenToOtherTabs(): void {
   if (channel || typeof BroadcastChannel === "undefined") return;
   channel = new BroadcastChannel("tikari-cart");
@@ -63,7 +63,7 @@ function listenToOtherTabs(): void {
     data === "bought" ? void resetCart(false) : setServerCart(data);
 }
 
-/** The cart was bought: what comes after it is another one. */
+/** Resets the state after a purchase, since the next cart is another one. */
 export async function resetCart(broadcast = true): Promise<void> {
   if (broadcast) {
     listenToOtherTabs();
@@ -74,14 +74,14 @@ export async function resetCart(broadcast = true): Promise<void> {
 }
 
 let loading: Promise<CartView> | undefined;
-/** Asks for the cart, once at a time. `anew`: whatever was asked before. */
+/** Fetches the cart, one call at a time. `anew`: even while another call is running. */
 export function loadCart(force = false): Promise<CartView> {
   if (loading && !force) return loading;
   const [sentBefore, wasIdle] = [sentBatches, !sending];
   const request: Promise<CartView> = apiRequest<CartView>("GET", cartUrl())
     .then((cart) => {
       if (loading !== request) return cart;
-      // A lower version is news where the cart was bought or ended elsewhere, but an old answer where this page changed it meanwhile.
+      // A lower version is right where the cart was bought or ended elsewhere, but outdated where this page changed it meanwhile.
       const isCurrent = wasIdle && sentBefore === sentBatches && !sending;
       listenToOtherTabs();
       cartStore.setState((s) => ({ serverCart: isCurrent ? cart : newerCart(s.serverCart, cart) }));
@@ -94,13 +94,13 @@ export function loadCart(force = false): Promise<CartView> {
   return request;
 }
 
-/** A number that is being pressed up or down goes to the server when the finger rests, in ms. */
+/** Debounce of quantity changes, in ms. */
 const SEND_DELAY_MS = 250;
 let sending: Promise<ApiProblem | null> | undefined;
-/** How many batches were sent. */
+/** The number of batches sent. */
 let sentBatches = 0;
 
-/** Applies a change at once, and sends it. @returns why it was not taken, or null */
+/** Applies a change at once, and sends it. @returns why it was refused, or null */
 export function changeCart(change: CartChange): Promise<ApiProblem | null> {
   listenToOtherTabs();
   cartStore.setState((s) => ({ changes: [...s.changes, change], problem: null }));
@@ -115,10 +115,10 @@ export function changeCart(change: CartChange): Promise<ApiProblem | null> {
 const delay = (ms: number): Promise<void> =>
   ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the server has heard of everything that was done. */
+/** Waits until all changes are sent. */
 export const waitForCartSync = async (): Promise<void> => void (await sending);
 
-/** Puts something into the cart; `planId` is empty for a single purchase. @returns why it was not taken, or null */
+/** Adds an item to the cart; `planId` is empty for a one-time purchase. @returns why it was refused, or null */
 export const addToCart = (
   variantId: string,
   planId: string,
@@ -127,7 +127,7 @@ export const addToCart = (
   given?: LineProperties,
 ): Promise<ApiProblem | null> => changeCart({ kind: "add", variantId, planId, quantity, hint, given });
 
-/** Says how many of a line there shall be; 0 takes it out. */
+/** Sets the quantity of a line; 0 removes it. */
 export const setQuantity = (
   variantId: string,
   planId: string,
@@ -137,7 +137,7 @@ export const setQuantity = (
 
 const MAX_TRIES = 3;
 
-/** Sends what waits, batch after batch, until nothing does. A refused batch is undone as a whole. */
+/** Sends pending changes batch by batch. A refused batch is undone as a whole. */
 async function sendChanges(): Promise<ApiProblem | null> {
   let problem: ApiProblem | null = null;
   for (;;) {
@@ -145,7 +145,7 @@ async function sendChanges(): Promise<ApiProblem | null> {
     if (batch.length === 0) return problem;
     const answer = await sendBatch(batch);
     problem = answer.problem ?? null;
-    // At once, or the change would count twice for a moment.
+    // In one update, or the change would count twice for a moment.
     cartStore.setState((s) => ({
       serverCart: answer.cart ? newerCart(s.serverCart, answer.cart) : s.serverCart,
       changes: s.changes.slice(batch.length),
@@ -165,7 +165,7 @@ async function sendBatch(batch: readonly CartChange[]): Promise<{ cart?: CartVie
     } catch (error) {
       const newer = cartFromStaleError(error);
       if (!newer || i >= MAX_TRIES) return { problem: toApiProblem(error) };
-      // Another tab was faster: the same change is made anew on the cart as it is now.
+      // Another tab was faster: the change is applied again to the current cart.
       cartStore.setState({ serverCart: newer });
     }
   }

@@ -1,7 +1,7 @@
 import { isPlantName, type PlantName } from "#app/art/index.ts";
 import type { AllergenKey, ProductFormat, ProductSort } from "#worker/store/catalogue/contract.ts";
 
-/** What the shop calls the goals of its demo products; an owner's own goal is shown as its key reads. */
+/** The labels of the demo products' goals; other goals are shown by their humanized key. */
 const GOAL_LABELS: Record<string, string> = {
   energy: "Energy",
   strength: "Strength",
@@ -20,7 +20,7 @@ export const FORMAT_LABELS: Record<ProductFormat, string> = {
   sachet: "Sachets",
   paste: "Pastes",
   oil: "Oils",
-  bundle: "Sets",
+  bundle: "Bundles",
   gift_card: "Gift cards",
   other: "Other",
 };
@@ -38,7 +38,7 @@ export const FREE_OF_LABELS: Record<AllergenKey, string> = {
 };
 
 export const SORT_LABELS: Record<ProductSort, string> = {
-  featured: "Our order",
+  featured: "Featured",
   price: "Price, low to high",
   price_down: "Price, high to low",
   new: "Newest",
@@ -54,12 +54,12 @@ const IRREGULAR_LABELS: Record<string, string> = {
   "cats-claw": "Cat's claw",
 };
 
-/** "Camu camu" of `camu-camu`: keys are chosen so that they read. */
+/** "Camu camu" of `camu-camu`. */
 export const humanizeKey = (key: string): string =>
   IRREGULAR_LABELS[key] ?? key.replaceAll(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase());
 export const goalLabel = (key: string): string => GOAL_LABELS[key] ?? humanizeKey(key);
 
-/** Plants by the words of an ingredient's key: only what is made of that plant gets its drawing. */
+/** Plants by the words of an ingredient's key: only ingredients made of a plant get its drawing. */
 const PLANT_PATTERNS: [pattern: RegExp, plant: PlantName][] = [
   [/\b(amaranth|kiwicha)\b/, "amaranth"],
   [/\bpurple-corn\b/, "purple-corn"],
@@ -76,7 +76,7 @@ const PLANT_PATTERNS: [pattern: RegExp, plant: PlantName][] = [
   [/\b(turmeric|curcumin)\b/, "turmeric"],
 ];
 
-/** The drawing of an ingredient, or null where there is none that would be true. */
+/** The drawing of an ingredient's plant, or null where there is none. */
 export function plantForIngredient(key: string): PlantName | null {
   if (isPlantName(key)) return key;
   return PLANT_PATTERNS.find(([pattern]) => pattern.test(key))?.[1] ?? null;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Claim as ClaimData } from "#worker/store/catalogue/contract.ts";
 
-/** The sign that ties a claim to the words that the law puts below it (21 CFR 101.93(d)). */
+/** The mark that links a claim to its disclaimer (21 CFR 101.93(d)). */
 const FOOTNOTE_SIGN = "†";
 const HasFootnote = createContext(false);
 
@@ -20,8 +20,7 @@ export function WithDisclaimer({ text, children }: { text: string | null; childr
 }
 
 /**
- * One claim. A structure/function claim without the disclaimer around it is not shown to anybody;
- * while the site is developed and tested it breaks the page, so that it is noticed.
+ * One claim. A structure/function claim without the disclaimer around it is not rendered; in development and tests it throws, so that the mistake is noticed.
  */
 export function Claim({ claim }: { claim: ClaimData }) {
   const footnote = useContext(HasFootnote);

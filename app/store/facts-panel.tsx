@@ -1,12 +1,10 @@
 import type { FactsPanelData, FactsPanelRow } from "#worker/store/catalogue/domain.ts";
 
-/** Whose percentage is about a diet of 2,000 calories, and says so by a star (21 CFR 101.36(b)(2)(iii)(D)). */
+/** Nutrients whose percentage is based on a 2,000-calorie diet, marked by a star (21 CFR 101.36(b)(2)(iii)(D)). */
 const PERCENT_OF_2000_CALORIES = new Set(["fat", "saturated_fat", "carbohydrate", "fiber", "added_sugars", "protein"]);
 
 /**
- * A Supplement Facts or Nutrition Facts panel in the form that the FDA gives it: boxed, bars of three
- * weights, amounts beside their names. It is one table, so that it can be heard as well as seen.
- * @param servings of the pack shown; the panel is that of one serving
+ * A Supplement Facts or Nutrition Facts panel in the FDA's format: boxed, bars of three weights, amounts beside their names. It is one table, so that screen readers can read it. @param servings servings in the pack shown; the panel is per serving
  */
 export function FactsPanel({
   panel,

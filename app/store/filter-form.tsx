@@ -5,7 +5,7 @@ import type { FilterOption, FilterView } from "./filter-view.ts";
 
 const LIST_FIELDS = ["goal", "ingredient", "free"];
 
-/** The address that a filter form stands for: lists by commas, in order; nothing for what is not chosen. */
+/** The URL of a filter form's choices: lists joined by commas in a fixed order, empty filters left out. */
 export function filterFormUrl(form: FormData): string {
   const query = new URLSearchParams();
   for (const name of [...LIST_FIELDS, "format", "max", "sort"]) {
@@ -31,8 +31,7 @@ function CheckboxGroup({ title, name, options }: { title: string; name: string; 
 }
 
 /**
- * The filters of the list. Without scripts it is a form with a button; with them each choice is shown
- * at once. Goals stand in the open, the rest behind one button.
+ * The filters of the product list. Each choice applies at once; without scripts the form has a button. Goals are always visible, the rest is behind one button.
  */
 export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: number }) {
   const form = useRef<HTMLFormElement>(null);
@@ -44,8 +43,8 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
     event.preventDefault();
     apply();
   };
-  // A chip or the back button changes the list too: the controls follow, and keep their focus. Not at first: what was
-  // chosen before this listened is about to be applied.
+  // A chip or the back button also changes the list: the controls follow and keep their focus. Not on the first render:
+  // choices that were made before hydration are about to be applied.
   const followed = useRef(view);
   useEffect(() => {
     if (followed.current === view) return;
@@ -94,10 +93,10 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
             Filter{narrowed > 0 ? ` (${narrowed})` : ""}
           </summary>
           <div className="filter-panel">
-            <CheckboxGroup title="Free of" name="free" options={view.freeOf} />
-            <CheckboxGroup title="With" name="ingredient" options={view.ingredients} />
+            <CheckboxGroup title="Free from" name="free" options={view.freeOf} />
+            <CheckboxGroup title="Ingredients" name="ingredient" options={view.ingredients} />
             <div className="filter-selects">
-              <Select label="Form" name="format" defaultValue={chosen(view.formats)} options={view.formats} />
+              <Select label="Format" name="format" defaultValue={chosen(view.formats)} options={view.formats} />
               <Select label="Price" name="max" defaultValue={chosen(view.prices)} options={view.prices} />
             </div>
           </div>
@@ -106,7 +105,7 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
           <Select label="Sort by" hideLabel name="sort" defaultValue={chosen(view.sorts)} options={view.sorts} />
         </div>
         <noscript>
-          <Button type="submit">Show them</Button>
+          <Button type="submit">Apply filters</Button>
         </noscript>
       </Form>
     </div>

@@ -16,7 +16,7 @@ export interface FilterOption {
   on: boolean;
 }
 
-/** Everything of the filters that the list's page shows, with the address of each step; for loaders only. */
+/** The filters as the product list shows them, each with the URL it leads to; for loaders only. */
 export interface FilterView {
   goals: (FilterOption & { href: string })[];
   ingredients: FilterOption[];
@@ -24,7 +24,7 @@ export interface FilterView {
   formats: FilterOption[];
   prices: FilterOption[];
   sorts: FilterOption[];
-  /** What the list is narrowed by now; `href` is the list without it. */
+  /** The active filters; `href` is the list without this one. */
   chips: { label: string; href: string }[];
 }
 
@@ -43,7 +43,7 @@ const toggleValue = <T>(list: readonly T[], value: T): T[] =>
 export function toFilterView(filter: ProductFilter, facets: ProductFacets, currency: string): FilterView {
   const priceText = (units: number) => `Up to ${formatMoney({ minor: units * 100, currency }).replace(/\.00$/, "")}`;
   const price = filter.priceMax === null ? null : Math.floor(filter.priceMax / 100);
-  // A filter that came by hand is shown too, though no product has it: else nobody could see why nothing fits.
+  // A filter typed into the URL is shown even if no product matches it: otherwise the empty list has no explanation.
   const withChosen = (values: string[], chosen: readonly string[]) => [...new Set([...values, ...chosen])];
   return {
     goals: withChosen(facets.goals, filter.goals).map((value) => ({
@@ -63,7 +63,7 @@ export function toFilterView(filter: ProductFilter, facets: ProductFacets, curre
       on: filter.freeOf.includes(value as AllergenKey),
     })),
     formats: [
-      { value: "", label: "Any form", on: filter.format === null },
+      { value: "", label: "Any format", on: filter.format === null },
       ...withChosen(facets.formats, filter.format ? [filter.format] : []).map((value) => ({
         value,
         label: FORMAT_LABELS[value as ProductFormat] ?? humanizeKey(value),
@@ -91,7 +91,7 @@ export function toFilterView(filter: ProductFilter, facets: ProductFacets, curre
         href: listUrl({ ...filter, ingredients: toggleValue(filter.ingredients, v) }),
       })),
       ...filter.freeOf.map((v) => ({
-        label: `Free of ${FREE_OF_LABELS[v].toLowerCase()}`,
+        label: `Free from ${FREE_OF_LABELS[v].toLowerCase()}`,
         href: listUrl({ ...filter, freeOf: toggleValue(filter.freeOf, v) }),
       })),
       ...(filter.format ? [{ label: FORMAT_LABELS[filter.format], href: listUrl({ ...filter, format: null }) }] : []),
@@ -100,8 +100,8 @@ export function toFilterView(filter: ProductFilter, facets: ProductFacets, curre
   };
 }
 
-/** The address of the next page of a list. */
+/** The URL of the list's next page. */
 export const nextPageUrl = (filter: ProductFilter, cursor: string | null): string | null =>
   cursor === null ? null : `/products?${formatProductFilter({ ...filter, cursor })}`;
-/** The address of the list's beginning. */
+/** The URL of the list's first page. */
 export const firstPageUrl = (filter: ProductFilter): string => listUrl(filter);

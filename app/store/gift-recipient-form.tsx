@@ -5,7 +5,7 @@ import { LineFields } from "./cart-line-item.tsx";
 import { setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";
 
-/** Who a gift card is for; without it the code comes to the buyer. */
+/** The recipient of a gift card; without one the code goes to the customer. */
 export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [saved, setSaved] = useState(false);
@@ -13,7 +13,7 @@ export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
   const recipient = given.email || given.name;
   return (
     <details className="cart-given" open={problem !== null || undefined}>
-      <summary>{recipient ? `For ${given.name || given.email}` : "Write who it is for"}</summary>
+      <summary>{recipient ? `For ${given.name || given.email}` : "Add a recipient"}</summary>
       <form
         method="post"
         action="/cart"
@@ -31,17 +31,17 @@ export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
       >
         <LineFields line={line} />
         <input type="hidden" name="quantity" value={line.quantity} />
-        <TextField label="Their name" name="name" maxLength={120} defaultValue={given.name} autoComplete="off" />
+        <TextField label="Recipient name" name="name" maxLength={120} defaultValue={given.name} autoComplete="off" />
         <TextField
-          label="Their e-mail address"
-          hint="The code is sent there as soon as it is paid. Left empty, it comes to you."
+          label="Recipient email"
+          hint="We'll email the code right after payment. Leave blank to receive it yourself."
           name="email"
           type="email"
           maxLength={254}
           defaultValue={given.email}
           autoComplete="off"
         />
-        <TextArea label="A few words" name="message" maxLength={300} defaultValue={given.message} />
+        <TextArea label="Message" name="message" maxLength={300} defaultValue={given.message} />
         {problem ? (
           <p className="field-error" role="alert">
             {problem.message}

@@ -3,11 +3,11 @@ import { create } from "zustand";
 import { apiRequest } from "#app/lib/api-request.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 
-/** What can be bought now, by variant: the pages are kept at the edge, this never is. */
+/** Live stock by variant: product pages are cached at the edge, this never is. */
 const useStockStore = create<{ known: Record<string, Availability> }>()(() => ({ known: {} }));
 const requestedIds = new Set<string>();
 
-/** Asks for the stock of variants, each once per open page. */
+/** Fetches the stock of variants, each once per open page. */
 export function useLiveStock(variantIds: readonly string[]): Record<string, Availability> {
   const wanted = variantIds.join(",");
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLiveStock(variantIds: readonly string[]): Record<string, Avai
           known: { ...s.known, ...Object.fromEntries(variants.map((v) => [v.variantId, v])) },
         })),
       )
-      // Not known: the page says nothing of the stock, and the cart will.
+      // Unknown: the page shows no stock, and the cart checks it.
       .catch(() => {
         for (const id of fresh) requestedIds.delete(id);
       });
@@ -31,9 +31,9 @@ export function useLiveStock(variantIds: readonly string[]): Record<string, Avai
   return useStockStore((s) => s.known);
 }
 
-/** "In stock", "3 left" …; nothing while it is not known. */
+/** "In stock", "3 left" …; empty while it is unknown. */
 export function stockText(a: Availability | undefined): string {
   if (!a) return "";
   if (a.state === "low") return `Only ${a.left} left`;
-  return { in_stock: "In stock", backorder: "Made to order, ships when it is ready", sold_out: "Sold out" }[a.state];
+  return { in_stock: "In stock", backorder: "On backorder, ships when available", sold_out: "Sold out" }[a.state];
 }

@@ -2,7 +2,7 @@ import { brand } from "#app/brand.ts";
 import type { RequestContext } from "#app/context.ts";
 import { type ProductView, toProductView } from "./product-view.ts";
 
-/** A product's page, or null where none is in force: one round trip to the database. For loaders only. */
+/** A product page's data, or null where no published product matches: one round trip to the database. For loaders only. */
 export async function loadProductView(
   { store, billing, url }: RequestContext,
   handle: string,

@@ -7,7 +7,7 @@ type LotTest = Lot["tests"][number];
 const formatFigure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 const text = (n: number, unit: string): string => `${formatFigure.format(n)} ${unit}`;
 
-/** "0.04 mg/kg", or what a laboratory writes where it found nothing. */
+/** "0.04 mg/kg", or the usual wording where the laboratory found nothing. */
 export function formatMeasured(t: LotTest): string {
   if (t.rule === "absent") return t.measured ? `Found ${t.unit}` : `Not found ${t.unit}`;
   if (t.measured !== null) return text(t.measured, t.unit);
@@ -19,7 +19,7 @@ export function formatLimit(t: LotTest): string {
   return `${t.rule === "at_most" ? "At most" : "At least"} ${text(t.limit, t.unit)}`;
 }
 
-/** How far along the bar the measured value and the limit stand, in percent; null where there is nothing to draw. */
+/** The positions of the measured value and the limit on the bar, in percent; null where there is nothing to draw. */
 export function barPositions(t: Pick<LotTest, "rule" | "measured" | "limit">): { value: number; limit: number } | null {
   if (t.rule === "absent" || t.limit === null || t.limit === 0) return null;
   const measured = t.measured ?? 0;
@@ -27,7 +27,7 @@ export function barPositions(t: Pick<LotTest, "rule" | "measured" | "limit">): {
   return { value: (measured / end) * 100, limit: (t.limit / end) * 100 };
 }
 
-/** One line of a certificate: what was measured against what is allowed, in words and as a bar. */
+/** One row of a certificate: the measured value and the limit, as text and as a bar. */
 export function LotTestResult({ test: t }: { test: LotTest }) {
   const bar = barPositions(t);
   return (
@@ -55,7 +55,7 @@ export function LotTestResult({ test: t }: { test: LotTest }) {
       <td className="test-verdict">
         <span>
           <Icon name={t.ok ? "check" : "close"} size={18} />
-          {t.ok ? "Kept" : "Broken"}
+          {t.ok ? "Pass" : "Fail"}
         </span>
       </td>
     </tr>

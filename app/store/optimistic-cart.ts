@@ -2,23 +2,23 @@ import type { CartLine, CartOperation, CartView, LineProperties } from "#worker/
 import type { PriceItem } from "#worker/store/pricing/contract.ts";
 import { priceCart } from "#worker/store/pricing/domain.ts";
 
-/** What a page knows of a thing that is put into the cart, so that the sum moves before the server answers. */
+/** What a page knows about an added item, so that the total can change before the server answers. */
 export interface LineHint {
   title: string;
   variantTitle: string;
   unitPrice: number;
   currency: string;
-  /** Saving of the subscription plan, basis points. */
+  /** Discount of the subscription plan, in basis points. */
   planBps?: number;
   taxCategory?: PriceItem["taxCategory"];
   weightG?: number;
   requiresShipping?: boolean;
   discountable?: boolean;
-  /** The line that it was, where a removal is taken back. */
+  /** The removed line, where a removal is undone. */
   like?: CartLine;
 }
 
-/** A line as pages show it; `hint` where the server has not told yet what it is. */
+/** A line as pages show it; `hint` while the server has not confirmed the item yet. */
 export interface OptimisticLine extends CartLine {
   hint?: LineHint;
 }
@@ -26,7 +26,7 @@ export interface OptimisticCart extends Omit<CartView, "lines"> {
   lines: OptimisticLine[];
 }
 
-/** What the buyer did, before the server has confirmed it. `add` counts on from what is there. */
+/** A customer's change that the server has not confirmed yet. `add` is relative to the current quantity. */
 export type CartChange =
   | { kind: "add"; variantId: string; planId: string; quantity: number; hint?: LineHint; given?: LineProperties }
   | { kind: "set"; variantId: string; planId: string; quantity: number; given?: LineProperties }
@@ -36,7 +36,7 @@ const MAX_QUANTITY = 99;
 const isSameLine = (a: { variantId: string; planId: string }, b: { variantId: string; planId: string }) =>
   a.variantId === b.variantId && a.planId === b.planId;
 
-/** How many of a line there will be after the changes; null where none of them is about it. */
+/** The quantity of a line after the changes; null where none of them changes it. */
 function quantityAfterChanges(
   cart: CartView,
   changes: readonly CartChange[],
@@ -51,7 +51,7 @@ function quantityAfterChanges(
   return quantity;
 }
 
-/** The changes as operations on a cart: each line once, with the number that it shall have. */
+/** The changes as operations on a cart: each line once, with its final quantity. */
 export function toCartOps(cart: CartView, changes: readonly CartChange[]): CartOperation[] {
   const handledLines: { variantId: string; planId: string }[] = [];
   return changes.flatMap((c): CartOperation[] => {
@@ -66,8 +66,7 @@ export function toCartOps(cart: CartView, changes: readonly CartChange[]): CartO
 }
 
 /**
- * The cart as it will be: the server's last word with the changes on top, priced by the server's own
- * function. New lines come from their hints; one without a hint is counted and shown by the answer.
+ * The optimistic cart: the server's last cart with the changes applied, priced by the server's own function. New lines are built from their hints; a line without a hint is counted, and shown once the server has answered.
  */
 export function applyCartChanges(cart: CartView, changes: readonly CartChange[]): OptimisticCart {
   if (changes.length === 0) return cart;
@@ -104,7 +103,7 @@ export function applyCartChanges(cart: CartView, changes: readonly CartChange[])
 
 type AddedLine = { variantId: string; planId: string };
 
-/** A line that asks for no more than there is has no problem any more. */
+/** A line within the available stock no longer has a problem. */
 const clearedShortage = (line: CartLine, quantity: number): Partial<CartLine> =>
   line.state === "short" && quantity <= line.most ? { state: "ok", problem: null } : {};
 

@@ -28,7 +28,7 @@ export function OrderLines({
                 {sellable?.active ? <Link to={`/products/${sellable.handle}`}>{l.title}</Link> : l.title}
               </strong>
               <span className="dim small">
-                {[l.variantTitle, l.planId && l.variantId ? "on subscription" : ""].filter(Boolean).join(", ")}
+                {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
               </span>
             </p>
             <span className="num">
@@ -41,16 +41,16 @@ export function OrderLines({
   );
 }
 
-/** What an order costs, as rows that add up. */
+/** An order's totals, as rows that add up. */
 export function OrderTotals({ order }: { order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const included = order.taxIncluded > 0;
-  // What was taken off the shipping is among the discounts: before it, the rows add up.
+  // Shipping discounts are listed among the discounts, so this row shows shipping before them.
   const offShipping = order.discounts.reduce((sum, d) => sum + d.amount, 0) - order.discount;
   return (
     <dl className="price-rows">
       <div>
-        <dt>Goods</dt>
+        <dt>Subtotal</dt>
         <dd>{money(order.subtotal)}</dd>
       </div>
       {order.shippingName ? (
@@ -68,7 +68,7 @@ export function OrderTotals({ order }: { order: OrderView }) {
       {order.taxes.map((t) => (
         <div key={`${t.name} ${t.bps}`} data-look={included ? "dim" : undefined}>
           <dt>
-            {included ? "of which " : ""}
+            {included ? "Including " : ""}
             {t.name}
             {t.bps > 0 ? `, ${rateText(t.bps)}` : ""}
           </dt>
@@ -86,14 +86,14 @@ export function OrderTotals({ order }: { order: OrderView }) {
             <dd>−{money(order.giftPaid)}</dd>
           </div>
           <div data-look="total">
-            <dt>{order.paidAt ? "Paid by card" : "Left to pay"}</dt>
+            <dt>{order.paidAt ? "Paid by card" : "Amount due"}</dt>
             <dd>{money(order.due)}</dd>
           </div>
         </>
       ) : null}
       {order.refunded > 0 ? (
         <div data-look="good">
-          <dt>Paid back</dt>
+          <dt>Refunded</dt>
           <dd>−{money(order.refunded)}</dd>
         </div>
       ) : null}

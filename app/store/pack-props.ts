@@ -1,18 +1,18 @@
 import { isPlantName, type PackProps } from "#app/art/index.ts";
 import type { PackDesign } from "#worker/store/catalogue/contract.ts";
 
-/** What of a product is printed on its pack. */
+/** The product data that is printed on its pack. */
 export interface PackSource {
   title: string;
   kind: string;
   look: PackDesign;
   netWeight?: string;
-  /** Servings of the variant shown, and those that the look was written for: the figure on the label follows. */
+  /** Servings of the selected variant, and those that the design was made for: the number on the label is adjusted. */
   servings?: number;
   drawnServings?: number;
 }
 
-/** Everything that the drawn pack of a product needs. */
+/** The props of a product's drawn pack. */
 export function toPackProps({ title, kind, look, netWeight, servings, drawnServings }: PackSource): PackProps {
   const { form, plant, colors, lot, facts } = look;
   return {
@@ -25,7 +25,7 @@ export function toPackProps({ title, kind, look, netWeight, servings, drawnServi
     facts: facts.map(([value, what]) =>
       servings && value === String(drawnServings) ? [String(servings), what] : [value, what],
     ),
-    // "3 packs" or "60 capsules" is no weight.
+    // "3 packs" or "60 capsules" is not a weight.
     ...(netWeight ? { netWeight: /\d\s?(k?g|oz|lb|m?l)\b/i.test(netWeight) ? `Net wt ${netWeight}` : netWeight } : {}),
   };
 }

@@ -4,24 +4,23 @@ import type { PriceBreakdown } from "#worker/store/pricing/contract.ts";
 /** How many days a method takes, in words. */
 export const deliveryDaysText = ({ minDays, maxDays }: { minDays: number; maxDays: number }): string =>
   minDays === maxDays
-    ? `${maxDays} working ${maxDays === 1 ? "day" : "days"}`
-    : `${minDays} to ${maxDays} working days`;
+    ? `${maxDays} business ${maxDays === 1 ? "day" : "days"}`
+    : `${minDays} to ${maxDays} business days`;
 
 /** "7.25%" of 725 basis points. */
 export const rateText = (bps: number): string => `${bps / 100}%`;
 
 /**
- * A price as rows that add up: goods, what is taken off and why, shipping, taxes, the total, and what gift
- * cards leave of it. `shippingWords` stands where no shipping is known yet.
+ * A price as rows that add up: subtotal, each discount, shipping, taxes, the total, and what is due after gift cards. `shippingText` is shown while the shipping cost is not known.
  */
 export function PriceSummary({
   priced,
-  shippingWords,
+  shippingText,
   shippingLabel = "Shipping",
   totalLabel = "Total",
 }: {
   priced: PriceBreakdown;
-  shippingWords?: string;
+  shippingText?: string;
   shippingLabel?: string;
   totalLabel?: string;
 }) {
@@ -31,8 +30,8 @@ export function PriceSummary({
   const plans = priced.lines.reduce((sum, l) => sum + l.planDiscount, 0);
   return (
     <dl className="price-rows">
-      <PriceRow label="Goods" value={money(priced.subtotal)} />
-      {plans > 0 ? <PriceRow label="Subscription saving" value={`−${money(plans)}`} good /> : null}
+      <PriceRow label="Subtotal" value={money(priced.subtotal)} />
+      {plans > 0 ? <PriceRow label="Subscription savings" value={`−${money(plans)}`} good /> : null}
       {[...off].map(([title, amount]) => (
         <PriceRow key={title} label={title} value={`−${money(amount)}`} good />
       ))}
@@ -42,8 +41,8 @@ export function PriceSummary({
           value={priced.shipping === 0 ? "Free" : money(priced.shipping)}
           good={priced.shipping === 0}
         />
-      ) : shippingWords ? (
-        <PriceRow label="Shipping" value={shippingWords} />
+      ) : shippingText ? (
+        <PriceRow label="Shipping" value={shippingText} />
       ) : null}
       {priced.taxes
         .filter((t) => !t.included)
@@ -54,13 +53,13 @@ export function PriceSummary({
       {priced.gifts.map((g) => (
         <PriceRow key={g.id} label={`Gift card ending in ${g.last4}`} value={`−${money(g.amount)}`} good />
       ))}
-      {priced.gifts.length > 0 ? <PriceRow label="Left to pay" value={money(priced.due)} total /> : null}
+      {priced.gifts.length > 0 ? <PriceRow label="Amount due" value={money(priced.due)} total /> : null}
       {priced.taxes
         .filter((t) => t.included)
         .map((t) => (
           <PriceRow
             key={`in ${t.name} ${t.bps}`}
-            label={`of which ${t.name}, ${rateText(t.bps)}`}
+            label={`Including ${t.name}, ${rateText(t.bps)}`}
             value={money(t.amount)}
             dim
           />
@@ -90,18 +89,19 @@ function PriceRow({
   );
 }
 
-/** How far it is to free shipping; nothing where there is none, or nothing is shipped. */
+/** How much is missing for free shipping; nothing where the shop has none, or nothing needs shipping. */
 export function FreeShippingProgress({ priced, to }: { priced: PriceBreakdown; to?: string }) {
   const paid = priced.subtotal - priced.discount;
   const { toFreeShipping: missing, method } = priced;
   if (missing === null)
     return method && method.price === 0 ? (
-      <p className="free-shipping small">Shipping is free{to ? ` (${to})` : ""}.</p>
+      <p className="free-shipping small">You get free shipping{to ? ` to ${to}` : ""}.</p>
     ) : null;
   return (
     <div className="free-shipping small">
       <p>
-        {formatMoney({ minor: missing, currency: priced.currency })} more, and shipping is free{to ? ` (${to})` : ""}.
+        You're {formatMoney({ minor: missing, currency: priced.currency })} away from free shipping
+        {to ? ` to ${to}` : ""}.
       </p>
       <progress max={paid + missing} value={paid} aria-hidden="true" />
     </div>

@@ -1,6 +1,6 @@
 import { formatMoney } from "#worker/kernel/money.ts";
 
-/** A price, with what it is compared with crossed out beside it; minor units. `from`: the cheapest of several. */
+/** A price with its compare-at price crossed out; minor units. `from`: the lowest of several prices. */
 export function Price({
   minor,
   currency,
@@ -20,7 +20,7 @@ export function Price({
       </span>
       {compareAt === null ? null : (
         <s>
-          <span className="visually-hidden">instead of </span>
+          <span className="visually-hidden">regular price </span>
           {formatMoney({ minor: compareAt, currency })}
         </s>
       )}

@@ -4,7 +4,7 @@ import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { costPerServing } from "#worker/store/catalogue/domain.ts";
 import { toPackProps } from "./pack-props.ts";
 
-/** A product's card as its page gets it: made on the server, so that browsers need none of the rules. */
+/** A product card as pages show it: built on the server, so that browsers need none of the rules. */
 export interface ProductCardView {
   id: string;
   handle: string;
@@ -18,14 +18,14 @@ export interface ProductCardView {
   variantId: string | null;
   variantTitle: string;
   netWeight: string;
-  /** "$1.27 a serving"; empty where servings are not counted. */
+  /** "$1.27 per serving"; empty where servings are not counted. */
   perServing: string;
   isNew: boolean;
   rating: { count: number; mean: number | null };
   pack: PackProps;
 }
 
-/** A card for the browser; for loaders only. */
+/** Maps a product to its card; for loaders only. */
 export function toProductCardView(p: ProductCard): ProductCardView {
   const unitCost = costPerServing(p.minPrice, p.servings);
   return {
@@ -41,10 +41,10 @@ export function toProductCardView(p: ProductCard): ProductCardView {
     variantId: p.variantId,
     variantTitle: p.variantTitle,
     netWeight: p.netWeight,
-    perServing: unitCost === null ? "" : `${formatMoney({ minor: unitCost, currency: p.currency })} a serving`,
+    perServing: unitCost === null ? "" : `${formatMoney({ minor: unitCost, currency: p.currency })} per serving`,
     isNew: p.isNew,
     rating: p.rating,
-    // The product's pack, not that of its smallest size: no weight on it.
+    // The pack of the product in general, so without the weight of one size.
     pack: toPackProps({ title: p.title, kind: p.kind, look: p.look }),
   };
 }

@@ -1,7 +1,7 @@
 import { Claim, WithDisclaimer } from "./claims.tsx";
 import type { ProductView } from "./product-view.ts";
 
-/** What is claimed of the product, with the words that the law wants beside it. */
+/** The product's claims with the disclaimer that the law requires beside them. */
 export function ProductClaims({ product }: { product: ProductView }) {
   if (product.claims.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { FactsPanel } from "./facts-panel.tsx";
 import { formatShortDate } from "./format-short-date.ts";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
 
-/** The label of the variant shown; the others lie under it, unseen, so that nothing moves when it changes. */
+/** The selected variant's label. The other labels are stacked invisibly below it, so that the page does not move on a change. */
 export function VariantLabel({ product, variant }: { product: ProductView; variant: VariantView }) {
   const labelIndexes = [...new Set(product.variants.flatMap((v) => (v.label === null ? [] : [v.label])))];
   return (
@@ -34,7 +34,7 @@ function LabelBlock({ label, servings, of }: { label: LabelView; servings: numbe
   );
 }
 
-/** What stands under the panel on the pack: other ingredients, then allergens. */
+/** What the pack prints below the panel: other ingredients, then allergens. */
 function BelowPanel({ label: { panel, allergenNote, caffeineMg } }: { label: LabelView }) {
   return (
     <div className="label-below small">
@@ -44,20 +44,20 @@ function BelowPanel({ label: { panel, allergenNote, caffeineMg } }: { label: Lab
         </p>
       ) : null}
       <p className="label-contains">
-        <strong>{panel.contains ?? "None of the nine major allergens is an ingredient."}</strong>
+        <strong>{panel.contains ?? "Contains none of the nine major allergens."}</strong>
       </p>
       {panel.mayContain ? <p>{panel.mayContain}</p> : null}
       {allergenNote ? <p>{allergenNote}</p> : null}
-      {caffeineMg > 0 ? <p>Caffeine: about {caffeineMg} mg a serving.</p> : null}
+      {caffeineMg > 0 ? <p>Caffeine: about {caffeineMg} mg per serving.</p> : null}
     </div>
   );
 }
 
-/** Everything in the pack, most first, each with its plant and its reason. */
+/** The ingredients in descending order of weight, each with its plant and purpose. */
 function PackContents({ label }: { label: LabelView }) {
   return (
     <div>
-      <h3>Everything in it, most first</h3>
+      <h3>Ingredients</h3>
       <ol className="ingredients">
         {label.inside.map((i) => (
           <li key={i.key}>
@@ -72,7 +72,7 @@ function PackContents({ label }: { label: LabelView }) {
   );
 }
 
-/** What a bundle holds: each part with its own page and its own label. */
+/** The products in a bundle, each with its own page and label. */
 export function BundleParts({ product, variant }: { product: ProductView; variant: VariantView }) {
   return (
     <ul className="bundle">
@@ -97,32 +97,31 @@ export function BundleParts({ product, variant }: { product: ProductView; varian
   );
 }
 
-/** How to take it, when not to, and how to keep it. */
+/** Directions, warnings and storage. */
 export function UsageDirections({ product: { directions, warnings, storage } }: { product: ProductView }) {
   const parts = [
-    ["How to use it", directions],
-    ["Take care", warnings],
-    ["How to keep it", storage],
+    ["Directions", directions],
+    ["Warnings", warnings],
+    ["Storage", storage],
   ].filter(([, text]) => text);
   return (
     <div className="proofs">
       {parts.map(([title, text]) => (
         <div key={title}>
           <h3>{title}</h3>
-          <p className={title === "Take care" ? undefined : "dim"}>{text}</p>
+          <p className={title === "Warnings" ? undefined : "dim"}>{text}</p>
         </div>
       ))}
     </div>
   );
 }
 
-/** The newest batches of the variant, each with the way to its certificate. */
+/** The variant's newest batches, each with a link to its certificate. */
 export function VariantLots({ variant }: { variant: VariantView }) {
   if (variant.lots.length === 0)
     return (
       <p className="dim">
-        No batch of this one has been released yet. When one is, its certificate stands here and at{" "}
-        <Link to="/lab">the lab</Link>.
+        No batch has been released yet. Once one is, its certificate will be here and on <Link to="/lab">The Lab</Link>.
       </p>
     );
   return (
@@ -142,13 +141,13 @@ export function VariantLots({ variant }: { variant: VariantView }) {
   );
 }
 
-/** The way from a product's plants to what studies found; never beside a price. */
+/** Links from the product's plants to their studies; never beside a price. */
 export function IngredientStudies({ product }: { product: ProductView }) {
   if (product.studies.length === 0) return null;
   return (
     <div>
-      <h3>What studies say of its plants</h3>
-      <p className="dim small">They tested the plant or the substance, not {product.title}.</p>
+      <h3>The science</h3>
+      <p className="dim small">These studies tested the plant or substance, not {product.title}.</p>
       <ul className="studied">
         {product.studies.map((s) => (
           <li key={s.key}>

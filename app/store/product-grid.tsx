@@ -8,7 +8,7 @@ import { Price } from "./price.tsx";
 import type { ProductCardView } from "./product-card-view.ts";
 import { Stars } from "./stars.tsx";
 
-/** Products side by side; the stock of what they show is asked for once, after the page is here. */
+/** Products side by side; their live stock is fetched once, after the page has loaded. */
 export function ProductGrid({ products, heading }: { products: readonly ProductCardView[]; heading?: "h2" | "h3" }) {
   const stock = useLiveStock(products.flatMap((p) => (p.variantId ? [p.variantId] : [])));
   return (
@@ -22,7 +22,7 @@ export function ProductGrid({ products, heading }: { products: readonly ProductC
   );
 }
 
-/** A product on a shelf: pack, name, line and price; the whole card leads to its page, the button adds what the price is for. */
+/** A product in a grid: pack, name, subtitle and price. The whole card links to its page; the button adds the variant whose price is shown. */
 function ProductCard({
   product: p,
   as: Tag = "h3",
@@ -40,9 +40,9 @@ function ProductCard({
         <Pack {...p.pack} />
         <p className="product-card-badges">
           {p.isNew ? <Badge tone="accent">New</Badge> : null}
-          {isSoldOut ? <Badge>{p.variants > 1 ? `${p.netWeight || "This one"} sold out` : "Sold out"}</Badge> : null}
+          {isSoldOut ? <Badge>{p.variants > 1 ? `${p.netWeight || "This size"} sold out` : "Sold out"}</Badge> : null}
           {p.compareAt ? (
-            <Badge tone="primary">{formatMoney({ minor: p.compareAt - p.minPrice, currency: p.currency })} less</Badge>
+            <Badge tone="primary">Save {formatMoney({ minor: p.compareAt - p.minPrice, currency: p.currency })}</Badge>
           ) : null}
         </p>
       </div>
@@ -67,9 +67,9 @@ function ProductCard({
           <LinkButton
             to={href}
             variant="outline"
-            aria-label={isSoldOut ? `${p.title}: sold out, see what can be done` : undefined}
+            aria-label={isSoldOut ? `${p.title}: sold out, view details` : undefined}
           >
-            {p.variants > 1 ? "Choose" : "See it"}
+            {p.variants > 1 ? "Choose options" : "View details"}
           </LinkButton>
         ) : (
           <AddToCartForm
@@ -77,7 +77,7 @@ function ProductCard({
             planId=""
             hint={{ title: p.title, variantTitle: p.variantTitle, unitPrice: p.minPrice, currency: p.currency }}
             label="Add"
-            name={`Add ${[p.title, p.variantTitle].filter(Boolean).join(", ")} to the cart`}
+            name={`Add ${[p.title, p.variantTitle].filter(Boolean).join(", ")} to cart`}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import { ProductGrid } from "./product-grid.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { Reviews } from "./reviews.tsx";
 
-/** What every product's page has below its own beginning: label, use, batches, reviews, what goes with it. */
+/** The sections that every product page has below its buy box: label, directions, batches, reviews, related products. */
 export function ProductSections({ product, variant }: { product: ProductView; variant: VariantView }) {
   const bundle = variant.parts.length > 0;
   return (
@@ -13,8 +13,8 @@ export function ProductSections({ product, variant }: { product: ProductView; va
         <Section id="label" aria-labelledby="label-title" surface>
           <SectionHead
             id="label-title"
-            title={bundle ? "What is in the set" : "The label"}
-            text={bundle ? "Each part is the whole product, with its own label." : undefined}
+            title={bundle ? "What's in the bundle" : "The label"}
+            text={bundle ? "Each item is the full product, with its own label." : undefined}
           />
           {bundle ? (
             <BundleParts product={product} variant={variant} />
@@ -23,7 +23,7 @@ export function ProductSections({ product, variant }: { product: ProductView; va
           )}
         </Section>
       ) : null}
-      <Section aria-label="Use and care" tight>
+      <Section aria-label="Directions, warnings and storage" tight>
         <UsageDirections product={product} />
       </Section>
       {product.format === "gift_card" || bundle ? null : (
@@ -32,8 +32,8 @@ export function ProductSections({ product, variant }: { product: ProductView; va
             <div>
               <h2 id="batches">Tested, batch by batch</h2>
               <p className="dim" style={{ margin: "12px 0 24px" }}>
-                The number stands on the pack. Its certificate shows each test with its method, its limit and what was
-                measured.
+                The lot number is on the pack. Its certificate shows each test with its method, limit and measured
+                value.
               </p>
               <VariantLots variant={variant} />
             </div>
@@ -47,7 +47,7 @@ export function ProductSections({ product, variant }: { product: ProductView; va
       </Section>
       {product.related.length > 0 ? (
         <Section aria-labelledby="related" surface className="related">
-          <SectionHead id="related" title="Goes with it" />
+          <SectionHead id="related" title="Pairs well with" />
           <ProductGrid products={product.related} />
         </Section>
       ) : null}

@@ -47,11 +47,11 @@ export interface VariantView {
   weightG: number;
   requiresShipping: boolean;
   subscribable: boolean;
-  /** Warnings that must be read before buying; a bundle has those of its parts. */
+  /** Warnings that must be shown before buying; a bundle has those of its parts. */
   notices: string[];
   perServing: number | null;
   perProtein: number | null;
-  /** Which of the page's labels; null where it has none of its own. */
+  /** Index into the page's labels; null where the variant has none of its own. */
   label: number | null;
   pack: PackProps;
   lots: LotSummary[];
@@ -74,7 +74,7 @@ export interface PlanView {
   discountBps: number;
 }
 
-/** Everything of a product's page, made on the server: browsers get sentences and figures, not the rules behind them. */
+/** A product page's data, built on the server: browsers get texts and numbers, not the rules behind them. */
 export interface ProductView {
   id: string;
   handle: string;
@@ -101,7 +101,7 @@ export interface ProductView {
   variants: VariantView[];
   plans: PlanView[];
   related: ProductCardView[];
-  /** For machines, as a document would hold it. */
+  /** The JSON-LD of the product. */
   jsonLd: string;
   seo: { title: string; description: string };
   social: SocialPreview;

@@ -7,9 +7,9 @@ import {
 } from "#worker/store/projects/contract.ts";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
 
-/** An answer in the words of its options. */
+/** An answer as the labels of its options. */
 export function formatAnswer(key: AnswerKey, value: unknown): string {
-  if (value === undefined || value === null || value === "") return "no answer";
+  if (value === undefined || value === null || value === "") return "No answer";
   const options: readonly { value: string; label: string }[] =
     key in ANSWER_OPTIONS ? ANSWER_OPTIONS[key as keyof typeof ANSWER_OPTIONS] : [];
   return [value]
@@ -18,7 +18,7 @@ export function formatAnswer(key: AnswerKey, value: unknown): string {
     .join(", ");
 }
 
-/** Answers of this step that another page had changed meanwhile: what was said there, and the way to it. */
+/** Answers of this step that were also changed in another tab or device, each with a button that uses the other answer. */
 export function ProjectConflicts({
   step,
   saver,
@@ -34,7 +34,7 @@ export function ProjectConflicts({
       <Callout
         key={c.key}
         tone="warning"
-        title="Another page of yours had another answer here"
+        title="You changed this answer somewhere else"
         action={
           <Button
             variant="outline"
@@ -43,11 +43,11 @@ export function ProjectConflicts({
               void saver.flush();
             }}
           >
-            Use that one
+            Use the other answer
           </Button>
         }
       >
-        It said: {formatAnswer(c.key, c.other)}. Kept is: {formatAnswer(c.key, c.kept)}.
+        Other answer: {formatAnswer(c.key, c.other)}. Saved answer: {formatAnswer(c.key, c.kept)}.
       </Callout>
     ));
 }

@@ -16,7 +16,7 @@ import { diffAnswers, parseStepForm, stepAfter, stepBefore } from "./project-ste
 type TypedTexts = Partial<Record<AnswerKey, string>>;
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** One step of the questionnaire. Without script it posts; with it, every answer is saved as it is given. */
+/** One step of the questionnaire. Every answer is saved as it is given; without scripts the form posts. */
 export function ProjectForm({
   step,
   saver,
@@ -28,7 +28,7 @@ export function ProjectForm({
   step: QuestionnaireStep;
   saver: ProjectSaver;
   state: ProjectState;
-  /** What the server said of a form that was posted without script. */
+  /** The server's response to a form posted without scripts. */
   refused: { problems: TypedTexts; typed: TypedTexts } | null;
   currency: string;
   onStep: (key: QuestionnaireStepKey) => void;
@@ -43,7 +43,7 @@ export function ProjectForm({
   const saveAnswers = (given: Partial<Record<AnswerKey, unknown>>) => {
     for (const [key, value] of Object.entries(given)) saver.set(key as AnswerKey, value as Answers[AnswerKey]);
   };
-  // What was chosen before the script was there is an answer too. Once, when the step appears.
+  // Choices made before hydration are answers too. Read once, when the step appears.
   useBrowserLayoutEffect(() => {
     if (!form.current) return;
     const read = parseStepForm(step, new FormData(form.current));
@@ -62,7 +62,7 @@ export function ProjectForm({
       const read = parseStepForm({ ...step, questions: step.questions.filter((q) => q.key === key) }, form);
       saveAnswers(read.answers);
     }
-    // Text is sent when the field is left; a choice at once.
+    // Text is saved when the field loses focus, a choice at once.
     if (text === undefined) void saver.flush();
   };
 
@@ -105,8 +105,8 @@ export function ProjectForm({
         </div>
       </div>
       {Object.keys(problems).length > 0 ? (
-        <Callout tone="error" title="Something is missing here">
-          What you chose so far is kept.
+        <Callout tone="error" title="Please check your answers">
+          Your answers so far are saved.
         </Callout>
       ) : null}
       <ProjectConflicts step={step} saver={saver} state={state} />
@@ -123,9 +123,9 @@ export function ProjectForm({
         />
       ))}
       <div className="row">
-        {/* First in the form is what the enter key presses. */}
+        {/* The enter key presses the form's first button. */}
         <Button type="submit" name="intent" value="next">
-          {at + 1 === QUESTIONNAIRE_STEPS.length ? "See the result" : "Next"}
+          {at + 1 === QUESTIONNAIRE_STEPS.length ? "See my result" : "Next"}
         </Button>
         {previousStep ? (
           <Button type="submit" name="intent" value="back" variant="outline">

@@ -3,7 +3,7 @@ import { ANSWER_OPTIONS, type AnswerKey, type Answers, type Question } from "#wo
 
 type Option = { value: string; label: string; text?: string };
 
-/** One question as native inputs: it posts without script, and with it tells of every change. */
+/** One question as native inputs: it posts without scripts, and reports every change with them. */
 export function ProjectQuestion({
   question: q,
   answers,
@@ -15,7 +15,7 @@ export function ProjectQuestion({
 }: {
   question: Question;
   answers: Answers;
-  /** Text of a field as it was typed, where it is no valid answer yet. */
+  /** The raw text of a field, where it is not a valid answer yet. */
   typed: string | undefined;
   error?: string;
   /** The step's first question is its heading. */

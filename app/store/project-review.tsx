@@ -12,7 +12,7 @@ import { formatAnswer } from "./project-conflicts.tsx";
 import type { ProjectSaver, ProjectState } from "./project-saver.ts";
 import { ProjectSuggestion } from "./project-suggestion.tsx";
 
-/** The answers, a line each, with the way back to every step that has some open. */
+/** The answers, one line each, with links back to the steps with missing ones. */
 export function ProjectAnswers({ answers, edit }: { answers: Answers; edit: boolean }) {
   const steps: readonly QuestionnaireStep[] = QUESTIONNAIRE_STEPS;
   return (
@@ -48,7 +48,7 @@ export function ProjectAnswers({ answers, edit }: { answers: Answers; edit: bool
   );
 }
 
-/** The end of the questionnaire: what fits, and sending it to a person. */
+/** The end of the questionnaire: the recommendation, and the form that submits it to the team. */
 export function ProjectReview({
   saver,
   state,
@@ -58,9 +58,9 @@ export function ProjectReview({
 }: {
   saver: ProjectSaver;
   state: ProjectState;
-  /** The member's address; null for a guest, who writes one. */
+  /** The member's email address; null for a guest, who enters one. */
   member: string | null;
-  /** What the server said of a form that was posted without script. */
+  /** The server's response to a form posted without scripts. */
   problem: string | null;
   onSent: () => void;
 }) {
@@ -69,14 +69,14 @@ export function ProjectReview({
   return (
     <div className="stack project-result">
       {!complete ? (
-        <Callout tone="warning" title="Some answers are missing still">
-          Answer the steps that say so below; then the suggestion stands here.
+        <Callout tone="warning" title="Some answers are missing">
+          Complete the steps marked below to see your recommendation.
         </Callout>
       ) : recommendation && project ? (
         <ProjectSuggestion recommendation={recommendation} projectId={project.id} proof={null} then={false} />
       ) : state.saving === "waiting" ? (
         <Callout tone="warning" title="You are offline">
-          Your answers are kept in this browser. The suggestion comes as soon as the network is back.
+          Your answers are stored in this browser. You'll see your recommendation when you're back online.
         </Callout>
       ) : (
         <Skeleton height={220} radius={12} />
@@ -108,7 +108,7 @@ function Send({
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
     const read = submitProjectInput.safeParse({ id: projectId, ...(member ? {} : { email }) });
-    if (!read.success) return setProblem(read.error.issues[0]?.message ?? "Write an email address.");
+    if (!read.success) return setProblem(read.error.issues[0]?.message ?? "Enter an email address.");
     setBusy(true);
     setProblem(null);
     try {
@@ -125,24 +125,24 @@ function Send({
   };
   return (
     <section aria-labelledby="send" className="card">
-      <h2 id="send">Have a person look at it</h2>
+      <h2 id="send">Ask our team</h2>
       <p className="dim">
-        Somebody reads your answers and writes back. You can buy without it. What you sent in cannot be changed any
-        more; you can begin another project at any time.
+        A team member reads your answers and replies. You don't need this to order. You can't change your answers after
+        submitting, but you can start another project anytime.
       </p>
       <form method="post" action="/custom-project?step=review" onSubmit={send} noValidate className="stack">
         <input type="hidden" name="id" value={projectId} />
         {member ? (
           <>
             <p>
-              The reply goes to <strong>{member}</strong>.
+              We'll reply to <strong>{member}</strong>.
             </p>
             {problem ? <Callout tone="error">{problem}</Callout> : null}
           </>
         ) : (
           <TextField
             label="Email"
-            hint="For the confirmation and the reply, and nothing else."
+            hint="We'll use it only for the confirmation and our reply."
             name="email"
             type="email"
             autoComplete="email"
@@ -151,7 +151,7 @@ function Send({
         )}
         <div className="row">
           <Button type="submit" name="intent" value="submit" loading={busy}>
-            Send it in
+            Submit
           </Button>
         </div>
       </form>

@@ -18,17 +18,17 @@ type PendingAnswers = Map<AnswerKey, PendingAnswer>;
 
 export interface ProjectState {
   project: ProjectView | null;
-  /** What the page shows: what the server has, under what is not saved yet. */
+  /** The answers as the page shows them: the server's, with unsaved changes on top. */
   answers: Answers;
   recommendation: Recommendation | null;
-  /** `waiting`: the network is away, and this browser keeps the answers until it is back. */
+  /** `waiting`: the page is offline, and the browser stores the answers until it is online again. */
   saving: "idle" | "busy" | "waiting" | "refused";
   problem: string | null;
-  /** Answers that another page had changed as well. */
+  /** Answers that another tab or device changed as well. */
   conflicts: AnswerConflict[];
 }
 
-/** Where answers wait that are not saved yet: a browser's localStorage, or nothing where that is closed. */
+/** Storage for unsaved answers: the browser's localStorage, or null where it is not available. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
 type ApiCall = (method: string, url: string, body?: unknown) => Promise<unknown>;
 
@@ -37,9 +37,7 @@ const PROJECT_URL = "/api/projects/current";
 const isRefusal = (e: unknown): boolean => e instanceof Error && /^4\d\d: /.test(e.message);
 
 /**
- * Keeps a project's answers: shown at once, saved in the background, one call at a time, only what
- * changed. What is not saved yet waits in the browser, also over a reload, and is taken out as soon as
- * the server has it.
+ * Saves a project's answers: shown at once, saved in the background, one call at a time, only what changed. Unsaved changes are stored in the browser, so they survive a reload, and removed once the server has them.
  */
 export function createProjectSaver(
   start: Pick<ProjectState, "project" | "recommendation">,
@@ -75,7 +73,7 @@ export function createProjectSaver(
     try {
       storage?.setItem(storageKey(key), JSON.stringify(pending));
     } catch {
-      // Storage is full or closed: the answer still waits in this page.
+      // Storage is full or not available: the change still waits in memory.
     }
   }
   function dropPending(key: AnswerKey): void {
@@ -83,11 +81,11 @@ export function createProjectSaver(
     try {
       storage?.removeItem(storageKey(key));
     } catch {
-      // Closed storage holds nothing.
+      // Storage that is not available holds nothing.
     }
   }
 
-  /** One call after the other, until nothing waits or a call fails. */
+  /** One call after another, until nothing is unsaved or a call fails. */
   async function sendPending(): Promise<void> {
     store.setState({ saving: "busy", problem: null });
     try {
@@ -112,22 +110,22 @@ export function createProjectSaver(
 
   const saver = {
     store,
-    /** Shows what waited here from an earlier visit; to be called once the page is alive. */
+    /** Restores unsaved changes from an earlier visit; call it after hydration. */
     wake(): void {
       for (const [key, p] of pendingAnswers) if (isSameJson(serverAnswers[key] ?? null, p.now)) dropPending(key);
       updateAnswers();
       void saver.flush();
     },
-    /** Changes one answer; `undefined` takes it back. */
+    /** Changes one answer; `undefined` removes it. */
     set<K extends AnswerKey>(key: K, value: Answers[K] | undefined): void {
       const was = pendingAnswers.get(key)?.was ?? serverAnswers[key] ?? null;
       const now = value ?? null;
-      // While a save is under way the way back has to be sent as well.
+      // While a save is running, changing an answer back has to be sent as well.
       if (isSameJson(was, now) && !activeSave) dropPending(key);
       else savePending(key, { was, now });
       updateAnswers({ conflicts: store.getState().conflicts.filter((c) => c.key !== key) });
     },
-    /** Sends what waits. Resolves when all of it is saved or has to wait. */
+    /** Saves all unsaved changes. Resolves when they are saved or have to wait. */
     flush(): Promise<void> {
       activeSave ??=
         pendingAnswers.size === 0
@@ -137,7 +135,7 @@ export function createProjectSaver(
             });
       return activeSave ?? Promise.resolve();
     },
-    /** Looks whether another page has saved something; also whether the network is back. */
+    /** Checks whether another tab or device has saved something, and whether the network is back. */
     async refresh(): Promise<void> {
       await activeSave;
       try {
@@ -147,10 +145,10 @@ export function createProjectSaver(
           applyServerProject({ project: now.project, recommendation: now.recommendation ?? null });
         await saver.flush();
       } catch {
-        // Away still; what is shown stays.
+        // Still offline: the page stays as it is.
       }
     },
-    /** Nothing of this project waits here any more: it was sent in, or another is begun. */
+    /** Clears the unsaved changes: the project was submitted, or another was started. */
     clear(): void {
       for (const key of [...pendingAnswers.keys()]) dropPending(key);
     },
@@ -170,7 +168,7 @@ function applyPending(server: Answers, waiting: PendingAnswers): Answers {
   return out as Answers;
 }
 
-/** What waits from an earlier visit, each answer by the questions' own rules: storage can hold anything. */
+/** Unsaved changes from an earlier visit, each validated by the questions' rules, since storage can hold anything. */
 function loadPending(storage: DraftStorage): PendingAnswers {
   const found: PendingAnswers = new Map();
   for (const key of Object.keys(ANSWER_FIELDS) as AnswerKey[]) {
@@ -179,7 +177,7 @@ function loadPending(storage: DraftStorage): PendingAnswers {
       const read = ANSWER_FIELDS[key].nullable().safeParse(now);
       if (read.success) found.set(key, { was: was ?? null, now: read.data });
     } catch {
-      // Nothing there, or nothing that can be read.
+      // Nothing stored, or nothing readable.
     }
   }
   return found;

@@ -8,16 +8,16 @@ const STATUS_TONES = {
   answered: "success",
   closed: "neutral",
 } as const;
-/** The statuses in a word or two. */
+/** The labels of a project's statuses. */
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   draft: "Draft",
-  submitted: "Sent in",
-  in_review: "Being read",
+  submitted: "Submitted",
+  in_review: "In review",
   answered: "Answered",
   closed: "Closed",
 };
 
-/** How far a request is, in a word. */
+/** A project's status as a badge. */
 export const ProjectStatusBadge = ({ status }: { status: ProjectStatus }) => (
   <Badge tone={STATUS_TONES[status]}>{PROJECT_STATUS_LABELS[status]}</Badge>
 );

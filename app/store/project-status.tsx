@@ -6,7 +6,7 @@ import { ProjectAnswers } from "./project-review.tsx";
 import { PROJECT_STATUS_LABELS } from "./project-status-badge.tsx";
 import { ProjectSuggestion } from "./project-suggestion.tsx";
 
-/** A project that was sent in, as its owner sees it: the way it goes, the reply, what was suggested, the answers. */
+/** A submitted project as its owner sees it: status, reply, recommendation, answers. */
 export function ProjectStatusView({ project, proof }: { project: ProjectView; proof: string | null }) {
   const statuses = projectStatus.options.filter((s) => s !== "draft");
   const currentIndex = statuses.indexOf(project.status as (typeof statuses)[number]);
@@ -16,7 +16,7 @@ export function ProjectStatusView({ project, proof }: { project: ProjectView; pr
         <h2 id="status">Your request is {PROJECT_STATUS_TEXTS[project.status].word}</h2>
         <p className="dim">
           {PROJECT_STATUS_TEXTS[project.status].text}
-          {project.submittedAt ? ` Sent in on ${formatDay(project.submittedAt)}.` : ""}
+          {project.submittedAt ? ` Submitted on ${formatDay(project.submittedAt)}.` : ""}
         </p>
         <ol className="project-way">
           {statuses.map((s, i) => (
@@ -32,7 +32,7 @@ export function ProjectStatusView({ project, proof }: { project: ProjectView; pr
       </section>
       {project.reply ? (
         <section aria-labelledby="reply" className="card">
-          <h2 id="reply">The reply</h2>
+          <h2 id="reply">Our reply</h2>
           <p style={{ whiteSpace: "pre-line" }}>{project.reply}</p>
         </section>
       ) : null}
@@ -42,12 +42,12 @@ export function ProjectStatusView({ project, proof }: { project: ProjectView; pr
       <ProjectAnswers answers={project.answers} edit={false} />
       {proof ? (
         <Callout>
-          You opened this by the link in your mail. Whoever has the link can read it, so keep it to yourself.
+          You opened this with the link in your email. Anyone with the link can read it, so don't share it.
         </Callout>
       ) : null}
       <form method="post" action="/custom-project">
         <Button type="submit" name="intent" value="another" variant="outline">
-          Begin another project
+          Start another project
         </Button>
       </form>
     </div>

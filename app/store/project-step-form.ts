@@ -9,9 +9,9 @@ import {
   REVIEW_STEP,
 } from "#worker/store/projects/contract.ts";
 
-/** A step as a posted form has it: the answers that will do, what is wrong with the others, and what was typed. */
+/** A step as a posted form: the valid answers, the errors of the others, and the raw text. */
 export interface StepForm {
-  /** `undefined`: given up. A key that is missing was not valid and stays as it was. */
+  /** `undefined`: the answer was removed. A missing key was not valid and stays unchanged. */
   answers: Partial<Record<AnswerKey, unknown>>;
   problems: Partial<Record<AnswerKey, string>>;
   typed: Partial<Record<AnswerKey, string>>;
@@ -35,12 +35,12 @@ export function parseStepForm(step: QuestionnaireStep, form: FormData): StepForm
     }
     const read = ANSWER_FIELDS[q.key].safeParse(raw);
     if (read.success) out.answers[q.key] = read.data;
-    else out.problems[q.key] = read.error.issues[0]?.message ?? "This answer does not fit.";
+    else out.problems[q.key] = read.error.issues[0]?.message ?? "Enter a valid answer.";
   }
   return out;
 }
 
-/** What a step's form changes of the answers that it began from. */
+/** The answers that a step's form changes. */
 export function diffAnswers(was: Answers, given: StepForm["answers"]): AnswerChanges {
   const changes: Record<string, { was: unknown; now: unknown }> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -51,7 +51,7 @@ export function diffAnswers(was: Answers, given: StepForm["answers"]): AnswerCha
   return changes as AnswerChanges;
 }
 
-/** The step of an address, or null where it names none. */
+/** The step that a URL names, or null. */
 export const parseStep = (text: string | null): QuestionnaireStepKey | null =>
   text === REVIEW_STEP || QUESTIONNAIRE_STEPS.some((s) => s.key === text) ? (text as QuestionnaireStepKey) : null;
 

@@ -5,7 +5,7 @@ import { Button, Callout, Card, Grid, KeyValues, Link, LinkButton } from "#app/u
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { Recommendation, SuggestedProduct } from "#worker/store/projects/contract.ts";
 
-/** What fits, by which rule, what was left out and why, and the price of all of it together. */
+/** The recommended products with their rules, the others with the reasons against them, and the total price. */
 export function ProjectSuggestion({
   recommendation: r,
   projectId,
@@ -14,9 +14,9 @@ export function ProjectSuggestion({
 }: {
   recommendation: Recommendation;
   projectId: string;
-  /** The key of a mail's link, where the page was opened by it. */
+  /** The key of an email link, where the page was opened by one. */
   proof: string | null;
-  /** It was made when the project was sent in; prices may have changed. */
+  /** The recommendation was made when the project was submitted; prices may have changed. */
   then: boolean;
 }) {
   const n = r.suggestions.length;
@@ -24,10 +24,12 @@ export function ProjectSuggestion({
   return (
     <section aria-labelledby="fits" className="stack project-result">
       <div>
-        <h2 id="fits">{n === 0 ? "You need none of it" : n === 1 ? "One product fits" : `${n} products fit`}</h2>
+        <h2 id="fits">
+          {n === 0 ? "You don't need any of our products" : `We recommend ${n === 1 ? "one product" : `${n} products`}`}
+        </h2>
         <p className="dim">
-          These are fixed rules, not a model and not medical advice. Every rule is shown, also where it speaks against
-          us.
+          Our recommendations follow fixed rules. They aren't made by an AI model and aren't medical advice. We show
+          every rule, even when it speaks against us.
         </p>
       </div>
       {n > 0 ? (
@@ -41,14 +43,14 @@ export function ProjectSuggestion({
         </>
       ) : (
         <p>
-          None of our products answers a need that your answers name{r.budget === 0 ? " within your budget" : ""}. Food,
-          sleep and training carry you further than anything we could send.
+          Your answers name no need that one of our products meets{r.budget === 0 ? " within your budget" : ""}. Food,
+          sleep and training will do more for you than anything we could send.
         </p>
       )}
       {r.leftOut.length > 0 ? (
         <details className="project-left" open={n === 0}>
           <summary>
-            Left out, and why <span className="dim">({r.leftOut.length})</span>
+            Not recommended, and why <span className="dim">({r.leftOut.length})</span>
           </summary>
           <ul>
             {r.leftOut.map((l) => (
@@ -60,7 +62,7 @@ export function ProjectSuggestion({
         </details>
       ) : null}
       {r.forStaff.length > 0 ? (
-        <Callout title="What no rule can decide">
+        <Callout title="Questions for our team">
           <ul className="project-list">
             {r.forStaff.map((s) => (
               <li key={s}>{s}</li>
@@ -72,7 +74,7 @@ export function ProjectSuggestion({
   );
 }
 
-/** Variant and weight, each said once: "Cacao, 900 g" says both. */
+/** Variant and weight without repetition: "Cacao, 900 g" says both. */
 function variantSizeText({ variantTitle, netWeight }: SuggestedProduct): string {
   if (variantTitle.includes(netWeight)) return variantTitle;
   return netWeight.includes(variantTitle) ? netWeight : `${variantTitle} · ${netWeight}`;
@@ -139,21 +141,25 @@ function SuggestedBundle({
   };
   return (
     <Card as="section" aria-labelledby="bundle">
-      <h3 id="bundle">All of it together</h3>
+      <h3 id="bundle">Your bundle</h3>
       <KeyValues
         rows
         items={[
           ["One pack of each", money(r.subtotal)],
-          ...(r.discount > 0 ? ([["Taken off", `−${money(r.discount)}`]] as const) : []),
+          ...(r.discount > 0 ? ([["Discount", `−${money(r.discount)}`]] as const) : []),
           [
-            <strong key="t">Today, before shipping and tax</strong>,
+            <strong key="t">Total before shipping and tax</strong>,
             <strong key="p">{money(r.subtotal - r.discount)}</strong>,
           ],
-          ["What a month of it uses", money(r.monthly)],
-          ["Your budget a month", money(r.budget)],
+          ["Cost per month", money(r.monthly)],
+          ["Your monthly budget", money(r.budget)],
         ]}
       />
-      {then ? <p className="dim small">Prices are those of the day it was sent in; the cart uses today’s.</p> : null}
+      {then ? (
+        <p className="dim small">
+          These are the prices from the day you submitted your answers. The cart uses current prices.
+        </p>
+      ) : null}
       <form
         method="post"
         action="/custom-project"
@@ -166,15 +172,15 @@ function SuggestedBundle({
         {proof ? <input type="hidden" name="key" value={proof} /> : null}
         <div className="row" style={{ marginTop: 16 }}>
           <Button type="submit" name="intent" value="cart" loading={state === "busy"}>
-            Put all of it into the cart
+            Add all to cart
           </Button>
           <LinkButton to="/cart" variant="outline">
-            See the cart
+            View cart
           </LinkButton>
         </div>
       </form>
       <div aria-live="polite">
-        {state === "done" ? <Callout tone="success">All of it is in your cart.</Callout> : null}
+        {state === "done" ? <Callout tone="success">All items were added to your cart.</Callout> : null}
         {typeof state === "object" ? <Callout tone="warning">{state.problem}</Callout> : null}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/index.ts";
 
-/** How many: a field that also works by itself, with a button on either side. */
+/** A quantity field with a button on either side; the field also works without scripts. */
 export function QuantityField({
   value,
   onChange,
@@ -13,7 +13,13 @@ export function QuantityField({
   const set = (n: number) => onChange(Math.max(1, Math.min(most, n)));
   return (
     <div className="buy-quantity">
-      <button type="button" data-stepper aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
+      <button
+        type="button"
+        data-stepper
+        aria-label="Decrease quantity"
+        disabled={value <= 1}
+        onClick={() => set(value - 1)}
+      >
         <Icon name="minus" />
       </button>
       <input
@@ -26,7 +32,13 @@ export function QuantityField({
         value={value}
         onChange={(event) => set(Math.trunc(Number(event.target.value)) || 1)}
       />
-      <button type="button" data-stepper aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
+      <button
+        type="button"
+        data-stepper
+        aria-label="Increase quantity"
+        disabled={value >= most}
+        onClick={() => set(value + 1)}
+      >
         <Icon name="plus" />
       </button>
     </div>

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, TextField } from "#app/ui/index.ts";
 
-/** Asks for one mail when a variant can be bought again; a mail that asks back comes first. */
+/** Signs up for an email when a variant is back in stock; a confirmation email comes first. */
 export function RestockForm({ variantId, title }: { variantId: string; title: string }) {
   const { busy, problem, form, call } = useApiCall();
   const [isRequested, setIsRequested] = useState(false);
   if (isRequested)
     return (
-      <Callout tone="success" title="One more step">
-        <p>We have sent you a mail with a link. Open it, and you hear from us once, when {title} is back.</p>
+      <Callout tone="success" title="Check your email">
+        <p>We sent you a link. Open it to confirm, and we'll email you once when {title} is back in stock.</p>
       </Callout>
     );
   return (
@@ -24,16 +24,16 @@ export function RestockForm({ variantId, title }: { variantId: string; title: st
       }}
     >
       <TextField
-        label={`Tell me when ${title} is back`}
+        label={`Email me when ${title} is back`}
         name="email"
         type="email"
         autoComplete="email"
         placeholder="you@example.com"
-        hint="One mail when it is back, and no other. Your address is forgotten a month after it."
+        hint="One email when it's back in stock, and no others. We delete your address a month later."
         error={problem?.message}
       />
       <Button type="submit" loading={busy}>
-        Tell me once
+        Notify me
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import type { Review, ReviewPage } from "#worker/store/catalogue/contract.ts";
 import type { ProductView } from "./product-view.ts";
 import { Stars } from "./stars.tsx";
 
-/** What buyers say: how the ratings are spread, then the words, newest first. */
+/** Customer reviews: the rating breakdown, then the reviews, newest first. */
 export function Reviews({ product }: { product: ProductView }) {
   const [more, setMore] = useState<ReviewPage>({ reviews: [], next: product.nextReviews });
   const { busy, problem, call } = useApiCall();
@@ -16,7 +16,7 @@ export function Reviews({ product }: { product: ProductView }) {
       <EmptyState
         as="h3"
         title="No reviews yet"
-        text="Only people who bought it here can review it, and every rating that breaks no rule of conduct is published, the low ones too. Yours may be the first: the link is in your order."
+        text="Only customers who bought it here can review it, and we publish every rating that follows our guidelines, good or bad. Write the first review from your order."
         action={<Link to="/orders">Your orders</Link>}
       />
     );
@@ -34,12 +34,12 @@ export function Reviews({ product }: { product: ProductView }) {
           <strong>{mean.toFixed(1)}</strong> <Stars value={mean} count={count} size={22} />
         </p>
         <p className="dim small">
-          {count} {count === 1 ? "review" : "reviews"}, each by somebody who bought it here. None is paid for unless it
-          says so, and none is left out for its rating.
+          {count} {count === 1 ? "review" : "reviews"}, all by verified buyers. Incentivized reviews are marked, and we
+          publish every rating that follows our guidelines, good or bad.
         </p>
         <Histogram stars={product.stars} count={count} />
         <p className="small">
-          Bought it? <Link to="/orders">Review it from your order</Link>.
+          Bought it? <Link to="/orders">Write a review from your order</Link>.
         </p>
       </div>
       <div>
@@ -51,7 +51,7 @@ export function Reviews({ product }: { product: ProductView }) {
         {problem ? <p role="alert">{problem.message}</p> : null}
         {more.next ? (
           <Button variant="outline" className="reviews-more" loading={busy} onClick={show}>
-            Older reviews
+            Show more reviews
           </Button>
         ) : null}
       </div>
@@ -62,7 +62,7 @@ export function Reviews({ product }: { product: ProductView }) {
 function Histogram({ stars, count }: { stars: ProductView["stars"]; count: number }) {
   return (
     <table className="histogram">
-      <caption className="visually-hidden">How the ratings are spread</caption>
+      <caption className="visually-hidden">Rating breakdown</caption>
       <tbody>
         {[5, 4, 3, 2, 1].map((n) => {
           const total = stars[n - 1] ?? 0;
@@ -92,8 +92,8 @@ function ReviewItem({ review: r }: { review: Review }) {
       {r.body ? <p className="review-body">{r.body}</p> : null}
       <p className="dim small">
         {r.name}, {formatDay(r.at)}
-        {r.variantTitle ? ` · ${r.variantTitle}` : null} · Bought here{" "}
-        {r.incentivised ? <Badge>Got something for it</Badge> : null}
+        {r.variantTitle ? ` · ${r.variantTitle}` : null} · Verified buyer{" "}
+        {r.incentivised ? <Badge>Incentivized review</Badge> : null}
       </p>
     </li>
   );

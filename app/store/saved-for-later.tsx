@@ -8,7 +8,7 @@ import { LineFields, LineThumbnail, lineName, showCartProblem } from "./cart-lin
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";
 
-/** What was put aside, and the ways there and back. */
+/** The products saved for later, and the actions that move items between that list and the cart. */
 export function useSavedForLater(loaded: Wishlist) {
   const [list, setList] = useState(loaded);
   const updateWishlist = async (productId: string, wished: boolean): Promise<boolean> => {
@@ -16,19 +16,19 @@ export function useSavedForLater(loaded: Wishlist) {
       setList(await apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }));
       return true;
     } catch (error) {
-      toast({ tone: "error", title: "Nothing was moved", description: errorMessage(error) });
+      toast({ tone: "error", title: "Couldn't update your list", description: errorMessage(error) });
       return false;
     }
   };
   return {
     list,
-    /** From the cart onto the list. */
+    /** Moves an item from the cart to the list. */
     async keep(line: OptimisticLine) {
       if (!line.sellable || !(await updateWishlist(line.sellable.productId, true))) return;
       showCartProblem(await setQuantity(line.variantId, line.planId, 0));
-      toast({ tone: "success", title: `${lineName(line)} is saved for later` });
+      toast({ tone: "success", title: `${lineName(line)} was saved for later` });
     },
-    /** From the list into the cart. */
+    /** Adds a product of the list to the cart. */
     async fetch(product: ProductCard) {
       if (!product.variantId) return;
       const { title, variantTitle, minPrice, currency } = product;
@@ -109,13 +109,13 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
                   <input type="hidden" name="intent" value="fetch" />
                   <input type="hidden" name="productId" value={p.id} />
                   <input type="hidden" name="variantId" value={p.variantId} />
-                  <Button type="submit" variant="outline" aria-label={`Move to the cart: ${p.title}`}>
-                    Move to the cart
+                  <Button type="submit" variant="outline" aria-label={`Move to cart: ${p.title}`}>
+                    Move to cart{" "}
                   </Button>
                 </form>
               ) : (
                 <LinkButton to={`/products/${p.handle}`} variant="outline">
-                  See it
+                  View details
                 </LinkButton>
               )}
               <form
@@ -128,7 +128,11 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
               >
                 <input type="hidden" name="intent" value="forget" />
                 <input type="hidden" name="productId" value={p.id} />
-                <button type="submit" className="link-button small" aria-label={`Remove ${p.title} from the list`}>
+                <button
+                  type="submit"
+                  className="link-button small"
+                  aria-label={`Remove ${p.title} from saved for later`}
+                >
                   Remove
                 </button>
               </form>

@@ -8,18 +8,16 @@ import type { CartView, SharedCart } from "#worker/store/cart/contract.ts";
 import { LineThumbnail } from "./cart-line-item.tsx";
 import { setServerCart } from "./cart-store.ts";
 
-/** A cart that somebody passed on, and the way to take it over. */
+/** A shared cart, and the button that adds its items to one's own. */
 export function SharedCartCard({ shared, token }: { shared: SharedCart; token: string }) {
   const { busy, problem, run, form } = useApiCall();
   const navigate = useNavigate();
   return (
     <Card as="section" aria-labelledby="shared" className="stack">
-      <h2 id="shared">Passed on to you</h2>
+      <h2 id="shared">A cart was shared with you</h2>
       <p className="dim small">
-        At today's prices, until {formatDay(shared.expiresAt)}.
-        {shared.gone > 0
-          ? ` ${shared.gone} of the things in it ${shared.gone === 1 ? "is" : "are"} not sold any more.`
-          : ""}
+        Current prices. Available until {formatDay(shared.expiresAt)}.
+        {shared.gone > 0 ? ` ${shared.gone} ${shared.gone === 1 ? "item is" : "items are"} no longer available.` : ""}
       </p>
       <ul className="cart-lines">
         {shared.lines.map((l) => (
@@ -55,7 +53,7 @@ export function SharedCartCard({ shared, token }: { shared: SharedCart; token: s
           <input type="hidden" name="intent" value="shared" />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" loading={busy}>
-            Put all of it into my cart
+            Add all to cart
           </Button>
         </form>
       ) : null}

@@ -1,12 +1,12 @@
 import { Callout } from "#app/ui/index.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 
-/** What the stack check found, warnings first; nothing where there is nothing to say. Answer of GET /api/cart/stack. */
+/** The stack check's findings, warnings first; nothing where there are none. The response of GET /api/cart/stack. */
 export function StackFindings({ report, headingId = "stack-check" }: { report: StackReport; headingId?: string }) {
   if (report.findings.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="stack-findings stack">
-      <h2 id={headingId}>Taken together</h2>
+      <h2 id={headingId}>Combined intake</h2>
       <ul>
         {report.findings.map((f) => (
           <li key={`${f.kind} ${f.title} ${f.items.join()}`}>
@@ -24,7 +24,7 @@ export function StackFindings({ report, headingId = "stack-check" }: { report: S
         ))}
       </ul>
       <details>
-        <summary>What was counted, and how</summary>
+        <summary>How we calculated this</summary>
         <ul className="small dim">
           {report.assumptions.map((a) => (
             <li key={a}>{a}</li>

@@ -5,7 +5,7 @@ import type { StackReport } from "#worker/store/stack/contract.ts";
 import { cartStore, loadCart, selectCart, setServerCart } from "./cart-store.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 
-/** The cart as this page shows it: what its loader brought, until the browser knows better. */
+/** The cart as this page shows it: the loader's, until the browser has a newer one. */
 export function useCart(loaded: CartView): OptimisticCart;
 export function useCart(loaded?: CartView): OptimisticCart | undefined;
 export function useCart(loaded?: CartView): OptimisticCart | undefined {
@@ -14,13 +14,13 @@ export function useCart(loaded?: CartView): OptimisticCart | undefined {
     if (!loaded) return;
     const knownCart = cartStore.getState().serverCart;
     setServerCart(loaded);
-    // Older than what this page has seen: an answer that was overtaken, or another cart. The shop knows.
+    // Older than what this page has seen: either an outdated response or another cart. Fetch it again.
     if (knownCart && loaded.version < knownCart.version) void loadCart(true).catch(() => undefined);
   }, [loaded]);
   return selectCart({ serverCart: serverCart ?? loaded, changes });
 }
 
-/** What the cart and subscriptions come to together; asked for anew when other products are in it. */
+/** The stack check of the cart and subscriptions; fetched again when the products change. */
 export function useStackReport(loaded: StackReport, cart: CartView): StackReport {
   const [report, setReport] = useState(loaded);
   const { serverCart } = cartStore();
@@ -35,7 +35,7 @@ export function useStackReport(loaded: StackReport, cart: CartView): StackReport
         setReport(fresh);
         setChecked(currentKey);
       },
-      // The last report stays; the checkout asks again.
+      // The last report stays; the checkout fetches it again.
       () => undefined,
     );
     return () => abortController.abort();

@@ -8,12 +8,11 @@ interface Page {
   next: string | null;
 }
 
-/** Lists that were grown, by the place in the history where they stand: Back finds the card that one came from. */
+/** Loaded lists by history entry, so that Back restores the list and its scroll position. */
 const savedLists = new Map<string, Page[]>();
 
 /**
- * A list that grows by pages: the first is the route's own, the others are fetched and put below it.
- * It begins anew when the route brings another list.
+ * A list that grows by pages: the first is the route's, the others are fetched and appended. It starts over when the route loads another list.
  */
 export function useMorePages(first: Page, fetcher: { state: string; data?: Page; load: (href: string) => unknown }) {
   const { key } = useLocation();

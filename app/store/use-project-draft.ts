@@ -4,7 +4,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import type { ProjectView, Recommendation } from "#worker/store/projects/contract.ts";
 import { createProjectSaver, type DraftStorage } from "./project-saver.ts";
 
-/** localStorage, or null where the browser keeps it closed. */
+/** localStorage, or null where the browser blocks it. */
 function getDraftStorage(): DraftStorage {
   try {
     return typeof localStorage === "undefined" ? null : localStorage;
@@ -13,10 +13,10 @@ function getDraftStorage(): DraftStorage {
   }
 }
 
-/** The page's own data is fresh when it is loaded; when it stands here again (the site was away), it is not. */
+/** The loader's data is fresh on a page load, but not when the page is mounted again after maintenance. */
 let wasMountedBefore = false;
 
-/** A draft that saves itself: when an answer changes, when the network is back, and when the page is looked at again. */
+/** A draft that saves itself: when an answer changes, when the browser is online again, and when the page becomes visible. */
 export function useProjectDraft(start: { project: ProjectView | null; recommendation: Recommendation | null }) {
   const [saver] = useState(() => createProjectSaver(start, apiRequest, getDraftStorage()));
   const state = useStore(saver.store);

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { ProductView, VariantView } from "./product-view.ts";
 
-/** The variant that the address names, else the first; with its own address. */
+/** The variant that the URL names, else the first. */
 export function useSelectedVariant(product: ProductView): VariantView | undefined {
   const [query] = useSearchParams();
   const requestedId = query.get("variant");

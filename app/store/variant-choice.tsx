@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/index.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
-/** The variant that a click on an option's value leads to: the same in all else where there is one. */
+/** The variant that an option's value leads to, with the other options unchanged where such a variant exists. */
 export function variantWithOption(
   variants: readonly VariantView[],
   now: VariantView,
@@ -14,10 +14,10 @@ export function variantWithOption(
   return variant ? { variant, exact: exact !== undefined } : null;
 }
 
-/** A group of links per option: each variant has an address of its own, so that this works without scripts. */
+/** A group of links per option: each variant has its own URL, so that this works without scripts. */
 export function VariantChoice({ product, now }: { product: ProductView; now: VariantView }) {
   if (product.variants.length < 2) return null;
-  const names = product.optionNames.length > 0 ? product.optionNames : ["Kind"];
+  const names = product.optionNames.length > 0 ? product.optionNames : ["Option"];
   return names.map((name, option) => {
     const values = [...new Set(product.variants.map((v) => v.options[option] ?? v.title))];
     return (
@@ -37,7 +37,7 @@ export function VariantChoice({ product, now }: { product: ProductView; now: Var
                   to={`?variant=${encodeURIComponent(found.variant.id)}`}
                   aria-current={current ? "true" : undefined}
                   data-other={found.exact ? undefined : ""}
-                  title={found.exact ? undefined : `Comes as ${found.variant.title}`}
+                  title={found.exact ? undefined : `Available as ${found.variant.title}`}
                   replace
                   preventScrollReset
                 >

@@ -20,7 +20,7 @@ export function loadWishlist(): void {
   });
 }
 
-/** Adds a product to the wishlist or takes it off: at once, and back where it was refused. */
+/** Adds a product to the wishlist or removes it: optimistic, undone where the server refuses. */
 export function toggleWishlistItem(productId: string): void {
   const before = useWishlist.getState().ids ?? new Set<string>();
   const ids = new Set(before);
@@ -30,6 +30,6 @@ export function toggleWishlistItem(productId: string): void {
   isRequested = true;
   apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }).then(setWishlist, (error) => {
     useWishlist.setState({ ids: before });
-    toast({ tone: "error", title: "Your wishlist is as it was", description: errorMessage(error) });
+    toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) });
   });
 }

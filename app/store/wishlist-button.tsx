@@ -4,10 +4,10 @@ import { hasSessionHint } from "#app/lib/session-hint-cookie.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
 import { HAS_WISHLIST_KEY, useWishlist } from "./wishlist-store.ts";
 
-/** The API calls are loaded for people who have a wishlist or begin one. */
+/** The API calls are loaded only for people who have a wishlist or start one. */
 const calls = () => import("./wishlist-api.ts");
 
-/** The heart: keeps a product for later, for guests and members. */
+/** The heart button: adds a product to the wishlist, for guests and members. */
 export function WishlistButton({ productId, title }: { productId: string; title: string }) {
   const wished = useWishlist((s) => s.ids?.has(productId) ?? false);
   useEffect(() => {
@@ -24,11 +24,11 @@ export function WishlistButton({ productId, title }: { productId: string; title:
       icon
       className="wish"
       aria-pressed={wished}
-      aria-label={`Keep ${title} on the wishlist`}
+      aria-label={`Add ${title} to wishlist`}
       onClick={() =>
         calls().then(
           ({ toggleWishlistItem }) => toggleWishlistItem(productId),
-          (error) => toast({ tone: "error", title: "Your wishlist is as it was", description: errorMessage(error) }),
+          (error) => toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) }),
         )
       }
     >

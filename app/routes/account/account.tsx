@@ -53,7 +53,9 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
             </Heading>
             {account.projects.map((p) => (
               <Row key={p.id} between>
-                <Link to={`/custom-project?project=${p.id}`}>Of {formatDay(p.submittedAt ?? p.updatedAt)}</Link>
+                <Link to={`/custom-project?project=${p.id}`}>
+                  Project from {formatDay(p.submittedAt ?? p.updatedAt)}
+                </Link>
                 <ProjectStatusBadge status={p.status} />
               </Row>
             ))}

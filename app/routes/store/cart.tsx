@@ -22,7 +22,7 @@ import "#app/store/cart.css";
 export const meta = () =>
   seo({
     title: "Your cart",
-    description: "What you have chosen, what it costs with shipping, which codes are in force, and what goes together.",
+    description: "Review the items in your cart, estimate shipping, apply a discount code, and check out.",
     noindex: true,
   });
 
@@ -66,7 +66,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
         <div className="cart-main stack">
           {refused && actionData?.intent !== "code.add" ? <Callout tone="error">{refused.problem}</Callout> : null}
           {shared === "gone" ? (
-            <Callout tone="warning">This cart is not here any more. Ask for a new link.</Callout>
+            <Callout tone="warning">This shared cart has expired. Ask for a new link.</Callout>
           ) : shared && token ? (
             <SharedCartCard shared={shared} token={token} />
           ) : null}
@@ -77,20 +77,20 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
           ))}
           {empty ? (
             <EmptyState
-              title="Nothing in it yet"
-              text="What you put in stays here for 90 days, also when you leave. Not sure what fits? Nine short steps tell you, and may well say that nothing does."
+              title="Your cart is empty"
+              text="Items you add stay here for 90 days. Not sure what you need? Take our nine-step questionnaire; it may tell you that you need nothing."
               art={<Plant name="quinoa" size={130} />}
               action={
                 <>
-                  <LinkButton to="/products">See the products</LinkButton>
+                  <LinkButton to="/products">Shop all products</LinkButton>
                   <LinkButton to="/custom-project" variant="outline">
-                    Find what fits
+                    Take the questionnaire
                   </LinkButton>
                 </>
               }
             />
           ) : (
-            <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="In the cart">
+            <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="Cart items">
               {cart.lines.map((line) => {
                 const key = `${line.variantId} ${line.planId}`;
                 const priced = cart.priced.lines.find((p) => p.id === line.id);
@@ -109,28 +109,26 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
           )}
         </div>
         {empty ? null : (
-          <aside className="cart-aside" aria-label="What it costs">
+          <aside className="cart-aside" aria-label="Order summary">
             <Card className="cart-sums">
               <FreeShippingProgress priced={cart.priced} to={to} />
               <PriceSummary
                 priced={cart.priced}
                 shippingLabel="Shipping"
-                shippingWords={cart.priced.unshippable ? "Too heavy for one parcel" : undefined}
+                shippingText={cart.priced.unshippable ? "Too heavy to ship as one order" : undefined}
                 totalLabel="Estimated total"
               />
               <LinkButton to="/checkout" size="lg" wide>
-                Go to checkout
+                Check out
               </LinkButton>
               {cart.ready ? null : (
                 <p className="small" role="status">
-                  Something above stands in the way: change it, or take it out.
+                  Update or remove the items marked above to check out.
                 </p>
               )}
               <CartDiscountCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
               <CountryChoice country={country} countries={countries} />
-              <p className="dim small">
-                Taxes depend on the address and are shown before you pay. Gift cards are typed in at the checkout.
-              </p>
+              <p className="dim small">Taxes are calculated at checkout. You can also apply gift cards there.</p>
             </Card>
             <CartNotices cart={cart} />
             <ShareCart made={actionData?.link ?? null} />

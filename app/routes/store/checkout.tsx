@@ -25,7 +25,7 @@ export const meta = () =>
   seo({
     title: "Checkout",
     description:
-      "Where it goes, how it is sent, what it costs and how it is paid: one page, and nothing is paid twice.",
+      "Enter your shipping address, choose a shipping method and pay, all on one page. You're never charged twice.",
     noindex: true,
   });
 
@@ -73,13 +73,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type StoreContext = ReturnType<typeof storeOf>;
 const storeOf = (context: Route.LoaderArgs["context"]) => context.get(requestContextKey).store;
 
-/** What the packs of lines are drawn of. */
+/** The variants of the lines, for their pictures. */
 async function loadLineThumbnails(store: StoreContext, lines: readonly { variantId: string | null }[]) {
   const ids = [...new Set(lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
   return { sellables: Object.fromEntries(ids.length > 0 ? await store.catalogue.purchasables(ids) : []) };
 }
 
-/** Where a member had their last order sent. */
+/** The shipping address of a member's last order. */
 async function loadLastAddress(store: StoreContext) {
   const [latest] = (await store.orders.listMyOrders()).filter((o) => o.source === "web");
   return latest ? (await store.orders.readOrderView(latest.id, undefined)).shipTo : null;
@@ -118,21 +118,21 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   );
 }
 
-/** What the stack check found, before paying: open where it warns, folded where it only tells. */
+/** The stack check's findings before paying: open where one is a warning, collapsed otherwise. */
 function StackNotice({ report }: { report: StackReport }) {
   const count = report.findings.length;
   if (count === 0) return null;
   return (
     <details className="summary-fold" open={report.findings.some((f) => f.level === "warn") || undefined}>
       <summary>
-        {count} {count === 1 ? "thing" : "things"} to know about what you take together
+        {count} {count === 1 ? "note" : "notes"} about this combination
       </summary>
       <StackFindings report={report} />
     </details>
   );
 }
 
-/** What stands in the way, of what has no place of its own on the page. */
+/** The problems that the page already shows elsewhere. */
 const PROBLEM_TEXTS = ["no_method", "unshippable", "address", "age", "consent", "empty"];
 
 function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
@@ -166,33 +166,33 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
         </details>
         {planId ? null : (
           <p className="small">
-            <Link to="/cart">Change the cart</Link>
+            <Link to="/cart">Edit cart</Link>
           </p>
         )}
       </OrderSummary>
       <div className="checkout-main stack">
         <ScriptsRequired />
         {last && planId && last.planId === planId ? (
-          <Callout title={`You have just ordered this: order ${last.number}`}>
+          <Callout title={`You just ordered this (order ${last.number})`}>
             <p>
-              It is <Link to={`/orders/${last.orderId}?token=${last.token}`}>on its own page</Link>. Paying here buys it
-              a second time.
+              <Link to={`/orders/${last.orderId}?token=${last.token}`}>View your order</Link>. If you pay here, you'll
+              buy it again.
             </p>
           </Callout>
         ) : null}
         {underWay?.state === "redirect" && underWay.redirectUrl ? (
-          <Callout title="A payment page is still open">
+          <Callout title="You have a payment in progress">
             <p>
-              You began to pay order {underWay.number}. <a href={underWay.redirectUrl}>Go on there</a>, or pay here
-              another way: the one that was begun is closed then.
+              You started paying for order {underWay.number}. <a href={underWay.redirectUrl}>Continue that payment</a>,
+              or pay here instead, which cancels it.
             </p>
           </Callout>
         ) : null}
         {plan && plan.kind === "access" && !loaded.member ? (
           <Callout>
             <p>
-              It opens for the account with the email address that you write below; you can make that account after
-              paying. <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a> if you have one.
+              Your plan is linked to the email address you enter below. You can create an account with it after payment.
+              Already have one? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>
             </p>
           </Callout>
         ) : null}

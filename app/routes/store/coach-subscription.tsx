@@ -10,21 +10,21 @@ export const meta = () =>
   seo({
     title: "AI coach",
     description:
-      "What the coach does with your diary and training log, what it leaves to people, and how it shows its working.",
+      "What the AI coach does with your diary and training log, what it leaves to people, and how it shows its work.",
   });
 
 const rows = [
-  { does: "Reads your own diary and log, when you ask it to", not: "Reads anything that you did not log or share" },
+  { does: "Reads your own diary and log, when you ask it to", not: "Read anything you didn't log or share" },
   {
     does: "Names the rule or the study behind each suggestion",
-    not: "Gives a figure without saying where it comes from",
+    not: "Give a number without saying where it comes from",
   },
   {
-    does: "Suggests one change at a time, with a date to look again",
-    not: "Writes a perfect plan for a person who does not exist",
+    does: "Suggests one change at a time, with a date to check back",
+    not: "Write a perfect plan for a person who doesn't exist",
   },
-  { does: "Says when a question belongs to a doctor or dietitian", not: "Diagnoses, treats, or comments on medicines" },
-  { does: "Works from fixed rules where no model is connected, and says so", not: "Pretends to be a person" },
+  { does: "Says when a question belongs to a doctor or dietitian", not: "Diagnose, treat, or comment on medication" },
+  { does: "Works from fixed rules when no model is connected, and says so", not: "Pretend to be a person" },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
     <>
       <PageHeader
         eyebrow="AI coach"
-        title="A coach that shows its working"
+        title="A coach that shows its work"
         lead="Ask what is low this week, what to eat tonight, or whether to train tomorrow. Each answer names its rule."
         actions={
           <>
@@ -53,7 +53,7 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
       <Section aria-labelledby="does" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
         <Contours seed={4} />
         <h2 id="does" style={{ marginBottom: 24 }}>
-          What it does, and what it leaves alone
+          What it does, and what it doesn't
         </h2>
         <Table
           caption="What the coach does and does not do"
@@ -62,7 +62,7 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
           rowKey={(r) => r.does}
           columns={[
             { key: "does", label: "It does", cell: (r) => r.does },
-            { key: "not", label: "It does not", cell: (r) => r.not },
+            { key: "not", label: "It doesn't", cell: (r) => r.not },
           ]}
         />
       </Section>
@@ -70,12 +70,11 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
         <SectionHead
           id="plans-title"
           title="Plans with the coach"
-          text="The coach works on your own diary and log, so every plan with it opens the fitness app too."
+          text="The coach works with your own diary and log, so every plan that includes it also includes the fitness app."
         />
         <AccessPlanList plans={loaderData.plans} />
         <p style={{ marginTop: 24 }}>
-          Not sure yet? The <Link to="/fitness-app#estimate">estimate of energy and protein</Link> is free for
-          everybody.
+          Not sure yet? The <Link to="/fitness-app#estimate">energy and protein estimate</Link> is free for everyone.
         </p>
       </Section>
     </>

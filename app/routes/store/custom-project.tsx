@@ -62,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-/** Another step of the same project is in the browser already; offline too. */
+/** Other steps of the same project are already in the browser, so they also work offline. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -78,7 +78,7 @@ export function shouldRevalidate({
   return !formMethod && sameProject ? false : defaultShouldRevalidate;
 }
 
-/** The forms without script, or before it is there. */
+/** The forms as posted without scripts, or before they have loaded. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { url, store } = context.get(requestContextKey);
   const { projects } = store;
@@ -126,7 +126,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What the form began from, as it was sent along; the questions' own rules decide what of it counts. */
+/** The answers that the form started from, as sent with it, validated by the questions' rules. */
 function readPostedAnswers(text: string): Answers {
   try {
     const read: unknown = JSON.parse(text);
@@ -140,17 +140,17 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
   const { project, others } = loaderData;
   const [search] = useSearchParams();
   const sent = project !== null && project.status !== "draft";
-  // The review shows a refusal where the address is written.
+  // The review shows a refusal at the email field.
   const reviewing = !sent && search.get("step") === REVIEW_STEP;
   return (
     <>
       <PageHeader
         eyebrow="Custom project"
-        title={sent ? "Your project" : "Your project, nine short steps"}
+        title={sent ? "Your project" : "Your project in nine short steps"}
         lead={
           sent
-            ? "What you told us, what fits by our rules, and what a person says to it."
-            : "How you eat, train and sleep decides what fits, and whether anything does. Your answers are saved as you go."
+            ? "Your answers, what our rules recommend, and our team's reply."
+            : "How you eat, train and sleep decides what fits you, and whether anything does. Your answers are saved as you go."
         }
         art={<Ridgeline />}
         size="text"
@@ -158,7 +158,7 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
       <Weave thin />
       <Section tight size="text">
         {actionData?.message && !reviewing ? (
-          <Callout tone="error" title="That did not work">
+          <Callout tone="error" title="That didn't work">
             {actionData.message}
           </Callout>
         ) : null}
@@ -173,7 +173,9 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
             <ul className="project-others">
               {others.map((p) => (
                 <li key={p.id}>
-                  <Link to={`/custom-project?project=${p.id}`}>Of {formatDay(p.submittedAt ?? p.updatedAt)}</Link>
+                  <Link to={`/custom-project?project=${p.id}`}>
+                    Project from {formatDay(p.submittedAt ?? p.updatedAt)}
+                  </Link>
                   <ProjectStatusBadge status={p.status} />
                 </li>
               ))}
@@ -229,20 +231,21 @@ function Draft({ project, recommendation, member, currency, refused }: Loaded & 
       )}
       <SaveStatus state={state} />
       <p className="dim small">
-        Your answers are kept for 90 days after your last change, so that you can go on later; what you send in for a
-        year, or with an account until you delete it. They are used for this and for nothing else.
+        We save your answers for 90 days after your last change so you can continue later. Submitted answers are kept
+        for a year or, with an account, until you delete them. We use them only for this.
       </p>
     </div>
   );
 }
 
-/** Whether what was answered is safe, in one quiet line. */
+/** The saving status of the answers. */
 function SaveStatus({ state: { saving, problem, project } }: { state: ProjectState }) {
   return (
     <div className="project-saved small" role="status">
       {saving === "waiting" ? (
         <Callout tone="warning" title="Not saved yet">
-          The network is away. This browser keeps your answers and saves them when it is back; you can go on.
+          You're offline. Your answers are stored in this browser and will be saved when you're back online. You can
+          keep going.
         </Callout>
       ) : saving === "refused" ? (
         <Callout tone="error" title="Not saved">

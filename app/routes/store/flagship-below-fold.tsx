@@ -12,11 +12,11 @@ const servingSuggestions = [
   },
   {
     title: "Baking",
-    text: "Replace a tenth of the flour in pancakes or banana bread. Maca loves butterscotch flavours.",
+    text: "Replace a tenth of the flour in pancakes or banana bread. Maca loves butterscotch flavors.",
   },
 ];
 
-/** The flagship's page below what one buys: how to eat it, what studies found, then as any product's. */
+/** The flagship page below the buy box: how to eat it, what studies found, then the sections of every product page. */
 export function FlagshipBelowFold({
   product,
   variant,
@@ -51,8 +51,8 @@ export function FlagshipBelowFold({
           <SectionHead
             id="studies-title"
             title={`What studies of ${product.studies[0]?.name.toLowerCase()} found`}
-            text={`They tested the plant, not ${product.title}. Read what moved and what did not.`}
-            action={<Link to={`/ingredient-studies?ingredient=${product.studies[0]?.key}`}>All of them</Link>}
+            text={`They tested the plant, not ${product.title}. Read what changed and what didn't.`}
+            action={<Link to={`/ingredient-studies?ingredient=${product.studies[0]?.key}`}>All studies</Link>}
           />
           <Grid min={320}>
             {studies.map((s) => (

@@ -2,7 +2,7 @@ import { Plant } from "#app/art/index.ts";
 import { ProductClaims } from "#app/store/product-claims.tsx";
 import type { ProductView, VariantView } from "#app/store/product-view.ts";
 
-/** What the flagship is made of, and what is claimed of it; beside the box that one buys it from. */
+/** What the flagship is made of and its claims; beside the buy box. */
 export function FlagshipStory({
   product,
   variant,
@@ -20,7 +20,7 @@ export function FlagshipStory({
       {told ? (
         <p className="lead">
           Maca is a root of the mustard family, grown above four thousand metres and always eaten cooked. We keep it
-          that way: gelatinised, which means heated under pressure until its starch opens, then dried and milled.
+          that way: gelatinized, which means heated under pressure until its starch opens, then dried and milled.
         </p>
       ) : null}
       <div className="plants flagship-plants" aria-hidden="true">

@@ -24,7 +24,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   });
 };
 
-/** The product that the shop marks as its flagship, with the studies of its first plant. */
+/** The product marked as the flagship, with the studies of its first plant. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const handle = await ctx.store.catalogue.getFlagshipHandle();
@@ -38,13 +38,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shown, social: product.social };
 }
 
-/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/http/page-cache.ts). */
+/** Prices and availability change, so the page is cached for five minutes only (see worker/http/page-cache.ts). */
 export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** The story is Puna's own; another flagship is told by its own words. */
+/** The story is Puna's; any other flagship shows its own description. */
 const hasOwnStory = (product: { handle: string }): boolean => product.handle === "puna";
 
 const loadStory = () => import("./flagship-story.tsx").then((m) => m.FlagshipStory);

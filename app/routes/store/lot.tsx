@@ -19,12 +19,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
         description: `Certificate of analysis of lot ${loaderData.lot.number} of ${loaderData.lot.product.title}: each test with its method, its limit and what was measured.`,
       })
     : seo({
-        title: "This lot is not known",
-        description: "No batch has this number. How to read the number on the pack, and whom to ask.",
+        title: "Lot not found",
+        description: "No batch has this number. See how to read the lot number on your pack, and how to contact us.",
         noindex: true,
       });
 
-/** The batch of a number, however it is typed: other spellings lead to the one on the pack. */
+/** The batch with this lot number. Other spellings redirect to the number as printed on the pack. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = params.number.slice(0, 60);
   const lot = await context.get(requestContextKey).store.catalogue.getLotByNumber(typed);
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const STATUS = {
   released: { tone: "success", word: "Released" },
-  quarantined: { tone: "accent", word: "In quarantine" },
+  quarantined: { tone: "accent", word: "On hold" },
   recalled: { tone: "danger", word: "Recalled" },
 } as const;
 
@@ -88,7 +88,7 @@ function Certificate({ lot }: { lot: Lot }) {
                 <th scope="col">Measured</th>
                 <td aria-hidden="true" />
                 <th scope="col">Limit</th>
-                <th scope="col">Verdict</th>
+                <th scope="col">Result</th>
               </tr>
             </thead>
             <tbody>
@@ -98,7 +98,7 @@ function Certificate({ lot }: { lot: Lot }) {
             </tbody>
           </table>
         ) : (
-          <p className="dim">The results are not in yet. They are shown here as soon as they are.</p>
+          <p className="dim">Results are pending. They'll appear here as soon as we have them.</p>
         )}
         <p className="row no-print" style={{ marginTop: 32 }}>
           {product.active ? <LinkButton to={`/products/${product.handle}`}>See {product.title}</LinkButton> : null}
@@ -109,7 +109,7 @@ function Certificate({ lot }: { lot: Lot }) {
   );
 }
 
-/** What the batch's state means for whoever holds the pack. */
+/** What the batch's status means for a customer who has a pack of it. */
 function LotNote({ lot }: { lot: Lot }) {
   if (lot.status === "recalled")
     return (
@@ -118,8 +118,8 @@ function LotNote({ lot }: { lot: Lot }) {
         title="Do not use this batch"
         action={
           <p>
-            Write to <Link to="/about#contact">us</Link> with the lot number: you get your money back, opened or not,
-            and we tell you how to send it.
+            Write to <Link to="/about#contact">us</Link> with the lot number. You'll get a full refund, opened or not,
+            and instructions for returning it.
           </p>
         }
       >
@@ -129,7 +129,10 @@ function LotNote({ lot }: { lot: Lot }) {
   if (lot.status === "quarantined")
     return (
       <Callout tone="warning" title="Not for sale yet">
-        <p>This batch waits for its last results. If you hold a pack of it, tell us: you should not.</p>
+        <p>
+          This batch is waiting for its final results. If you have a pack of it, please tell us; it shouldn't have been
+          sold.
+        </p>
         {lot.note ? <p>{lot.note}</p> : null}
       </Callout>
     );
@@ -145,25 +148,27 @@ function UnknownLot({ typed }: { typed: string }) {
     <>
       <PageHeader
         eyebrow="The Lab"
-        title="This lot is not known"
-        lead="No batch has this number. Most often one sign was read as another."
+        title="Lot not found"
+        lead="No batch has this number. Most often, one character was mistaken for another."
         art={<Ridgeline />}
       />
       <Weave thin />
       <Section tight>
         <div className="split split-top">
           <div>
-            <LotLookup typed={typed} error={`We know no batch “${typed}”.`} />
+            <LotLookup typed={typed} error={`We couldn't find lot “${typed}”.`} />
           </div>
           <div>
-            <h2 style={{ fontSize: "var(--t-5)" }}>What helps</h2>
+            <h2 style={{ fontSize: "var(--t-5)" }}>Tips</h2>
             <ul className="lot-help">
-              <li>It stands at the foot of the label, after the word LOT: a name, four digits and two digits.</li>
-              <li>0 and O, 1 and I, 5 and S look alike on foil. Try the other one.</li>
-              <li>The bar code on the back is another number.</li>
               <li>
-                Still nothing? <Link to="/about#contact">Send us a picture</Link>. A pack that we cannot name may not be
-                ours.
+                The lot number is at the bottom of the label, after the word LOT: a name, four digits and two digits.
+              </li>
+              <li>0 and O, 1 and I, 5 and S look alike on foil. Try the other character.</li>
+              <li>The barcode on the back is a different number.</li>
+              <li>
+                Still can't find it? <Link to="/about#contact">Send us a photo</Link>. If we can't identify a pack, it
+                may not be ours.
               </li>
             </ul>
             <Plant name="cats-claw" size={120} />

@@ -18,14 +18,13 @@ import "#app/store/orders/orders.css";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({
     title: loaderData?.order ? `Order ${loaderData.order.number}` : "Thank you",
-    description:
-      "Where to find what you have just done on this site, what arrives by e-mail, and where to go from here.",
+    description: "Thank you for your order. Find your confirmation, what happens next, and how to track your order.",
     noindex: true,
   });
 
 const headers = { "Cache-Control": "private, no-store" };
 
-/** The order is opened by its signed link; nothing that a payment page adds to the address is believed. */
+/** The signed link opens the order. Parameters that a payment page adds to the URL are not trusted. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const id = url.searchParams.get("order");
@@ -41,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ order, token, sellables: Object.fromEntries(sellables), contracts, member: me !== null }, { headers });
 }
 
-/** How often an order is asked about whose payment is not decided, in ms. */
+/** How often to poll an order whose payment is pending, in ms. */
 const POLL_INTERVAL_MS = 2500;
 
 export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
@@ -68,7 +67,7 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
     };
   }, [awaiting, state, revalidate]);
   useEffect(() => {
-    // Who comes back from a payment page of elsewhere finds the cart as it is now.
+    // A customer who returns from an external payment page sees the current cart.
     if (paid) void resetCart();
   }, [paid]);
 
@@ -79,10 +78,10 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
   const title = paid
     ? `Thank you${name ? `, ${name}` : ""}`
     : awaiting
-      ? "We are asking the bank"
+      ? "Confirming your payment"
       : dead
-        ? "This order was given up"
-        : "It is not paid yet";
+        ? "This order was canceled"
+        : "Payment required";
   return (
     <>
       <PageHeader plain eyebrow={`Order ${order.number}`} title={title} />
@@ -90,20 +89,18 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
         <div className="order-main" aria-live="polite">
           {paid ? (
             <>
-              <p className="order-words">
-                Your order is placed and paid. The confirmation is on its way to {order.email}.
-              </p>
+              <p className="order-words">Your order is confirmed. We've sent a confirmation to {order.email}.</p>
               <ul className="next-steps" aria-label="What happens next">
                 {order.lines.some((l) => l.requiresShipping) ? (
                   <>
                     <li>
                       <Icon name="bag" />
-                      <span>We pack it, each product from a tested batch; its number will be on the order's page.</span>
+                      <span>We're packing it now; the batch number will appear on your order page.</span>
                     </li>
                     <li>
                       <Icon name="truck" />
                       <span>
-                        When it leaves, you get its tracking by e-mail. Until then you can cancel it yourself.
+                        We'll email you the tracking number when it ships. You can cancel your order until then.
                       </span>
                     </li>
                   </>
@@ -111,29 +108,29 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
                 {order.lines.some((l) => l.kind === "gift_card") ? (
                   <li>
                     <Icon name="send" />
-                    <span>The gift card's code is on its way by e-mail.</span>
+                    <span>The gift card code is on its way by email.</span>
                   </li>
                 ) : null}
               </ul>
               <OrderSubscriptions contracts={contracts} />
               <p className="row no-print">
-                <LinkButton to={link}>Follow the order</LinkButton>
+                <LinkButton to={link}>Track order</LinkButton>
                 <LinkButton to={`${link}&print=1`} variant="outline">
                   Invoice
                 </LinkButton>
               </p>
               {member ? null : (
                 <Callout
-                  title="Keep your orders together"
+                  title="Save your details for next time"
                   action={
                     <LinkButton to="/join?returnTo=%2Forders" variant="outline">
-                      Make an account
+                      Create account
                     </LinkButton>
                   }
                 >
                   <p>
-                    With an account under {order.email} this order, its subscriptions and its invoice are in one place.
-                    You do not need one: the link in our e-mail opens the order too.
+                    Create an account with {order.email} to see your orders, subscriptions and invoices in one place.
+                    It's optional: the link in our email also opens your order.
                   </p>
                 </Callout>
               )}
@@ -142,39 +139,41 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
             <div className="checkout-asking" role="status">
               <span className="spinner" aria-hidden="true" />
               <p className="order-words">
-                The answer to your payment takes longer than usual. Nothing is paid twice, and what you chose is kept
-                for you.
+                Your bank is taking longer than usual. You won't be charged twice, and your items are reserved.
               </p>
               <p>
-                This page asks by itself. You may also leave: we write to {order.email} as soon as it is decided.{" "}
+                This page updates automatically. You can also close it; we'll email {order.email} as soon as your
+                payment is confirmed.{" "}
                 <Link to={`/success?order=${order.id}&token=${token}`} reloadDocument>
-                  Look again
+                  Check again
                 </Link>
               </p>
             </div>
           ) : dead ? (
             <>
-              <p className="order-words">{order.words} What was in it may still be in your cart.</p>
+              <p className="order-words">{order.words} Its items may still be in your cart.</p>
               <p className="row">
-                <LinkButton to="/cart">To the cart</LinkButton>
+                <LinkButton to="/cart">View cart</LinkButton>
               </p>
             </>
           ) : (
             <>
-              <Callout tone="warning" title="The payment did not go through">
-                <p>{reason ? declineMessage(reason) : "Nothing was charged."} Your order is kept for a little while.</p>
+              <Callout tone="warning" title="Your payment didn't go through">
+                <p>
+                  {reason ? declineMessage(reason) : "You weren't charged."} We'll hold your order for a short time.
+                </p>
               </Callout>
               <p className="row">
                 <LinkButton to={`/checkout?order=${order.id}&token=${token}`}>Pay another way</LinkButton>
                 <LinkButton to="/cart" variant="outline">
-                  Back to the cart
+                  Back to cart
                 </LinkButton>
               </p>
             </>
           )}
         </div>
         <div className="order-aside">
-          <Card as="section" aria-label="What is in it" className="stack">
+          <Card as="section" aria-label="Order summary" className="stack">
             <OrderLines order={order} sellables={sellables} />
             <OrderTotals order={order} />
             <OrderAddresses order={order} />
@@ -191,12 +190,12 @@ function Thanks() {
       <PageHeader
         plain
         title="Thank you"
-        lead="If you came here from a form or a payment, it was received. What it was, and what follows, is written in your account and in the e-mail that goes with it."
+        lead="If you came here from a form or a payment, we received it. You'll find the details in your account and in the email we sent you."
         actions={
           <>
-            <LinkButton to="/account">Open your account</LinkButton>
+            <LinkButton to="/account">Go to your account</LinkButton>
             <LinkButton to="/" variant="outline">
-              Back to the start
+              Go home
             </LinkButton>
           </>
         }
@@ -207,8 +206,7 @@ function Thanks() {
           <Plant name="camu-camu" size={110} />
         </div>
         <p className="dim" style={{ marginTop: 24 }}>
-          Nothing in your inbox after a few minutes? Look in the spam folder, or{" "}
-          <Link to="/about#contact">write to us</Link>.
+          No email after a few minutes? Check your spam folder, or <Link to="/about#contact">contact us</Link>.
         </p>
       </Section>
       <Weave thin />

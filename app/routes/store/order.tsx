@@ -18,7 +18,7 @@ import "#app/store/orders/orders.css";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({
     title: loaderData ? `Order ${loaderData.order.number}` : "Order",
-    description: "How the order stands, where it is, what it cost, and what can be done with it.",
+    description: "See your order's status, tracking and invoice; cancel it, return items or buy it again.",
     noindex: true,
   });
 
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(
     {
       ...{ order, token: token ?? null, lots, sellables: Object.fromEntries(sellables), reviewable: open, contracts },
-      // One wish to send something back for each time that the page is opened.
+      // One return request for each time that the page is opened.
       ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID(), member: me !== null },
     },
     { headers },
@@ -81,10 +81,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {order.may.pay ? (
             <Callout
               tone="warning"
-              title="It waits for its payment"
+              title="This order is unpaid"
               action={<LinkButton to={`/checkout?order=${order.id}&token=${token ?? ""}`}>Pay now</LinkButton>}
             >
-              {order.expiresAt ? <p>What is in it is kept for you for a little while.</p> : null}
+              {order.expiresAt ? <p>Your items are reserved for a short time.</p> : null}
             </Callout>
           ) : null}
           <OrderTimeline order={order} />
@@ -94,15 +94,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {gifts && order.paidAt !== null ? (
             <Callout title="Gift cards">
               <p>
-                Their codes were sent by e-mail, each to whom it is for; they are kept here only as a print of
-                themselves and cannot be shown again. Nothing there? Write to us.
+                We emailed each code to its recipient. For security, we store codes only as hashes and can't show them
+                again. Didn't get one? Contact us.
               </p>
             </Callout>
           ) : null}
           {reviewable.length > 0 ? (
             <section aria-labelledby="reviews">
               <h2 className="order-h" id="reviews">
-                How was it?
+                Write a review
               </h2>
               {reviewable.map((r) => (
                 <DisclosureSection
@@ -117,7 +117,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           ) : null}
         </div>
         <div className="order-aside">
-          <Card as="section" aria-label="What is in it" className="stack">
+          <Card as="section" aria-label="Order summary" className="stack">
             <OrderLines order={order} sellables={sellables} />
             <OrderTotals order={order} />
             <OrderAddresses order={order} />
@@ -127,22 +127,22 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
                 {order.paidAt === null ? "Print" : "Invoice"}
               </LinkButton>
-              <OrderActionForm intent="reorder" label="Order it again" look={{ variant: "outline" }} told={told} />
+              <OrderActionForm intent="reorder" label="Buy again" look={{ variant: "outline" }} told={told} />
             </div>
             {order.may.return ? (
-              <DisclosureSection title="Send something back" open={told?.intent === "return" && told.problem !== null}>
+              <DisclosureSection title="Return items" open={told?.intent === "return" && told.problem !== null}>
                 <ReturnForm order={order} requestKey={loaderData.requestKey} told={told} />
               </DisclosureSection>
             ) : null}
             {order.may.cancel ? (
-              <DisclosureSection title="Cancel the order" open={told?.intent === "cancel" && told.problem !== null}>
-                <OrderActionForm intent="cancel" label="Yes, cancel the order" look={{ variant: "danger" }} told={told}>
+              <DisclosureSection title="Cancel order" open={told?.intent === "cancel" && told.problem !== null}>
+                <OrderActionForm intent="cancel" label="Cancel order" look={{ variant: "danger" }} told={told}>
                   <p className="small">
-                    Nothing was sent yet.{" "}
-                    {order.paidAt === null ? "Nothing was charged." : "What you paid goes back the way it came."}
-                    {contracts.length > 0 ? " The subscription that began with it ends too." : ""}
+                    Your order hasn't shipped yet.{" "}
+                    {order.paidAt === null ? "You weren't charged." : "We'll refund your original payment method."}
+                    {contracts.length > 0 ? " The subscription that started with it will be canceled too." : ""}
                   </p>
-                  <TextField label="Why, if you like" name="reason" maxLength={300} />
+                  <TextField label="Reason (optional)" name="reason" maxLength={300} />
                 </OrderActionForm>
               </DisclosureSection>
             ) : null}

@@ -13,7 +13,7 @@ import "#app/store/orders/orders.css";
 export const meta = () =>
   seo({
     title: "Your orders",
-    description: "Every order of yours with its state, its tracking, its invoice and the way to order it again.",
+    description: "See all your orders with their status, tracking and invoices, and buy them again.",
     noindex: true,
   });
 
@@ -29,14 +29,14 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
   return (
     <AccountLayout
       title="Your orders"
-      lead="Newest first. What you ordered as a guest is here too, once your address is confirmed."
+      lead="Newest first. Guest orders appear here once you've confirmed your email address."
     >
       {orders.length === 0 ? (
         <EmptyState
           title="No orders yet"
-          text="What you buy appears here, with its state, its parcels and its invoice."
+          text="Your orders will appear here with their status, tracking and invoices."
           art={<Plant name="quinoa" size={120} />}
-          action={<LinkButton to="/products">See the products</LinkButton>}
+          action={<LinkButton to="/products">Shop all products</LinkButton>}
         />
       ) : (
         <ul className="orders-list">
@@ -48,7 +48,7 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
                 <Badge tone={state.tone}>{state.label}</Badge>
                 <span className="dim small">
                   {formatDay(o.placedAt)} · {o.items} {o.items === 1 ? "thing" : "things"}
-                  {o.source === "renewal" ? " · from a subscription" : ""}
+                  {o.source === "renewal" ? " · Subscription order" : ""}
                 </span>
                 <span className="num">{formatMoney({ minor: o.total, currency: o.currency })}</span>
               </li>

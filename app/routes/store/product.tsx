@@ -22,10 +22,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { product: writeCompactJson(product), social: product.social };
 }
 
-/** What can be bought changes by itself: the page that names it is kept for five minutes (see worker/http/page-cache.ts). */
+/** Prices and availability change, so the page is cached for five minutes only (see worker/http/page-cache.ts). */
 export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 
-/** Another variant of the same product needs nothing new: everything of all of them is here. */
+/** Another variant of the same product needs no new data: the page has all variants. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
@@ -76,7 +76,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="product-about">
           <div className="stack">
             <p className="lead">{product.about}</p>
-            {product.flagship ? <Link to="/product">The whole story of {product.title}</Link> : null}
+            {product.flagship ? <Link to="/product">The full story of {product.title}</Link> : null}
           </div>
           <div>
             <Claims product={product} />

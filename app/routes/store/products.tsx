@@ -18,14 +18,14 @@ export const meta = () =>
   seo({
     title: "All products",
     description:
-      "Powders, capsules, bars and sets from Andean and Amazonian plants: each with its price, its full label and its tested batches.",
+      "Powders, capsules, bars and bundles from Andean and Amazonian plants, each with its price, full label and tested batches.",
   });
 
-/** Two rows of four come with the page, which has a weight to keep (worker/http/page-weight.built.test.ts); then three at a time. */
+/** Two rows of four come with the page, to stay within its weight budget (worker/http/page-weight.built.test.ts); then three at a time. */
 const FIRST_PAGE_SIZE = 8;
 const NEXT_PAGE_SIZE = 12;
 
-/** One page of the list that the address asks for; the same for everybody. */
+/** One page of the product list for this URL; the same for all visitors. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(requestContextKey).store;
   const requestedFilter = parseProductFilter(new URL(request.url).searchParams);
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     count: page.count,
     more: page.more,
     next: nextPageUrl(filter, page.next),
-    /** Set on a later page that came without scripts: the way back to the first. */
+    /** Set on a later page opened without scripts: the URL of the first page. */
     start: filter.cursor === null ? null : firstPageUrl(filter),
   };
 }
@@ -58,8 +58,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         eyebrow="All products"
-        title="The range"
-        lead="Everything that we make, with the whole label, the price of a serving and the certificate of the batch."
+        title="Shop all products"
+        lead="Everything we make, with the full label, the price per serving and a certificate for every batch."
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -70,11 +70,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
           </p>
           {view.chips.length > 0 ? (
-            <ul className="chips" aria-label="Narrowed by">
+            <ul className="chips" aria-label="Active filters">
               {view.chips.map((c) => (
                 <li key={c.href}>
                   <Link className="chip chip-off" to={c.href} preventScrollReset replace>
-                    <span className="visually-hidden">Without </span>
+                    <span className="visually-hidden">Remove filter: </span>
                     {c.label}
                     <Icon name="close" size={16} />
                   </Link>
@@ -90,7 +90,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </div>
         {start ? (
           <p>
-            <Link to={start}>Back to the beginning of the list</Link>
+            <Link to={start}>Back to the first page</Link>
           </p>
         ) : null}
         {products.length === 0 ? (
@@ -119,10 +119,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </Container>
       <Section surface tight>
         <div className="split">
-          <h2>Which one fits you?</h2>
+          <h2>Not sure which one is right for you?</h2>
           <div>
             <p>
-              A few questions about how you eat and train, and the rule behind each suggestion. It may suggest none.
+              Answer a few questions about how you eat and train, and see the rule behind each suggestion. We may
+              suggest none.
             </p>
             <p style={{ marginTop: 16 }}>
               <LinkButton to="/custom-project">Start your project</LinkButton>

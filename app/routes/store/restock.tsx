@@ -6,8 +6,8 @@ import type { Route } from "./+types/restock";
 
 export const meta = () =>
   seo({
-    title: "Tell me when it is back",
-    description: "Say whether you want one mail when a product can be bought again, or that you no longer do.",
+    title: "Back-in-stock email",
+    description: "Confirm that you want an email when a product is back in stock, or cancel the request.",
     noindex: true,
   });
 
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ found }, { headers: PRIVATE_HEADERS, status: found ? 200 : 404 });
 }
 
-/** Yes, or stop. */
+/** Confirms or cancels the request. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { store, url } = context.get(requestContextKey);
   const answer = (await request.formData()).get("answer") === "stop" ? "stop" : "yes";
@@ -31,37 +31,37 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Restock({ loaderData, actionData }: Route.ComponentProps) {
   const { found } = loaderData;
   if (actionData?.answer === "stop")
-    return <ResultMessage title="You will not hear from us" text="We have forgotten your address for this product." />;
+    return <ResultMessage title="Request canceled" text="We deleted your email address for this product." />;
   if (!found)
     return (
       <ResultMessage
-        title="This link leads nowhere any more"
-        text="It was used up, or the mail cut it in half. On the product’s page you can ask again."
+        title="This link has expired"
+        text="It was already used, or your email app cut it off. You can sign up again on the product page."
       />
     );
   return (
     <>
       <PageHeader
         plain
-        title={found.confirmed ? "We will tell you" : "Shall we tell you?"}
+        title={found.confirmed ? "We'll email you" : "Get an email when it's back?"}
         lead={
           found.confirmed
-            ? `You get one mail when ${found.title} can be bought again, and no other.`
-            : `One mail, when ${found.title} can be bought again. Nothing else comes of it.`
+            ? `You'll get one email when ${found.title} is back in stock, and no others.`
+            : `We'll send one email when ${found.title} is back in stock, and no others.`
         }
       />
       <Container style={{ paddingBottom: 64 }}>
         <Form method="post" className="row">
           {found.confirmed ? null : (
             <Button type="submit" name="answer" value="yes" size="lg">
-              Yes, tell me
+              Notify me
             </Button>
           )}
           <Button type="submit" name="answer" value="stop" size="lg" variant="outline">
-            {found.confirmed ? "Do not tell me" : "No"}
+            {found.confirmed ? "Cancel request" : "No, thanks"}
           </Button>
           <LinkButton to={`/products/${found.handle}?variant=${found.variantId}`} variant="ghost">
-            To the product
+            View product
           </LinkButton>
         </Form>
       </Container>
@@ -74,7 +74,7 @@ function ResultMessage({ title, text }: { title: string; text: string }) {
     <>
       <PageHeader plain title={title} />
       <Container style={{ paddingBottom: 64 }}>
-        <Callout action={<LinkButton to="/products">To the products</LinkButton>}>
+        <Callout action={<LinkButton to="/products">Shop all products</LinkButton>}>
           <p>{text}</p>
         </Callout>
       </Container>

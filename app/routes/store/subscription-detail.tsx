@@ -34,7 +34,8 @@ import type { Route } from "./+types/subscription-detail";
 export const meta = () =>
   seo({
     title: "Your subscription",
-    description: "What comes, when, and for how much; skip it, move it, change it, pause it or cancel it here.",
+    description:
+      "See your items, next charge and price, and skip, reschedule, change, pause or cancel your subscription.",
     noindex: true,
   });
 
@@ -59,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
 }
 
-/** What else of the shop's first page can come on subscription, for a swap. */
+/** Other subscription products from the first page of the catalog, for a swap. */
 async function loadSwapProducts(
   { store }: RequestContext,
   contract: SubscriptionView,
@@ -75,7 +76,7 @@ async function loadSwapProducts(
     }));
 }
 
-/** One act, from a form; a refusal comes back as a sentence and what was typed stays. */
+/** Runs one action, from a form; a refusal comes back as a message, and the form keeps its values. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { billing } = context.get(requestContextKey);
   const form = await request.formData();
@@ -94,7 +95,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...(fields.act === "pause" ? { until: fields.until || null } : {}),
   });
   if (!parsed.success)
-    return data({ problem: parsed.error.issues[0]?.message ?? "Look at what you typed.", done: null }, { status: 400 });
+    return data(
+      { problem: parsed.error.issues[0]?.message ?? "Check your entries and try again.", done: null },
+      { status: 400 },
+    );
   try {
     await billing.runAction(params.id, new URL(request.url).searchParams.get("key"), parsed.data);
     return data({ problem: null, done: parsed.data.act as string });
@@ -106,14 +110,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const DONE_TEXTS: Record<string, string> = {
-  skip: "Skipped. The next date is below.",
-  reschedule: "Moved.",
-  change: "Saved, from the next delivery on.",
-  rhythm: "Changed, from the next delivery on.",
-  pause: "Paused. Nothing is charged until you resume it.",
-  resume: "It goes on. The next date is below.",
-  cancel: "Cancelled. Nothing more is charged.",
-  card: "The card was changed.",
+  skip: "Order skipped. The next date is below.",
+  reschedule: "Next order rescheduled.",
+  change: "Items updated, starting with the next order.",
+  rhythm: "Frequency changed, starting with the next order.",
+  pause: "Subscription paused. You won't be charged until you resume it.",
+  resume: "Subscription resumed. The next date is below.",
+  cancel: "Subscription canceled. You won't be charged again.",
+  card: "Payment method updated.",
 };
 
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
@@ -127,7 +131,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
       <PageHeader
         eyebrow="Subscription"
         title={contract.title}
-        lead={`${formatInterval(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " and shipping" : ""}`}
+        lead={`${formatInterval(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " plus shipping" : ""}`}
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -153,29 +157,29 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                   <Text>
                     {money(contract.amount)}
                     {contract.kind === "goods" ? " before shipping and tax" : " before tax"}
-                    {contract.card ? `, from the card ending in ${contract.card.last4}` : ""}
+                    {contract.card ? `, charged to the card ending in ${contract.card.last4}` : ""}
                   </Text>
                 </div>
               ) : (
                 <Text>
                   {contract.status === "paused" && contract.resumeAt
-                    ? `Goes on by itself on ${day(contract.resumeAt)}.`
-                    : "Nothing will be charged."}
+                    ? `Resumes automatically on ${day(contract.resumeAt)}.`
+                    : "You won't be charged."}
                 </Text>
               )}
               {contract.kind === "access" && contract.paidUntil ? (
                 <Text>
-                  {open ? `Paid for and open until ${day(contract.paidUntil)}.` : "The paid time has run out."}
+                  {open ? `You have access until ${day(contract.paidUntil)}.` : "Your paid access has ended."}
                 </Text>
               ) : null}
               {contract.notices.map((n) => (
                 <Callout key={n.title}>
-                  {n.title} costs {money(n.price)} from {day(n.from)} on.
+                  The price of {n.title} changes to {money(n.price)} on {day(n.from)}.
                 </Callout>
               ))}
               {contract.card?.usable === false || (!contract.card && contract.may.includes("card")) ? (
                 <Callout tone="warning">
-                  No card can be charged for this subscription. <a href="#card">Give it another one</a>.
+                  We can't charge a card for this subscription. <a href="#card">Update your payment method</a>.
                 </Callout>
               ) : null}
               <div className="contract-acts">
@@ -183,7 +187,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                   <SubscriptionActionForm
                     act="skip"
                     version={contract.version}
-                    label="Skip the next one"
+                    label="Skip next order"
                     look={{ variant: "outline" }}
                   />
                 ) : null}
@@ -203,7 +207,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                     <SignatureField />
                     <input type="hidden" name="cancel" value="1" />
                     <Button type="submit" variant="outline">
-                      Cancel the subscription
+                      Cancel subscription
                     </Button>
                   </Form>
                 ) : null}
@@ -212,18 +216,16 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                 <Callout tone="warning" title="Cancel this subscription?">
                   <Stack gap={12}>
                     <Text>
-                      {open && contract.paidUntil
-                        ? `What you have paid for stays open until ${day(contract.paidUntil)}. `
-                        : ""}
-                      Nothing more is charged from now on.
+                      {open && contract.paidUntil ? `You'll keep access until ${day(contract.paidUntil)}. ` : ""}
+                      You won't be charged again.
                     </Text>
                     <SubscriptionActionForm
                       act="cancel"
                       version={contract.version}
-                      label="Yes, cancel it"
+                      label="Cancel subscription"
                       look={{ variant: "danger" }}
                     >
-                      <TextField label="Why, if you like" name="reason" maxLength={500} />
+                      <TextField label="Reason (optional)" name="reason" maxLength={500} />
                     </SubscriptionActionForm>
                   </Stack>
                 </Callout>
@@ -237,13 +239,13 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
           {can("rhythm") || can("reschedule") ? <IntervalForms contract={contract} plans={plans} /> : null}
           {contract.consent ? (
             <details className="contract-terms">
-              <summary>What you agreed to on {day(contract.consent.at)}</summary>
+              <summary>Terms you agreed to on {day(contract.consent.at)}</summary>
               <Text>{contract.consent.text}</Text>
             </details>
           ) : null}
           <Card as="section" aria-labelledby="history">
             <Heading as="h2" size={5} id="history">
-              What happened
+              History
             </Heading>
             <ol className="contract-history">
               {contract.history.map((e) => (
@@ -260,7 +262,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
   );
 }
 
-/** Keeps the signature of the link when a form of ours changes the query. */
+/** Keeps the link's signature when a form changes the query. */
 function SignatureField() {
   const { signature } = useLoaderData<typeof loader>();
   return signature ? <input type="hidden" name="key" value={signature} /> : null;

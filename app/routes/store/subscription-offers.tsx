@@ -11,7 +11,7 @@ export const meta = () =>
   seo({
     title: "Subscription",
     description:
-      "Plans for the fitness app, and products that come again at a lower price. Skip, move or stop with two clicks.",
+      "Plans for the fitness app, and products on subscription at a lower price. Skip, reschedule or cancel in two clicks.",
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,36 +24,36 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const steps = [
   {
-    title: "Choose by use, not by month",
-    text: "A pouch of Sara holds 25 servings. Two a week last twelve weeks; five a week last five. The rhythm follows from that.",
+    title: "Choose by how much you use",
+    text: "A pouch of Sara holds 25 servings. Two a week last twelve weeks; five a week last five. Choose the frequency that fits.",
   },
   {
-    title: "Hear before, not after",
-    text: "An e-mail five days before each charge, with a link that skips it. If you do nothing, it comes.",
+    title: "Know before you're charged",
+    text: "We email you five days before each charge, with a link to skip it. If you do nothing, your order ships.",
   },
   {
     title: "Change anything",
-    text: "Products, quantities, rhythm, address and date, from your account or from the link in any of our e-mails.",
+    text: "Products, quantities, frequency, address and date, from your account or the link in any of our emails.",
   },
   {
-    title: "Stop with two clicks",
-    text: "From the same page or the same link, without a telephone call, a survey or a last offer.",
+    title: "Cancel in two clicks",
+    text: "From the same page or link, without a phone call, a survey or a last offer.",
   },
 ];
 
 const answers = [
-  { q: "Is there a least term?", a: "No. A subscription is a standing order that you can end at any time." },
+  { q: "Is there a minimum commitment?", a: "No. You can cancel your subscription anytime." },
   {
     q: "Can the price change?",
-    a: "A lower price holds for you at once. A higher one is never charged without a notice at least 14 days before.",
+    a: "Price drops apply right away. We never charge a higher price without at least 14 days' notice.",
   },
   {
     q: "What if my card is declined?",
-    a: "We try again after one, three, five and seven days and tell you each time. Then it stops; you owe nothing.",
+    a: "We try again after one, three, five and seven days and email you each time. Then your subscription ends and you owe nothing.",
   },
   {
     q: "Do I need one?",
-    a: "Only if you use a product regularly. The questionnaire tells you which fit, and may well tell you none.",
+    a: "Only if you use a product regularly. Our questionnaire tells you which ones fit, and may tell you none.",
   },
 ];
 
@@ -62,13 +62,13 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
     <>
       <PageHeader
         eyebrow="Subscription"
-        title="A subscription that you can leave"
-        lead="Time in the fitness app, or what you use arriving before you run out. Skipping, changing and stopping take a click or two."
+        title="Subscribe. Cancel anytime."
+        lead="Access to the fitness app, or your products before you run out. Skip, change or cancel in a click or two."
         actions={
           <>
             <LinkButton to="#plans">See the plans</LinkButton>
             <LinkButton to="/products" variant="outline">
-              Products on subscription
+              Shop subscriptions
             </LinkButton>
           </>
         }
@@ -84,15 +84,15 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
         <SectionHead
           id="plans-title"
           title="Plans for the fitness app"
-          text="A plan opens the fitness app with all its rooms. What you have paid for stays open to its last day."
+          text="A plan includes everything in the fitness app. If you cancel, you keep access until the end of the period you paid for."
         />
         <AccessPlanList plans={access} />
       </Section>
       <Section surface aria-labelledby="goods">
         <div className="split split-top">
           <div>
-            <h2 id="goods">Products that come again</h2>
-            <p className="lead">Choose a rhythm on the product's page. The saving is taken off every delivery.</p>
+            <h2 id="goods">Products on subscription</h2>
+            <p className="lead">Choose a frequency on the product page and save on every order.</p>
             <ul className="rhythms">
               {goods.map((p) => (
                 <li key={p.id}>
@@ -114,7 +114,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
       </Section>
       <Section tight aria-labelledby="answers">
         <h2 id="answers" style={{ marginBottom: 24 }}>
-          Asked before
+          FAQ
         </h2>
         <div className="proofs">
           {answers.map((x) => (
@@ -125,8 +125,8 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
           ))}
         </div>
         <p style={{ marginTop: 32 }}>
-          Have one already? <Link to="/subscriptions">Your subscriptions</Link>. There is also a{" "}
-          <Link to="/ai-coach-subscription">coach</Link> that reads your diary and log.
+          Already subscribed? <Link to="/subscriptions">Your subscriptions</Link>. There's also an{" "}
+          <Link to="/ai-coach-subscription">AI coach</Link> that reads your diary and log.
         </p>
       </Section>
     </>

@@ -25,7 +25,7 @@ import type { Route } from "./+types/subscriptions";
 export const meta = () =>
   seo({
     title: "Your subscriptions",
-    description: "Everything that comes again: what it is, when the next charge is, and the way to change it.",
+    description: "See your subscriptions and their next charges, and change, pause or cancel them.",
     noindex: true,
   });
 
@@ -40,12 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Subscriptions({ loaderData: { contracts } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Your subscriptions" lead="What comes again, and when." />
+      <PageHeader title="Your subscriptions" lead="Your items and next charges." />
       <Container size="text" style={{ paddingBlock: 40 }}>
         {contracts.length === 0 ? (
           <EmptyState
             title="No subscriptions yet"
-            text="Most products can be sent again at a rhythm of your choice, at a lower price. The fitness app has plans of its own."
+            text="Subscribe to most products at a lower price and choose how often they ship. The fitness app has its own plans."
             art={<Plant name="maca" size={120} />}
             action={<LinkButton to="/subscription">See how it works</LinkButton>}
           />
@@ -64,7 +64,7 @@ export default function Subscriptions({ loaderData: { contracts } }: Route.Compo
                   </Row>
                   <Text dim>
                     {formatMoney({ minor: c.amount, currency: c.currency })} {formatInterval(c)}
-                    {c.nextChargeAt ? `; next charge on ${formatDay(c.nextChargeAt, c.timeZone)}` : ""}
+                    {c.nextChargeAt ? `. Next charge on ${formatDay(c.nextChargeAt, c.timeZone)}` : ""}
                   </Text>
                 </Stack>
               </Card>

@@ -8,14 +8,12 @@ import { cardFieldId } from "./checkout-input.ts";
 import { CardFields } from "./payment-section.tsx";
 
 /**
- * Takes a card for later charges, without one now. The gateway's fields make a token of it; only that
- * comes to us.
- * @param keep what is done with the token, once per `key`
+ * Saves a card for later charges, without charging it now. The gateway's fields turn it into a token; only the token reaches us. @param onSave stores the token, once per `key`
  */
 export function AddCardForm({
   config,
   email,
-  label = "Keep this card",
+  label = "Save card",
   keep,
 }: {
   config: ClientConfig;
@@ -47,7 +45,7 @@ export function AddCardForm({
       const nobody = { name: "", line1: "", city: "", region: "", postalCode: "", country: "" };
       const result = await fields.current?.token({ amount: 0, currency: "USD", keep: true, email, ...nobody });
       if (!result || "problem" in result) {
-        setProblem(result?.problem ?? { message: "The card fields are not here yet. Wait a moment." });
+        setProblem(result?.problem ?? { message: "The card fields are still loading. Try again in a moment." });
         return;
       }
       if (result.source.kind !== "token") return;
@@ -58,15 +56,15 @@ export function AddCardForm({
     <form className="checkout-form" noValidate onSubmit={submit}>
       <CardFields ref={fields} config={config} problem={problem} />
       <Checkbox
-        label="The card may be kept and charged for my subscriptions"
+        label="I agree that this card is saved and charged for my subscriptions"
         checked={agreed}
-        error={isSubmitting && !agreed ? "Agree that the card is kept for later charges." : undefined}
+        error={isSubmitting && !agreed ? "Check the box to let us save this card for later charges" : undefined}
         onChange={(event) => setAgreed(event.target.checked)}
       />
       {refused ? <Callout tone="error">{refused.message}</Callout> : null}
       <div>
         <Button type="submit" loading={busy}>
-          {hosted ? "Go on to Stripe" : label}
+          {hosted ? "Continue to Stripe" : label}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import type { Address } from "#worker/store/pricing/contract.ts";
 import { type FieldErrors, fieldId } from "./checkout-draft.ts";
 import { addressLabels, regionsOf } from "./regions.ts";
 
-/** An address: the country first, since it decides what else is asked for. */
+/** The fields of an address. The country is first, since it decides which others are shown. */
 export function AddressFields({
   where,
   value,
@@ -17,7 +17,7 @@ export function AddressFields({
   onChange: (value: Address) => void;
   errors: FieldErrors;
   countries: readonly (readonly [string, string])[];
-  /** Also asks for a company, for the bill. */
+  /** Also asks for a company, for the invoice. */
   company?: boolean;
 }) {
   const kind = where === "shipTo" ? "shipping" : "billing";
@@ -48,15 +48,9 @@ export function AddressFields({
           maxLength={120}
         />
       ) : null}
+      <TextField label="Address" {...text("line1")} autoComplete={`${kind} address-line1`} maxLength={160} required />
       <TextField
-        label="Street and number"
-        {...text("line1")}
-        autoComplete={`${kind} address-line1`}
-        maxLength={160}
-        required
-      />
-      <TextField
-        label="Apartment, floor, building (optional)"
+        label="Apartment, suite, etc. (optional)"
         {...text("line2")}
         autoComplete={`${kind} address-line2`}
         maxLength={160}
@@ -65,7 +59,7 @@ export function AddressFields({
         <TextField label="City" {...text("city")} autoComplete={`${kind} address-level2`} maxLength={120} required />
         {regions ? (
           <Select label={labels.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
-            <option value="">Choose</option>
+            <option value="">Select</option>
             {regions.map((r) => (
               <option key={r.value} value={r.value}>
                 {r.label}
@@ -81,7 +75,7 @@ export function AddressFields({
           />
         )}
         <TextField
-          label={regions || value.country === "GB" ? labels.postalCode : `${labels.postalCode}, if there is one`}
+          label={regions || value.country === "GB" ? labels.postalCode : `${labels.postalCode} (optional)`}
           {...text("postalCode")}
           autoComplete={`${kind} postal-code`}
           inputMode={value.country === "US" ? "numeric" : undefined}
@@ -91,8 +85,8 @@ export function AddressFields({
       </div>
       {where === "shipTo" ? (
         <TextField
-          label="Telephone (optional)"
-          hint="For the courier only."
+          label="Phone (optional)"
+          hint="For delivery updates only"
           {...text("phone")}
           type="tel"
           autoComplete={`${kind} tel`}

@@ -1,14 +1,14 @@
 import type { PaymentSourceInput } from "#worker/store/orders/contract.ts";
 
-/** What is wrong with a card as it was typed; `field` names one of the fields where it is known. */
+/** A problem with the card; `field` names the field at fault where it is known. */
 export interface CardProblem {
   message: string;
   field?: "number" | "expiry" | "cvc";
 }
 
-/** What a gateway's card fields may ask about the payment, for the bank's own check. */
+/** What a gateway's card fields need to know about the payment, for the bank's 3-D Secure check. */
 export interface CardContext {
-  /** Minor units; 0 where a card is only kept. */
+  /** Minor units; 0 where a card is only saved. */
   amount: number;
   currency: string;
   keep: boolean;
@@ -21,12 +21,12 @@ export interface CardContext {
   country: string;
 }
 
-/** The handle of card fields, whoever's they are: the card itself never leaves them but to its gateway. */
+/** The handle of any gateway's card fields. Card data goes from them to the gateway only. */
 export interface CardFieldsHandle {
   token(about: CardContext): Promise<{ source: PaymentSourceInput } | { problem: CardProblem }>;
 }
 
-/** Where a decline points to, of the reasons that a buyer can mend by typing. */
+/** The field at fault, for the decline reasons that a customer can fix by correcting the card data. */
 export const declineField = (reason: string | null): "card.number" | "card.expiry" | "card.cvc" | "postal" => {
   if (reason === "cvv") return "card.cvc";
   if (reason === "expired") return "card.expiry";

@@ -2,17 +2,17 @@ import { checkoutInput } from "#worker/store/orders/contract.ts";
 import { findAddressProblem } from "#worker/store/orders/domain-address.ts";
 import { type Address, address } from "#worker/store/pricing/contract.ts";
 
-/** What was typed and chosen. Never anything of a card. */
+/** What the customer entered and chose. Never any card data. */
 export interface CheckoutDraft {
   email: string;
   shipTo: Address;
-  /** The bill goes where the goods go. */
+  /** The billing address is the same as the shipping address. */
   billSame: boolean;
   billTo: Address;
   methodId: string | null;
   giftCodes: string[];
   saveCard: boolean;
-  /** Hashes of the terms that were agreed to. */
+  /** Hashes of the terms that the customer agreed to. */
   agreed: string[];
   age: boolean;
   note: string;
@@ -23,7 +23,7 @@ export const emptyAddress = (country: string): Address => ({
   country,
 });
 
-/** @param last where this person had something sent before: offered again, for the bill where nothing is sent */
+/** @param last this customer's last shipping address: prefilled, as the billing address where nothing is shipped */
 export const emptyDraft = (email: string, country: string, last: Address | null, ships = true): CheckoutDraft => ({
   ...{ email, billSame: true, methodId: null, giftCodes: [], saveCard: false, agreed: [], age: false, note: "" },
   shipTo: last ?? emptyAddress(country),
@@ -32,7 +32,7 @@ export const emptyDraft = (email: string, country: string, last: Address | null,
 
 const STORAGE_KEY = "tikari-checkout";
 
-/** What this tab had typed before, on top of what is known; the tab forgets it when it is closed. */
+/** What was entered in this tab before, on top of the defaults; closing the tab clears it. */
 export function loadDraft(fresh: CheckoutDraft): CheckoutDraft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Partial<CheckoutDraft> | null;
@@ -54,14 +54,14 @@ export function saveDraft(draft: CheckoutDraft | null): void {
     if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
     else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage only a reload forgets what was typed.
+    // Without storage a reload loses what was entered.
   }
 }
 
-/** What is wrong, by field, in the order of the page: `email`, `shipTo.city` … */
+/** Errors by field, in the order of the page: `email`, `shipTo.city` … */
 export type FieldErrors = Map<string, string>;
 
-/** What is wrong with an address, by the same rules as on the server. */
+/** The errors of an address, by the same rules as on the server. */
 export function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string][] {
   const parsed = address.safeParse(a);
   const found = new Map<string, string>();
@@ -69,7 +69,7 @@ export function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, 
     const field = String(issue.path[0]);
     if (!found.has(field)) found.set(field, issue.message);
   }
-  // One problem is told at a time: with a region that fits, the postal code has its say too.
+  // The rule reports one problem at a time: with a valid region it checks the postal code too.
   for (const tried of [a, { ...a, region: a.country === "CA" ? "ON" : "CO" }]) {
     const rule = findAddressProblem(tried);
     if (rule && !found.has(rule.field)) found.set(rule.field, rule.message);
@@ -78,25 +78,24 @@ export function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, 
   return order.flatMap((f): [string, string][] => (found.has(f) ? [[`${where}.${f}`, found.get(f) as string]] : []));
 }
 
-/** What the checkout asks for with what is bought. */
+/** What the checkout asks for, given the items. */
 export interface CheckoutRequirements {
   ships: boolean;
   terms: readonly { planId: string; hash: string }[];
   age: boolean;
 }
 
-/** Everything that stands between the draft and paying, before the card is looked at. */
+/** All errors of the draft, before the card is checked. */
 export function draftErrors(d: CheckoutDraft, requirements: CheckoutRequirements): FieldErrors {
   const errors: FieldErrors = new Map();
   const email = checkoutInput.shape.email.safeParse(d.email);
-  if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Write an email address.");
+  if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Enter an email address");
   const bill = requirements.ships ? (d.billSame ? null : d.billTo) : d.billTo;
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
   for (const t of requirements.terms)
-    if (!d.agreed.includes(t.hash))
-      errors.set(`terms.${t.planId}`, "Read the terms of the subscription and tick the box to agree.");
-  if (requirements.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older.");
+    if (!d.agreed.includes(t.hash)) errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms");
+  if (requirements.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older");
   return errors;
 }
 

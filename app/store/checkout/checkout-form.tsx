@@ -15,7 +15,7 @@ import {
 import { PaymentSection, type SavedCard } from "./payment-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
-/** The form of the checkout: who, where, how, with what; one page, one button. */
+/** The checkout form: contact, addresses, shipping method, terms and payment on one page with one button. */
 export function CheckoutForm({
   checkout,
   config,
@@ -52,7 +52,7 @@ export function CheckoutForm({
         {price ? <PriceChangedNotice {...price} currency={currency} /> : null}
         <ContactSection draft={draft} set={set} errors={errors} member={member} returnTo={returnTo} />
         {quote.needsShipping ? (
-          <CheckoutSection id="address" title="Delivery address">
+          <CheckoutSection id="address" title="Shipping address">
             <AddressFields
               where="shipTo"
               value={draft.shipTo}
@@ -66,7 +66,7 @@ export function CheckoutForm({
         <CheckoutSection id="bill" title="Billing address">
           {quote.needsShipping ? (
             <Checkbox
-              label="The same as the delivery address"
+              label="Same as shipping address"
               checked={draft.billSame}
               onChange={(event) => set({ billSame: event.target.checked })}
             />
@@ -86,8 +86,8 @@ export function CheckoutForm({
         <CheckoutSection id="payment" title="Payment">
           {free ? (
             <p>
-              Nothing is left to pay, so no card is needed.
-              {quote.terms.length > 0 ? " We write to you for a card before the next charge." : ""}
+              No payment is due, so you don't need a card.
+              {quote.terms.length > 0 ? " We'll email you for a card before the next charge." : ""}
             </p>
           ) : (
             <PaymentSection
@@ -111,19 +111,19 @@ export function CheckoutForm({
         ) : null}
         {failed ? (
           <Callout tone="warning">
-            <p>The price cannot be asked for just now. Look at your connection; what you typed stays.</p>
+            <p>We couldn't update the total. Check your connection; your entries are saved.</p>
           </Callout>
         ) : null}
         <div className="checkout-pay">
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
-            {free ? "Place the order" : config.gateway === "stripe" ? `Go on to Stripe, ${sum}` : `Pay ${sum}`}
+            {free ? "Place order" : config.gateway === "stripe" ? `Continue to Stripe, ${sum}` : `Pay ${sum}`}
           </Button>
           <p className="small dim checkout-safe">
             <Icon name="lock" size={16} />
-            {stale ? "Working out the price" : "You see the order once more, with its number, as soon as it is paid."}
+            {stale ? "Updating total" : "You'll see your confirmation after payment."}
           </p>
           <span role="status" className="visually-hidden">
-            {phase === "sending" ? "Your payment is being made" : ""}
+            {phase === "sending" ? "Processing payment" : ""}
           </span>
         </div>
       </form>
@@ -131,9 +131,9 @@ export function CheckoutForm({
   );
 }
 
-/** Moves the focus to what was just told, each time that it is told. */
+/** Moves the focus to a message each time that it appears. */
 function useFocusOnErrors(id: string | null, told: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same thing told again is focused again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message shown again is focused again
   useEffect(() => {
     if (id) document.getElementById(id)?.focus();
   }, [id, told]);

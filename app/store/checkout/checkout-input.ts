@@ -2,7 +2,7 @@ import type { CheckoutInput, Quote } from "#worker/store/orders/contract.ts";
 import type { CardContext, CardProblem } from "./card-fields.ts";
 import { type CheckoutDraft, draftErrors, type FieldErrors, fieldId } from "./checkout-draft.ts";
 
-/** What is sent. */
+/** The body of the checkout call. */
 export const toCheckoutInput = (
   draft: CheckoutDraft,
   quote: Quote,
@@ -26,10 +26,10 @@ export const toCheckoutInput = (
 export const findDraftErrors = (draft: CheckoutDraft, quote: Quote): FieldErrors =>
   draftErrors(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
 
-/** Where the focus goes for a problem of the card. */
+/** The control that gets the focus for a card problem. */
 export const cardFieldId = (problem: CardProblem): string => fieldId(`card.${problem.field ?? "number"}`);
 
-/** Whom and where the card belongs to, for the bank's check. */
+/** The cardholder's name and address, for the bank's check. */
 export function toCardContext(draft: CheckoutDraft, quote: Quote): CardContext {
   const bill = quote.needsShipping && draft.billSame ? draft.shipTo : draft.billTo;
   const { name, line1, city, region, postalCode, country } = bill;

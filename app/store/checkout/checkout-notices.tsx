@@ -4,40 +4,40 @@ import { Button, Callout, EmptyState, Icon, Link, LinkButton } from "#app/ui/ind
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { CheckoutProblem } from "#worker/store/orders/contract.ts";
 
-/** While nobody knows how a payment ended. What was typed waits below, unseen. */
+/** Shown while a payment's outcome is unknown. The form stays below, hidden. */
 export function PaymentPending({ number }: { number?: number }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed is far below, and gone.
+    // The button that was pressed is far below and hidden now.
     container.current?.focus({ preventScroll: true });
     container.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
     <div ref={container} className="checkout-asking" role="status" tabIndex={-1}>
       <span className="spinner" aria-hidden="true" />
-      <h2>We are asking the bank</h2>
+      <h2>Confirming your payment</h2>
       <p>
-        {number ? `Order ${number}: the ` : "The "}answer to your payment takes longer than usual. Nothing is paid
-        twice. You may also leave: we write to you as soon as it is decided, and this page finds it again.
+        {number ? `Order ${number}: your ` : "Your "}bank is taking longer than usual. You won't be charged twice. You
+        can close this page; we'll email you as soon as the payment is confirmed.
       </p>
     </div>
   );
 }
 
-/** The network was lost while paying. */
+/** Shown when the connection drops during a payment. */
 export function ConnectionLost({ onAgain }: { onAgain: () => void }) {
   return (
     <Callout
       tone="warning"
-      title="We do not know yet whether your payment went through"
-      action={<Button onClick={onAgain}>Ask again</Button>}
+      title="We couldn't confirm your payment yet"
+      action={<Button onClick={onAgain}>Check again</Button>}
     >
-      <p>The connection was lost while you paid. Nothing is paid twice: ask again once you are online.</p>
+      <p>The connection was lost during payment. You won't be charged twice. Check again once you're online.</p>
     </Callout>
   );
 }
 
-/** The price is another one than a moment ago. */
+/** Shown when the price changed since the last quote. */
 export function PriceChangedNotice({
   message,
   difference,
@@ -53,7 +53,9 @@ export function PriceChangedNotice({
       <Icon name="alert" />
       <div>
         <p className="callout-title">
-          {difference === 0 ? "The sum has changed" : `The price is ${text} ${difference > 0 ? "higher" : "lower"} now`}
+          {difference === 0
+            ? "The total has changed"
+            : `The total is now ${text} ${difference > 0 ? "higher" : "lower"}`}
         </p>
         <p>{message}</p>
       </div>
@@ -61,16 +63,16 @@ export function PriceChangedNotice({
   );
 }
 
-/** What in the cart stands in the way. */
+/** Problems of the cart that prevent checkout. */
 export function CartProblems({ problems }: { problems: readonly CheckoutProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <Callout
       tone="warning"
-      title="Something in the cart stands in the way"
+      title="Update your cart to continue"
       action={
         <LinkButton to="/cart" variant="outline">
-          Change the cart
+          Edit cart
         </LinkButton>
       }
     >
@@ -86,42 +88,42 @@ export function CartProblems({ problems }: { problems: readonly CheckoutProblem[
   );
 }
 
-/** Nothing to pay for; what this tab bought last is one press away. */
+/** The empty checkout, with a link to the order that this tab placed last. */
 export function EmptyCheckout({ last }: { last: { orderId: string; token: string; number: number } | null }) {
   return (
     <EmptyState
-      title={last ? `Order ${last.number} is placed` : "Your cart is empty"}
+      title={last ? `Order ${last.number} is confirmed` : "Your cart is empty"}
       text={
         last
-          ? "There is nothing left to pay for. The order, its state and its invoice are on its own page."
-          : "Choose something first; it stays in the cart for 90 days, also when you leave."
+          ? "There's nothing left to pay. See your order page for its status and invoice."
+          : "Add a product to check out. Your cart is saved for 90 days."
       }
       art={<Plant name="quinoa" size={130} />}
       action={
         last ? (
           <>
-            <LinkButton to={`/orders/${last.orderId}?token=${last.token}`}>See the order</LinkButton>
+            <LinkButton to={`/orders/${last.orderId}?token=${last.token}`}>View order</LinkButton>
             <LinkButton to="/products" variant="outline">
-              See the products
+              Shop all products
             </LinkButton>
           </>
         ) : (
-          <LinkButton to="/products">See the products</LinkButton>
+          <LinkButton to="/products">Shop all products</LinkButton>
         )
       }
     />
   );
 }
 
-/** Without scripts the card would have to come through our server, and it must not. */
+/** Without scripts the card data would have to pass through our server, which must not happen. */
 export function ScriptsRequired() {
   return (
     <div className="needs-scripts">
-      <Callout tone="warning" title="Paying needs JavaScript">
+      <Callout tone="warning" title="Turn on JavaScript to pay">
         <p>
-          Your card goes from this page straight to the payment service, never through our server, and that takes a
-          script. Switch JavaScript on and reload the page: your cart is kept. Or write to us, and we take the order by
-          e-mail. <Link to="/cart">Back to the cart</Link>
+          Your card details go directly to the payment provider, never through our server, and that requires JavaScript.
+          Turn it on and reload the page; your cart is saved. You can also email us your order.{" "}
+          <Link to="/cart">Back to cart</Link>
         </p>
       </Callout>
     </div>

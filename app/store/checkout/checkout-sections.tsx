@@ -5,7 +5,7 @@ import type { PlanTerms, Quote } from "#worker/store/orders/contract.ts";
 import { deliveryDaysText } from "../price-summary.tsx";
 import { type CheckoutDraft, type FieldErrors, fieldId } from "./checkout-draft.ts";
 
-/** One part of the page, with its heading. */
+/** One section of the checkout page, with its heading. */
 export function CheckoutSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="checkout-part">
@@ -17,7 +17,7 @@ export function CheckoutSection({ id, title, children }: { id: string; title: st
 
 type SectionProps = { draft: CheckoutDraft; set: (change: Partial<CheckoutDraft>) => void; errors: FieldErrors };
 
-/** Who buys: an address for the confirmation, and a way in for members. */
+/** The customer's email address, and a sign-in link for guests. */
 export function ContactSection({
   draft,
   set,
@@ -30,7 +30,7 @@ export function ContactSection({
       <TextField
         id={fieldId("email")}
         label="Email"
-        hint="The confirmation and the tracking go there."
+        hint="We'll send your confirmation and tracking here."
         name="email"
         type="email"
         autoComplete="email"
@@ -43,21 +43,20 @@ export function ContactSection({
       />
       {member ? null : (
         <p className="small dim">
-          No account is needed. Have one? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>, and
-          your cart comes along.
+          Already have an account? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>
         </p>
       )}
     </CheckoutSection>
   );
 }
 
-/** How it is sent; asked once the country is known. */
+/** The shipping methods for the address; shown once the country is known. */
 export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, "errors"> & { quote: Quote }) {
   const { methods, method, currency } = quote.priced;
   const unshipped = quote.problems.find((p) => p.code === "no_method" || p.code === "unshippable");
   if (unshipped)
     return (
-      <CheckoutSection id="method" title="Shipping">
+      <CheckoutSection id="method" title="Shipping method">
         <p className="field-error" role="alert">
           {unshipped.message}
         </p>
@@ -65,9 +64,9 @@ export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, 
     );
   if (methods.length === 0) return null;
   return (
-    <CheckoutSection id="method" title="Shipping">
+    <CheckoutSection id="method" title="Shipping method">
       <RadioCards
-        label="How it is sent"
+        label="Shipping method"
         hideLabel
         name="methodId"
         value={method?.id ?? draft.methodId ?? undefined}
@@ -86,7 +85,7 @@ export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, 
   );
 }
 
-/** What must be agreed to: each subscription's terms in full, beside a box that nobody ticked yet; and the age. */
+/** What the customer has to agree to: the full terms of each subscription beside an unchecked box, and the minimum age. */
 export function AgreementsSection({
   draft,
   set,
@@ -96,13 +95,13 @@ export function AgreementsSection({
 }: SectionProps & { terms: readonly PlanTerms[]; asksAge: boolean }) {
   if (terms.length === 0 && !asksAge) return null;
   return (
-    <CheckoutSection id="agree" title="Before you pay">
+    <CheckoutSection id="agree" title={terms.length > 0 ? "Subscription terms" : "Age confirmation"}>
       {terms.map((t) => (
         <div key={t.planId} className="terms" data-invalid={errors.has(`terms.${t.planId}`) || undefined}>
           <p id={`terms-${t.planId}`}>{t.text}</p>
           <Checkbox
             id={fieldId(`terms.${t.planId}`)}
-            label="I agree to these charges until I cancel"
+            label="I agree to be charged until I cancel"
             aria-describedby={`terms-${t.planId}`}
             checked={draft.agreed.includes(t.hash)}
             error={errors.get(`terms.${t.planId}`)}
@@ -118,7 +117,7 @@ export function AgreementsSection({
         <Checkbox
           id={fieldId("ageConfirmed")}
           label="I am 18 or older"
-          hint="New York does not allow the sale of some of these products to anybody younger. The courier asks again."
+          hint="New York doesn't allow some of these products to be sold to anyone under 18. The carrier will check again."
           checked={draft.age}
           error={errors.get("ageConfirmed")}
           onChange={(event) => set({ age: event.target.checked })}
@@ -128,16 +127,14 @@ export function AgreementsSection({
   );
 }
 
-/** Everything that is wrong, in one place, each a way to its field. */
+/** All errors of the form in one place, each with a link to its field. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   if (errors.size === 0) return null;
   return (
     <div className="callout callout-error checkout-errors" role="alert" tabIndex={-1} id="ck-errors">
       <Icon name="alert" />
       <div>
-        <p className="callout-title">
-          {errors.size === 1 ? "One thing is missing" : `${errors.size} things are missing`}
-        </p>
+        <p className="callout-title">{errors.size === 1 ? "Please fix 1 field" : `Please fix ${errors.size} fields`}</p>
         <ul>
           {[...errors].map(([field, text]) => (
             <li key={field}>

@@ -2,12 +2,12 @@ export interface LastOrder {
   orderId: string;
   token: string;
   number: number;
-  /** The access plan that it was, empty for a cart. */
+  /** The access plan that was bought; empty for a cart. */
   planId: string;
 }
 const STORAGE_KEY = "tikari-last-order";
 
-/** What this tab bought last, so that the back button does not lead into the void. */
+/** The order that this tab placed last, so that the back button does not lead to an empty checkout. */
 export function loadLastOrder(): LastOrder | null {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LastOrder | null;
@@ -20,6 +20,6 @@ export function saveLastOrder(order: LastOrder): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(order));
   } catch {
-    // The confirmation is in the mail as well.
+    // The confirmation is also emailed.
   }
 }

@@ -7,12 +7,12 @@ import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
 import { LineThumbnail } from "../cart-line-item.tsx";
 import { PriceSummary } from "../price-summary.tsx";
 
-/** What is bought and what it costs, always at hand: beside the form, or folded above it on phones. */
+/** The items and what they cost: beside the form, or collapsed above it on phones. */
 export function OrderSummary({ total, children }: { total: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <aside className="checkout-summary" data-open={open} aria-label="Your order">
+    <aside className="checkout-summary" data-open={open} aria-label="Order summary">
       <button
         type="button"
         className="checkout-summary-toggle"
@@ -21,7 +21,7 @@ export function OrderSummary({ total, children }: { total: string; children: Rea
         onClick={() => setOpen(!open)}
       >
         <span>
-          {open ? "Hide" : "Show"} the order <Icon name="chevron" size={16} />
+          {open ? "Hide" : "Show"} order summary <Icon name="chevron" size={16} />
         </span>
         <strong className="num">{total}</strong>
       </button>
@@ -54,7 +54,7 @@ export function QuoteLines({
                 {l.title}
               </strong>
               <span className="dim small">
-                {[l.variantTitle, l.planId && l.variantId ? "on subscription" : ""].filter(Boolean).join(", ")}
+                {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
               </span>
             </p>
             <span className="num">
@@ -76,26 +76,26 @@ export function QuoteLines({
   );
 }
 
-/** The sum, greyed while a newer one is on its way. */
+/** The totals, grayed out while newer ones are loading. */
 export function QuoteTotals({ quote, stale, placed }: { quote: Quote; stale: boolean; placed: boolean }) {
   return (
     <div className="quote-sum" data-stale={stale || undefined} aria-busy={stale}>
       <PriceSummary
         priced={quote.priced}
-        shippingWords={quote.needsShipping ? (placed ? "Choose above" : "After the address") : undefined}
+        shippingText={quote.needsShipping ? (placed ? "Select a method" : "Enter address") : undefined}
       />
     </div>
   );
 }
 
-/** A code that pays: typed, tried, kept where it is good. */
+/** The gift cards applied to the order, and the form that adds one. */
 export function GiftCardCodes({
   codes,
   onTry,
   onRemove,
 }: {
   codes: readonly string[];
-  /** @returns what is wrong with it, or null */
+  /** @returns the problem, or null */
   onTry: (code: string) => Promise<string | null>;
   onRemove: (code: string) => void;
 }) {
@@ -109,7 +109,7 @@ export function GiftCardCodes({
         onSubmit={async (event) => {
           event.preventDefault();
           const code = typed.trim();
-          if (!code) return setProblem({ message: "Write the code." });
+          if (!code) return setProblem({ message: "Enter a gift card code" });
           setBusy(true);
           const message = await onTry(code);
           setBusy(false);
@@ -131,7 +131,7 @@ export function GiftCardCodes({
           }}
         />
         <Button type="submit" variant="outline" loading={busy}>
-          Use
+          Apply
         </Button>
       </form>
       {codes.map((code) => (

@@ -1,20 +1,20 @@
 import type { CheckoutResult, PaymentAttemptResult, PriceChangedError } from "#worker/store/orders/contract.ts";
 
-/** How an attempt to pay ended, as far as this page knows. */
+/** The outcome of a payment attempt, as far as this page knows. */
 export type AttemptOutcome =
   | { kind: "answer"; answer: CheckoutResult }
-  /** The price is another one; nothing was done. */
+  /** The price changed; nothing was charged. */
   | { kind: "price"; change: PriceChangedError }
-  /** Nothing was done, for a reason that the buyer can act on. */
+  /** Nothing was charged, for a reason that the customer can act on. */
   | { kind: "refused"; code: string; message: string; field?: string }
-  /** Nothing was begun: the call never arrived. The same key may be used again. */
+  /** The call never arrived. The same key may be used again. */
   | { kind: "nothing" }
-  /** Nobody can be reached to say. */
+  /** The outcome is unknown, because the server cannot be reached. */
   | { kind: "lost" };
 
 export interface AttemptDeps {
   fetch: typeof fetch;
-  /** Waits, in ms. */
+  /** Delays in ms. */
   wait: (ms: number) => Promise<void>;
 }
 const BROWSER_DEPS: AttemptDeps = {
@@ -23,8 +23,7 @@ const BROWSER_DEPS: AttemptDeps = {
 };
 
 /**
- * Sends what moves money, under a key that makes it happen once. Where no clear answer comes it asks what
- * became of it, and sends nothing twice.
+ * Sends a payment under an idempotency key. Without a clear answer it asks for the outcome; it never sends a payment twice.
  */
 export async function submitPayment(
   url: string,
@@ -49,14 +48,14 @@ export async function submitPayment(
   const error = answer.error as { code: string; message: string; field?: string } | undefined;
   if (response.status >= 500 || !error) return pollAttempt(key, deps);
   if (error.code === "price_changed") return { kind: "price", change: answer as PriceChangedError };
-  // Sent twice, or an earlier call under this key arrived after all: its end is what counts.
+  // Sent twice, or an earlier call under this key did arrive: its outcome counts.
   if (error.code === "in_progress" || error.code === "key_reused") return pollAttempt(key, deps);
   return { kind: "refused", ...error };
 }
 
 const MAX_POLLS = 20;
 
-/** Asks what became of an attempt until somebody knows. */
+/** Polls for the outcome of an attempt until it is known. */
 export async function pollAttempt(key: string, deps: AttemptDeps = BROWSER_DEPS): Promise<AttemptOutcome> {
   let failed = 0;
   for (let i = 0; i < MAX_POLLS && failed < 4; i++) {
@@ -79,18 +78,18 @@ export async function pollAttempt(key: string, deps: AttemptDeps = BROWSER_DEPS)
 
 interface SavedAttempt {
   key: string;
-  /** It was sent, and its end is not known. */
+  /** It was sent, and its outcome is unknown. */
   flying: boolean;
 }
 const attemptStorageKey = (purchase: string) => `tikari-attempt:${purchase}`;
 
-/** The key of this tab's attempt to buy something: the same one until an attempt has ended. */
+/** The key of this tab's payment attempt: the same one until the attempt has ended. */
 export function loadAttempt(purchase: string): SavedAttempt {
   try {
     const saved = JSON.parse(sessionStorage.getItem(attemptStorageKey(purchase)) ?? "null") as SavedAttempt | null;
     if (saved) return saved;
   } catch {
-    // Fresh, then.
+    // Nothing stored: a new key.
   }
   return { key: crypto.randomUUID(), flying: false };
 }
@@ -100,6 +99,6 @@ export function saveAttempt(purchase: string, attempt: SavedAttempt | null): voi
     if (attempt) sessionStorage.setItem(attemptStorageKey(purchase), JSON.stringify(attempt));
     else sessionStorage.removeItem(attemptStorageKey(purchase));
   } catch {
-    // The page itself still holds it; only a reload would forget.
+    // The page itself still has it; only a reload would lose it.
   }
 }

@@ -6,12 +6,12 @@ import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.t
 import { fieldId } from "./checkout-draft.ts";
 import { TestCardFields } from "./test-card-fields.tsx";
 
-// The server draws a page in one go and cannot wait inside it: there the fields are loaded with the page.
+// The server renders a page in one pass and cannot suspend, so there the fields are imported with the page.
 const SquareCardFields = import.meta.env.SSR
   ? (await import("./square-card-fields.tsx")).SquareCardFields
   : lazyComponent(() => import("./square-card-fields.tsx").then((m) => m.SquareCardFields));
 
-/** A kept card, as much of it as is shown. */
+/** A saved card, as far as it is shown. */
 export interface SavedCard {
   id: string;
   brand: string;
@@ -28,7 +28,7 @@ export const cardLabel = (c: Pick<SavedCard, "brand" | "last4">): string =>
 export const cardExpiry = (c: Pick<SavedCard, "expMonth" | "expYear">): string =>
   `${String(c.expMonth).padStart(2, "0")} / ${c.expYear}`;
 
-/** The card fields of the gateway in force, whichever it is. */
+/** The card fields of the active payment gateway. */
 export function CardFields({
   ref,
   config,
@@ -49,9 +49,9 @@ export function CardFields({
   return <HostedCheckoutNotice ref={ref} problem={problem} />;
 }
 
-/** No gateway is set up: there is nothing to write a card into. */
+/** Shown where no payment gateway is set up. */
 function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
-  const message = "This shop takes no payments yet.";
+  const message = "This store can't accept payments right now.";
   useImperativeHandle(ref, () => ({ token: async () => ({ problem: { message } }) }));
   return (
     <p id={fieldId("card.number")} tabIndex={-1}>
@@ -60,12 +60,12 @@ function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
   );
 }
 
-/** Stripe asks for the card on its own page. */
+/** Stripe collects the card on its own page. */
 function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardProblem | null }) {
   useImperativeHandle(ref, () => ({ token: async () => ({ source: { kind: "hosted" } }) }));
   return (
     <div id={fieldId("card.number")} tabIndex={-1}>
-      <p>You write the card on Stripe's own page, and come back here when it is done.</p>
+      <p>You'll enter your card on Stripe's secure page and return here afterward.</p>
       {problem ? (
         <p className="field-error" role="alert">
           {problem.message}
@@ -75,7 +75,7 @@ function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; pr
   );
 }
 
-/** What pays: a card that is kept, or another one. */
+/** The payment method: a saved card or a new one. */
 export function PaymentSection({
   ref,
   config,
@@ -90,7 +90,7 @@ export function PaymentSection({
   config: ClientConfig;
   kept: readonly SavedCard[];
   problem: CardProblem | null;
-  /** A subscription is among the goods: its card is kept in any case. */
+  /** The order has a subscription, so its card is always saved. */
   keeps: boolean;
   member: boolean;
   saveCard: boolean;
@@ -103,20 +103,22 @@ export function PaymentSection({
     token: async (about: CardContext) =>
       chosen
         ? { source: { kind: "saved", cardId: chosen } }
-        : ((await fields.current?.token(about)) ?? { problem: { message: "The card fields are not here yet." } }),
+        : ((await fields.current?.token(about)) ?? {
+            problem: { message: "The card fields are still loading. Try again in a moment." },
+          }),
   }));
   return (
     <div className="stack">
       {usable.length > 0 ? (
         <RadioCards
-          label="What pays"
+          label="Payment method"
           hideLabel
           name="card"
           value={chosen}
           onChange={setChosen}
           options={[
             ...usable.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` })),
-            { value: "", label: "Another card" },
+            { value: "", label: "Use a new card" },
           ]}
         />
       ) : null}
@@ -130,12 +132,13 @@ export function PaymentSection({
           <CardFields ref={fields} config={config} problem={problem} />
           {keeps ? (
             <p className="small dim">
-              The card is kept by the payment service for the next deliveries. You can change or remove it at any time.
+              The payment provider saves your card for future orders of your subscription. You can change or remove it
+              at any time.
             </p>
           ) : member ? (
             <Checkbox
-              label="Keep this card for next time"
-              hint="The payment service keeps it; we only know its last four digits."
+              label="Save this card for next time"
+              hint="Saved by our payment provider. We only see its last four digits."
               checked={saveCard}
               onChange={(event) => onSaveCard(event.target.checked)}
             />

@@ -13,7 +13,7 @@ import { CheckoutSection } from "./checkout-sections.tsx";
 import { PaymentSection, type SavedCard } from "./payment-section.tsx";
 import { type PaymentResult, usePayment } from "./use-payment.ts";
 
-/** Pays an order that waits for its payment: the card alone is asked for. */
+/** Pays an unpaid order; asks for the card only. */
 export function RetryPaymentForm({
   order,
   token,
@@ -46,7 +46,7 @@ export function RetryPaymentForm({
       setProblem({ message: ending.message, field: cardField });
     } else if (ending.kind === "refused") setNote(ending.message);
     else if (ending.kind === "nothing")
-      setNote("The connection was lost before anything was begun. Nothing was charged: press the button again.");
+      setNote("The connection was lost before your payment started. You weren't charged. Try again.");
   };
   const url = `/api/orders/${order.id}/pay?token=${token}`;
   const pendingOrder = order.paymentStatus === "awaiting" ? { orderId: order.id, token, number: order.number } : null;
@@ -61,7 +61,7 @@ export function RetryPaymentForm({
       const about = { amount: order.due, currency: order.currency, keep: saveCard, email: order.email };
       const result = await card.current?.token({ ...about, name, line1, city, region, postalCode, country });
       if (result && "source" in result) return { source: result.source, saveCard };
-      setProblem(result?.problem ?? { message: "The card fields are not here yet. Wait a moment." });
+      setProblem(result?.problem ?? { message: "The card fields are still loading. Try again in a moment." });
       return null;
     });
   };
@@ -71,8 +71,8 @@ export function RetryPaymentForm({
       {phase === "lost" ? <ConnectionLost onAgain={again} /> : null}
       <form className="checkout-form" noValidate onSubmit={submit} hidden={phase === "asking"}>
         <p>
-          Order {order.number} waits for its payment. What is in it is kept for you for a little while.{" "}
-          <Link to={`/orders/${order.id}?token=${token}`}>See the order</Link>
+          Order {order.number} is unpaid. Your items are reserved for a short time.{" "}
+          <Link to={`/orders/${order.id}?token=${token}`}>View order</Link>
         </p>
         <CheckoutSection id="payment" title="Payment">
           <PaymentSection

@@ -5,7 +5,7 @@ import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
 import { fieldId } from "./checkout-draft.ts";
 
-/** The part of Square's Web Payments SDK that is used here. */
+/** The part of Square's Web Payments SDK used here. */
 interface SquareCard {
   attach(at: HTMLElement): Promise<void>;
   destroy(): Promise<boolean>;
@@ -20,7 +20,7 @@ interface SquareSdk {
 let SDK_URL: Promise<SquareSdk> | undefined;
 const getSdk = (): SquareSdk | undefined => (globalThis as { Square?: SquareSdk }).Square;
 
-/** Fetches the SDK, once; only pages with card fields do. */
+/** Loads the SDK once; only pages with card fields do. */
 function loadSdk(src: string): Promise<SquareSdk> {
   SDK_URL ??= new Promise<SquareSdk>((resolve, reject) => {
     const element = Object.assign(document.createElement("script"), { src, async: true });
@@ -38,7 +38,7 @@ function loadSdk(src: string): Promise<SquareSdk> {
   return SDK_URL;
 }
 
-/** The document's own policy lets Square's fields in only where it was opened at a page with card fields. */
+/** The Content-Security-Policy allows Square's fields only in documents that were opened at a page with card fields. */
 const isDocumentFromCheckout = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation");
   return !entry || /^\/(checkout|account|subscriptions)(\/|$)/.test(new URL(entry.name).pathname);
@@ -96,7 +96,7 @@ export function SquareCardFields({
 
   useImperativeHandle(ref, () => ({
     async token(about: CardContext) {
-      if (!card.current) return { problem: { message: "The card fields are not here yet. Wait a moment." } };
+      if (!card.current) return { problem: { message: "The card fields are still loading. Try again in a moment." } };
       const [givenName = "", ...family] = about.name.split(" ");
       const { amount, currency } = about;
       const result = await card.current.tokenize({
@@ -116,7 +116,7 @@ export function SquareCardFields({
         },
       });
       if (result.status === "OK" && result.token) return { source: { kind: "token", token: result.token } };
-      return { problem: { message: result.errors?.[0]?.message ?? "The card could not be read. Look at its fields." } };
+      return { problem: { message: result.errors?.[0]?.message ?? "Check your card details" } };
     },
   }));
 
@@ -125,8 +125,8 @@ export function SquareCardFields({
       {state === "loading" ? <Skeleton height={92} radius={12} /> : null}
       {state === "failed" ? (
         <p className="field-error" role="alert">
-          The card fields could not be fetched from Square. Look at your connection or your blocker, then reload the
-          page: what you typed stays.
+          We couldn't load Square's card fields. Check your connection and content blocker, then reload the page. Your
+          entries are saved.
         </p>
       ) : null}
       <div ref={container} />

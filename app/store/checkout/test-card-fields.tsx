@@ -17,7 +17,7 @@ const formatExpiry = (typed: string): string => {
     : digits;
 };
 
-/** The card fields of a shop without a real gateway: they take test cards only, and say so. */
+/** The card fields of the test gateway: they accept test cards only, and say so. */
 export function TestCardFields({
   ref,
   cards,
@@ -25,7 +25,7 @@ export function TestCardFields({
 }: {
   ref: Ref<CardFieldsHandle>;
   cards: readonly { number: string; says: string }[];
-  /** What the bank said of the card, by field. */
+  /** The bank's problem with the card, by field. */
   problem: CardProblem | null;
 }) {
   const [number, setNumber] = useState("");
@@ -36,11 +36,10 @@ export function TestCardFields({
     async token({ postalCode }: CardContext) {
       const [month = 0, year = 0] = (/^(\d\d) \/ (\d\d)$/.exec(expiry)?.slice(1) ?? []).map(Number);
       if (number.replace(/\D/g, "").length < 12)
-        return { problem: { field: "number", message: "Write the card number." } };
-      if (month < 1 || month > 12)
-        return { problem: { field: "expiry", message: "Write month and year, such as 04 / 29." } };
+        return { problem: { field: "number", message: "Enter a card number" } };
+      if (month < 1 || month > 12) return { problem: { field: "expiry", message: "Enter a valid expiration date" } };
       if (!/^\d{3,4}$/.test(cvc))
-        return { problem: { field: "cvc", message: "Write the three or four digits of the security code." } };
+        return { problem: { field: "cvc", message: "Enter the 3- or 4-digit security code" } };
       try {
         const body = { number, expMonth: month, expYear: 2000 + year, cvc, postalCode };
         const { token } = await apiRequest<{ token: string }>("POST", "/api/store/test-card", body);
@@ -52,8 +51,8 @@ export function TestCardFields({
   }));
   return (
     <div className="card-fields">
-      <Callout tone="info" title="This is a test shop">
-        <p>No real card is taken and nothing is charged. Pay with one of the numbers below.</p>
+      <Callout tone="info" title="Test mode">
+        <p>Real cards aren't accepted and nothing is charged. Use one of the test cards below.</p>
       </Callout>
       <TextField
         id={fieldId("card.number")}
@@ -67,7 +66,7 @@ export function TestCardFields({
       <div className="card-fields-row">
         <TextField
           id={fieldId("card.expiry")}
-          label="Expires"
+          label="Expiration date"
           placeholder="MM / YY"
           inputMode="numeric"
           autoComplete="cc-exp"

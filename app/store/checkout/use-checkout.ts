@@ -12,7 +12,7 @@ import { getTimeZone, useQuote } from "./use-quote.ts";
 
 const NO_ERRORS: FieldErrors = new Map();
 
-/** The whole state of the checkout: what was typed, what it costs, and how paying goes. */
+/** The whole state of the checkout: what was entered, what it costs, and the payment's progress. */
 export function useCheckout(loaded: {
   planId: string | null;
   quote: Quote;
@@ -34,9 +34,9 @@ export function useCheckout(loaded: {
   const [price, setPrice] = useState<{ message: string; difference: number } | null>(null);
   const [cardProblem, setCardProblem] = useState<CardProblem | null>(null);
 
-  // After the first paint: the server's page and the browser's first one are the same.
+  // After the first paint, so that the first render matches the server's.
   useEffect(() => setDraft(loadDraft), []);
-  // Taxed where it is sent to; what is not sent, where the bill goes.
+  // Taxed by the shipping address, or by the billing address where nothing is shipped.
   const { country, region } = loaded.quote.needsShipping ? draft.shipTo : draft.billTo;
   const quoteRequest = {
     planId,
@@ -56,7 +56,7 @@ export function useCheckout(loaded: {
     latest.current.draft = next;
     setDraft(next);
     saveDraft(next);
-    // What was mended is no error any more; what is new waits for the button.
+    // Fixed errors disappear at once; new ones are shown when the customer submits.
     if (errors.size > 0) {
       const remainingErrors = findDraftErrors(next, quote);
       setErrors(new Map([...errors].filter(([field]) => remainingErrors.has(field))));
@@ -73,7 +73,7 @@ export function useCheckout(loaded: {
     switch (ending.kind) {
       case "paid": {
         const { orderId, token } = ending;
-        // The next purchase begins with the same person at the same place.
+        // The next purchase starts with the same contact and address.
         const { email, shipTo, billSame, billTo } = latest.current.draft;
         saveDraft({ ...emptyDraft(email, country, shipTo), billSame, billTo });
         if (!planId) void resetCart();
@@ -104,8 +104,8 @@ export function useCheckout(loaded: {
         return;
       case "nothing":
         setNote({
-          title: "That did not go through",
-          text: "The connection was lost before anything was begun. Nothing was charged: press the button again.",
+          title: "Your payment didn't go through",
+          text: "The connection was lost before your payment started. You weren't charged. Try again.",
         });
         focusSoon("ck-note");
         return;
@@ -116,7 +116,7 @@ export function useCheckout(loaded: {
 
   function handleRefusal({ code, message, field }: Extract<PaymentResult, { kind: "refused" }>): void {
     if (code === "consent_needed" || field === "consents") {
-      // The terms hold a date, and a day has gone by: the new words must be agreed to anew.
+      // The terms contain a date that has passed: the customer has to agree to the new terms.
       set({ agreed: [] });
       void ask().then((fresh) =>
         showErrors(new Map((fresh ?? quote).terms.map((t) => [`terms.${t.planId}`, message]))),
@@ -127,7 +127,7 @@ export function useCheckout(loaded: {
       showErrors(new Map([[field, message]]));
       return;
     }
-    setNote({ title: "Nothing was charged", text: message });
+    setNote({ title: "You weren't charged", text: message });
     focusSoon("ck-note");
     void ask();
     if (code === "already_ordered" || code === "payment_under_way" || code === "empty") void revalidate();
@@ -155,19 +155,19 @@ export function useCheckout(loaded: {
     phase: payment.phase,
     again: payment.again,
     askedNumber: underWay?.number,
-    /** Tries a gift card. @returns what is wrong with it, or null */
+    /** Checks a gift card. @returns the problem, or null */
     async tryGift(code: string): Promise<string | null> {
       const previousCodes = latest.current.draft.giftCodes;
       if (previousCodes.includes(code)) return null;
       const giftCodes = [...previousCodes, code];
       const fresh = await ask({ giftCodes });
-      if (!fresh) return "The gift card could not be asked about. Try again in a moment.";
+      if (!fresh) return "We couldn't check this gift card. Try again.";
       const wrong = fresh.problems.find((p) => p.code === "gift_card" && p.about === code);
       if (wrong) await ask({ giftCodes: previousCodes });
       else set({ giftCodes });
       return wrong?.message ?? null;
     },
-    /** Looks at everything, and pays. */
+    /** Validates everything, then pays. */
     submit: (card: CardFieldsHandle | null) =>
       payment.pay(async () => {
         setNote(null);
@@ -177,8 +177,8 @@ export function useCheckout(loaded: {
         const fresh = latest.current.stale ? await ask() : latest.current.quote;
         if (!fresh) {
           setNote({
-            title: "Nothing was charged",
-            text: "The price could not be asked for. Look at your connection and press the button again.",
+            title: "You weren't charged",
+            text: "We couldn't update the total. Check your connection and try again.",
           });
           focusSoon("ck-note");
           return null;
@@ -189,13 +189,13 @@ export function useCheckout(loaded: {
         if (wrong.size > 0) return null;
         if (fresh.priced.due !== shownDue) {
           const { due, currency } = fresh.priced;
-          const message = `With what you typed last it is ${formatMoney({ minor: due, currency })}. Look at it and press the button again.`;
+          const message = `Your last change makes the total ${formatMoney({ minor: due, currency })}. Review it and try again.`;
           setPrice({ message, difference: due - shownDue });
           return null;
         }
         const [problem] = fresh.problems;
         if (problem) {
-          setNote({ title: "This cannot be ordered yet", text: problem.message });
+          setNote({ title: "You can't place this order yet", text: problem.message });
           focusSoon("ck-note");
           return null;
         }
@@ -205,7 +205,7 @@ export function useCheckout(loaded: {
             ? { source: { kind: "none" as const } }
             : await card?.token(toCardContext(typed, fresh));
         if (!source || "problem" in source) {
-          const problem = source?.problem ?? { message: "The card fields are not here yet. Wait a moment." };
+          const problem = source?.problem ?? { message: "The card fields are still loading. Try again in a moment." };
           setCardProblem(problem);
           focusSoon(cardFieldId(problem));
           return null;

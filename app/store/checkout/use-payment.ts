@@ -7,30 +7,26 @@ import { type AttemptOutcome, loadAttempt, pollAttempt, saveAttempt, submitPayme
 
 type OrderReference = Pick<CheckoutResult, "orderId" | "token" | "number">;
 
-/** How paying ended, for the page. */
+/** The outcome of the payment, for the page. */
 export type PaymentResult =
   | ({ kind: "paid" } & OrderReference)
   | { kind: "declined"; reason: string | null; message: string }
   | { kind: "redirect"; url: string }
   | { kind: "price"; change: PriceChangedError }
   | { kind: "refused"; code: string; message: string; field?: string }
-  /** The bank takes its time: the order's page goes on asking. */
+  /** The bank has not answered yet: the order's page keeps polling. */
   | ({ kind: "late" } & OrderReference)
   | { kind: "nothing" }
   | { kind: "lost" };
 
-/** `sending`: the order is placed and paid. `asking`: nobody knows yet how the payment ended. */
+/** `sending`: the order is being placed and paid. `asking`: the payment's outcome is not known yet. */
 export type PaymentPhase = "form" | "sending" | "asking" | "lost";
 
 const POLL_DELAYS_MS = [1500, 1500, 2000, 2500, 3000, 4000, 5000, 5000, 5000, 5000];
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Pays once, whatever happens to the page meanwhile: the attempt's key outlives a reload, and its end is
- * asked for on return.
- * @param purchase names the thing that is bought, in this tab's storage
- * @param planId the access plan that it is; empty for a cart or an order
- * @param pendingOrder an order of this cart whose payment was open when the page was made
+ * Pays once, even if the page is reloaded meanwhile: the attempt's key survives a reload, and its outcome is polled for on return. @param purchase names the purchase in this tab's storage @param planId the access plan that is bought; empty for a cart or an order @param pendingOrder an order of this cart whose payment was pending when the page was rendered
  */
 export function usePayment(
   purchase: string,
@@ -47,7 +43,7 @@ export function usePayment(
 
   const finishWith = useCallback((result: PaymentResult) => {
     if (!isMounted.current) return;
-    // A page that is left keeps its button pressed.
+    // The page is about to be left: its button stays busy.
     if (result.kind !== "paid" && result.kind !== "redirect" && result.kind !== "late")
       setPhase(result.kind === "lost" ? "lost" : "form");
     onEndRef.current(result);
@@ -74,14 +70,14 @@ export function usePayment(
   const handleOutcome = useCallback(
     async (key: string, outcome: AttemptOutcome): Promise<void> => {
       if (outcome.kind !== "answer") {
-        // The same key again: should the first call arrive after all, it is still one order.
+        // The same key again: if the first call does arrive, it is still one order.
         saveAttempt(purchase, { key, flying: outcome.kind === "lost" });
         return finishWith(outcome);
       }
       const { answer } = outcome;
       saveAttempt(purchase, null);
       const { orderId, token, number } = answer;
-      // Should the buyer leave now, this tab still knows the order.
+      // If the customer leaves now, this tab still knows the order.
       if (answer.state !== "declined") saveLastOrder({ orderId, token, number, planId });
       if (answer.state === "unknown") return pollOrder(answer);
       if (answer.state === "redirect") return finishWith({ kind: "redirect", url: answer.redirectUrl ?? "/checkout" });
@@ -113,7 +109,7 @@ export function usePayment(
     });
   }, [purchase, runOnce, handleOutcome]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes (back)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened or restored
   useEffect(() => {
     isMounted.current = true;
     if (pendingOrder) void runOnce(() => pollOrder(pendingOrder));
@@ -125,7 +121,7 @@ export function usePayment(
 
   return {
     phase,
-    /** Makes the body (null: something is still wrong with it) and pays. A second press does nothing. */
+    /** Builds the body (null: the form still has errors) and pays. A second press does nothing. */
     pay: (createBody: () => Promise<unknown | null>) =>
       runOnce(async () => {
         setPhase("sending");
@@ -135,7 +131,7 @@ export function usePayment(
         saveAttempt(purchase, { key, flying: true });
         await handleOutcome(key, await submitPayment(url, body, key));
       }),
-    /** Asks once more what became of an attempt. */
+    /** Polls again for the outcome of an attempt. */
     again: resumeAttempt,
   };
 }

@@ -2,16 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import type { Quote, QuoteInput } from "#worker/store/orders/contract.ts";
 
-/** The buyer's time zone, for the dates in the terms. */
+/** The customer's time zone, for the dates in the terms. */
 export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 type QuoteRequest = Omit<QuoteInput, "timeZone">;
 const DEBOUNCE_MS = 300;
 
 /**
- * What the purchase costs with what was typed so far: asked anew a moment after a change. The last answer
- * stays until the next one is here; an answer to an old question is dropped.
- * @param version changes where the cart does
+ * The quote for what was entered so far, fetched again shortly after a change. The last quote stays until the next one arrives; outdated responses are dropped. @param version changes whenever the cart does
  */
 export function useQuote(loaded: Quote, request: QuoteRequest, version: number) {
   const [quote, setQuote] = useState(loaded);
@@ -23,9 +21,7 @@ export function useQuote(loaded: Quote, request: QuoteRequest, version: number) 
   const answered = useRef<string | null>(null);
 
   /**
-   * Asks now.
-   * @param over what is to be tried on top of what is typed
-   * @returns null where nobody answers
+   * Fetches a quote now. @param over changes to try on top of what was entered @returns null where the call fails
    */
   const fetchQuote = useCallback(async (overrides: Partial<QuoteRequest> = {}): Promise<Quote | null> => {
     const body = { ...latest.current.asked, ...overrides };

@@ -8,7 +8,7 @@ import { OrderTotals } from "../order-lines.tsx";
 import { rateText } from "../price-summary.tsx";
 import { AddressText } from "./order-details.tsx";
 
-/** The order as a paper that prints on one page or more: seller, buyer, lines with their tax, sums. */
+/** A printable invoice: seller, customer, items with tax, totals. */
 export function Invoice({ order, back }: { order: OrderView; back: string }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const buyer = order.billTo ?? order.shipTo;
@@ -16,7 +16,7 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
   return (
     <article className="invoice">
       <p className="row row-between no-print">
-        <Link to={back}>Back to the order</Link>
+        <Link to={back}>Back to order</Link>
         <Button variant="outline" onClick={() => print()}>
           <Icon name="download" /> Print or save as PDF
         </Button>
@@ -34,36 +34,36 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
             {formatDay(order.paidAt ?? order.placedAt)}
             <br />
             {order.paidAt === null
-              ? "Not paid yet"
+              ? "Unpaid"
               : paid?.cardLast4
                 ? `Paid by card ending in ${paid.cardLast4}`
                 : order.total === 0
-                  ? "Nothing to pay"
+                  ? "No payment required"
                   : "Paid by gift card"}
           </p>
         </div>
       </header>
       <div className="order-addresses">
         <div>
-          <h2>To</h2>
+          <h2>Bill to</h2>
           <AddressText lines={[...(buyer ? formatAddressLines(buyer) : []), order.email]} />
         </div>
         {order.shipTo && order.billTo ? (
           <div>
-            <h2>Delivered to</h2>
+            <h2>Ship to</h2>
             <AddressText lines={formatAddressLines(order.shipTo)} />
           </div>
         ) : null}
       </div>
       <Table
-        caption={`What order ${order.number} holds`}
+        caption={`Items of order ${order.number}`}
         hideCaption
         rows={order.lines}
         rowKey={(l) => l.id}
         columns={[
           {
             key: "what",
-            label: "What",
+            label: "Item",
             cell: (l) => (
               <>
                 {[l.title, l.variantTitle].filter(Boolean).join(", ")}
@@ -71,8 +71,8 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
               </>
             ),
           },
-          { key: "n", label: "Number", end: true, cell: (l) => l.quantity },
-          { key: "each", label: "Each", end: true, cell: (l) => money(l.unitPrice) },
+          { key: "n", label: "Qty", end: true, cell: (l) => l.quantity },
+          { key: "each", label: "Price", end: true, cell: (l) => money(l.unitPrice) },
           { key: "off", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? `−${money(l.discount)}` : "") },
           {
             key: "tax",
@@ -80,7 +80,7 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
             end: true,
             cell: (l) => (l.taxBps > 0 ? `${rateText(l.taxBps)}, ${money(l.tax)}` : ""),
           },
-          { key: "sum", label: "Sum", end: true, cell: (l) => money(l.total) },
+          { key: "sum", label: "Total", end: true, cell: (l) => money(l.total) },
         ]}
       />
       <div className="invoice-sums">

@@ -11,7 +11,7 @@ export interface OrderActionResult {
   done: string | null;
 }
 
-/** A form of one act on an order; it posts without scripts too. */
+/** A form for one action on an order; it also posts without scripts. */
 export function OrderActionForm({
   intent,
   label,
@@ -46,7 +46,7 @@ export function OrderActionForm({
   );
 }
 
-/** Something that can be done, folded away until it is wanted. */
+/** A collapsed section that holds an action's form. */
 export function DisclosureSection({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details className="order-fold" open={open || undefined}>
@@ -56,7 +56,7 @@ export function DisclosureSection({ title, open, children }: { title: string; op
   );
 }
 
-/** Asks to send things back: which, how many, why. */
+/** Requests a return: which items, how many, why. */
 export function ReturnForm({
   order,
   requestKey,
@@ -68,14 +68,16 @@ export function ReturnForm({
 }) {
   const lines = order.lines.filter((l) => l.fulfilled > l.returned);
   return (
-    <OrderActionForm intent="return" label="Ask to send it back" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="return" label="Request return" look={{ variant: "outline" }} told={told}>
       <input type="hidden" name="requestKey" value={requestKey} />
-      <p className="small dim">Within 30 days. We answer by e-mail with the address, and pay back when it is here.</p>
+      <p className="small dim">
+        Within 30 days of delivery. We'll email you the return address, and issue your refund once we receive the items.
+      </p>
       {lines.map((l) => (
         <TextField
           key={l.id}
-          label={`How many of ${[l.title, l.variantTitle].filter(Boolean).join(", ")}`}
-          hint={`${l.fulfilled - l.returned} were sent to you`}
+          label={`Quantity of ${[l.title, l.variantTitle].filter(Boolean).join(", ")}`}
+          hint={`${l.fulfilled - l.returned} shipped to you`}
           name={`quantity:${l.id}`}
           type="number"
           inputMode="numeric"
@@ -84,12 +86,12 @@ export function ReturnForm({
           defaultValue={lines.length === 1 ? 1 : 0}
         />
       ))}
-      <TextArea label="What is wrong with it" name="reason" maxLength={500} required />
+      <TextArea label="Reason for return" name="reason" maxLength={500} required />
     </OrderActionForm>
   );
 }
 
-/** A review of one thing that was bought. */
+/** A review of a purchased product. */
 export function ReviewForm({
   lineId,
   title,
@@ -102,18 +104,18 @@ export function ReviewForm({
   told: OrderActionResult | null;
 }) {
   return (
-    <OrderActionForm intent="review" about={lineId} label="Send the review" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="review" about={lineId} label="Submit review" look={{ variant: "outline" }} told={told}>
       <RadioCards
         label={`Your rating of ${title}`}
         name="rating"
         options={[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} ${n === 1 ? "star" : "stars"}` }))}
       />
-      <TextField label="Name to show" name="name" defaultValue={name} maxLength={60} required />
-      <TextField label="In a few words (optional)" name="title" maxLength={120} />
+      <TextField label="Display name" name="name" defaultValue={name} maxLength={60} required />
+      <TextField label="Title (optional)" name="title" maxLength={120} />
       <TextArea label="Your review (optional)" name="body" maxLength={4000} />
       <p className="small dim">
-        Every review that keeps to the house rules is shown, whatever its rating. Please leave out what a product did
-        for an illness: the law does not let us show that.
+        We publish every review that follows our guidelines, whatever its rating. Please don't mention effects on an
+        illness: the law doesn't let us publish that.
       </p>
     </OrderActionForm>
   );

@@ -5,7 +5,7 @@ import { reviewInput } from "#worker/store/catalogue/contract.ts";
 import { returnInput } from "#worker/store/orders/contract.ts";
 import type { OrderActionResult } from "./order-action-forms.tsx";
 
-/** What the buyer does with an order, from a form; a refusal comes back as a sentence. */
+/** Runs a customer's action on an order, from a form; a refusal comes back as a message. */
 export async function orderAction(
   { store }: Pick<RequestContext, "store">,
   id: string,
@@ -20,7 +20,7 @@ export async function orderAction(
     switch (intent) {
       case "cancel":
         await store.orders.cancelByBuyer(id, token, text("reason"));
-        return done("The order is cancelled. What was paid goes back the way it came.");
+        return done("Your order was canceled. We'll refund your original payment method.");
       case "return": {
         const lines = [...form].flatMap(([name, value]) =>
           name.startsWith("quantity:") && Number(value) > 0
@@ -29,14 +29,14 @@ export async function orderAction(
         );
         const input = returnInput.parse({ requestKey: text("requestKey"), lines, reason: text("reason") });
         await store.orders.requestReturn(id, token, input);
-        return done("We have your wish to send it back, and answer by e-mail.");
+        return done("We've received your return request and will email you.");
       }
       case "reorder": {
         const { cookies } = await store.orders.reorder(id, token);
         return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
       }
       case "review": {
-        // Whoever may see the order may review what is in it.
+        // Anyone who can view the order can review its items.
         await store.orders.readOrderView(id, token);
         const input = reviewInput.parse({
           orderLineId: about,
@@ -46,7 +46,7 @@ export async function orderAction(
           body: text("body"),
         });
         await store.catalogue.submitReview(input, { orderId: id });
-        return done("Thank you. Your review is shown once somebody has read it.");
+        return done("Thanks! Your review will appear once approved.");
       }
     }
     return done("");

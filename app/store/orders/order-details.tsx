@@ -5,7 +5,7 @@ import type { OrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { orderTimeline, RETURN_STATUS_LABELS } from "./order-labels.ts";
 
-/** What has happened so far, one line each. */
+/** The order's history, one line per event. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol className="timeline">
@@ -21,7 +21,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
   );
 }
 
-/** Parcels with their tracking, and the batch of everything in them. */
+/** The order's shipments with tracking, and the batch of each item. */
 export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly<Record<string, string>> }) {
   const parcels = order.parcels.filter((p) => p.status !== "cancelled");
   const nameOf = (lineId: string, variantId: string) => {
@@ -30,14 +30,14 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly
     return part?.title ?? [line?.title, line?.variantTitle].filter(Boolean).join(", ");
   };
   return parcels.map((p, i) => (
-    <Card key={p.id} as="section" aria-label={`Parcel ${i + 1}`} className="stack">
-      <h2 className="order-h">{parcels.length > 1 ? `Parcel ${i + 1} of ${parcels.length}` : "Your parcel"}</h2>
+    <Card key={p.id} as="section" aria-label={`Shipment ${i + 1}`} className="stack">
+      <h2 className="order-h">{parcels.length > 1 ? `Shipment ${i + 1} of ${parcels.length}` : "Shipment"}</h2>
       <p>
-        <Icon name="truck" /> Sent on {formatDay(p.shippedAt)}
+        <Icon name="truck" /> Shipped on {formatDay(p.shippedAt)}
         {p.deliveredAt ? `, delivered on ${formatDay(p.deliveredAt)}` : ""}.{" "}
         {p.trackingUrl ? (
           <a href={p.trackingUrl} rel="noopener noreferrer">
-            Follow it{p.tracking ? ` (${p.tracking})` : ""}
+            Track shipment{p.tracking ? ` (${p.tracking})` : ""}
           </a>
         ) : p.tracking ? (
           <>
@@ -62,7 +62,7 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly
   ));
 }
 
-/** Money that went back, and things that come back. */
+/** The order's refunds and returns. */
 export function RefundsAndReturns({ order }: { order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   if (order.refunds.length === 0 && order.returns.length === 0) return null;
@@ -79,8 +79,8 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
         {order.refunds.map((r) => (
           <li key={r.id}>
             {r.status === "failed"
-              ? `Paying back ${money(r.amount)} did not work yet; we look after it.`
-              : `${money(r.amount)} ${r.status === "settled" ? "paid back" : "on its way back"} to ${
+              ? `Your refund of ${money(r.amount)} didn't go through yet. We're working on it.`
+              : `${money(r.amount)} ${r.status === "settled" ? "refunded" : "is being refunded"} to ${
                   r.to === "card" ? "your card" : "your gift card"
                 }.`}
             <span className="dim small"> {formatDay(r.settledAt ?? r.createdAt)}</span>
@@ -91,14 +91,14 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
   );
 }
 
-/** Where it goes and who pays. */
+/** Shipping address, contact and payment method. */
 export function OrderAddresses({ order }: { order: OrderView }) {
   const paid = order.payments.find((p) => p.status === "captured");
   return (
     <div className="order-addresses">
       {order.shipTo ? (
         <div>
-          <h2>Delivery</h2>
+          <h2>Shipping address</h2>
           <AddressText lines={formatAddressLines(order.shipTo)} />
         </div>
       ) : null}

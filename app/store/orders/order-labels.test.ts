@@ -5,7 +5,7 @@ import { orderStatusLabel, orderTimeline } from "./order-labels.ts";
 const order = (over: Partial<OrderView>): OrderView =>
   ({ placedAt: 1, paidAt: null, cancelledAt: null, parcels: [], returns: [], refunds: [], ...over }) as OrderView;
 
-it("tells what happened in the order of time, and leaves out what did not", () => {
+it("lists events in chronological order and leaves out canceled and failed ones", () => {
   const parcel = { id: "p", carrier: "Post", tracking: "", trackingUrl: "", lines: [] };
   const told = orderTimeline(
     order({
@@ -40,11 +40,17 @@ it("tells what happened in the order of time, and leaves out what did not", () =
       ],
     }),
   );
-  expect(told.map((m) => m.text)).toEqual(["Ordered", "Paid", "Sent with Post", "Money on its way back", "Delivered"]);
+  expect(told.map((m) => m.text)).toEqual([
+    "Order placed",
+    "Paid",
+    "Shipped with Post",
+    "Refund in progress",
+    "Delivered",
+  ]);
 });
 
-it("says of a pending order whether anybody still waits for the bank", () => {
+it("labels a pending order by whether its payment is still pending", () => {
   const pending = { status: "pending" as const, fulfilmentStatus: "unfulfilled" as const };
-  expect(orderStatusLabel({ ...pending, paymentStatus: "awaiting" }).label).toBe("Waiting for the bank");
-  expect(orderStatusLabel({ ...pending, paymentStatus: "not_paid" }).label).toBe("Not paid yet");
+  expect(orderStatusLabel({ ...pending, paymentStatus: "awaiting" }).label).toBe("Payment pending");
+  expect(orderStatusLabel({ ...pending, paymentStatus: "not_paid" }).label).toBe("Unpaid");
 });

@@ -1,7 +1,7 @@
 import { formatDay } from "#app/lib/format-instant.ts";
 import { Callout, Link } from "#app/ui/index.ts";
 
-/** The subscriptions that an order began, and the way to each. */
+/** The subscriptions that an order started, with a link to each. */
 export function OrderSubscriptions({
   contracts,
 }: {
@@ -11,9 +11,9 @@ export function OrderSubscriptions({
     <Callout key={c.id} title={`Your subscription: ${c.title}`}>
       <p>
         {c.nextChargeAt
-          ? `The next charge is on ${formatDay(c.nextChargeAt, c.timeZone)}; we write five days before. `
+          ? `Your next charge is on ${formatDay(c.nextChargeAt, c.timeZone)}. We'll email you five days before. `
           : ""}
-        <Link to={c.path}>See it, skip it, change it or cancel it</Link>
+        <Link to={c.path}>Manage subscription</Link>
       </p>
     </Callout>
   ));

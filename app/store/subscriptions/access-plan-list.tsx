@@ -6,11 +6,11 @@ import "./subscriptions.css";
 
 const ACCESS_FEATURES = { fitness: "Fitness app", coach: "AI coach" } as const;
 
-/** What a year of it costs, minor units, for comparing a month with a year. */
+/** The plan's price per year in minor units, to compare monthly and yearly plans. */
 const yearlyPrice = (p: PlanOffer): number =>
   Math.round((p.price * { week: 52, month: 12, year: 1 }[p.unit]) / p.every);
 
-/** Access plans side by side, cheapest year marked against the others. */
+/** Access plans side by side, each with what it saves per year against the most expensive one. */
 export function AccessPlanList({ plans }: { plans: readonly PlanOffer[] }) {
   return (
     <ul className="plan-cards">
@@ -28,9 +28,9 @@ export function AccessPlanList({ plans }: { plans: readonly PlanOffer[] }) {
                 {formatMoney({ minor: p.price, currency: p.currency })} <small>{formatInterval(p)}</small>
               </p>
               {saved > 0 ? (
-                <Badge tone="success">{formatMoney({ minor: saved, currency: p.currency })} less over a year</Badge>
+                <Badge tone="success">Save {formatMoney({ minor: saved, currency: p.currency })} a year</Badge>
               ) : null}
-              <ul className="plan-opens" aria-label="Opens">
+              <ul className="plan-opens" aria-label="Includes">
                 {p.grants.map((g) => (
                   <li key={g}>{ACCESS_FEATURES[g]}</li>
                 ))}
@@ -39,7 +39,7 @@ export function AccessPlanList({ plans }: { plans: readonly PlanOffer[] }) {
                 Choose {p.title}
               </LinkButton>
               <Text small dim>
-                Renews {formatInterval(p)} until you cancel; two clicks, at any time.
+                Renews {formatInterval(p)} until you cancel. Cancel anytime in two clicks.
               </Text>
             </Card>
           </li>

@@ -9,7 +9,7 @@ import { cardExpiry, cardLabel, type SavedCard } from "../checkout/payment-secti
 import { SubscriptionActionForm } from "./subscription-forms.tsx";
 import "../checkout/checkout.css";
 
-/** The card that pays for a subscription: another kept one, or a new one, also by the link of a mail. */
+/** The card that pays for a subscription: another saved card or a new one, also by the link in an email. */
 export function SubscriptionCardForm({
   contract,
   kept,
@@ -35,12 +35,12 @@ export function SubscriptionCardForm({
     <Card as="section" id="card" aria-labelledby={id}>
       <Stack gap={16}>
         <Heading as="h2" size={5} id={id}>
-          Card
+          Payment method{" "}
         </Heading>
         <Text>
           {contract.card
-            ? `${cardLabel(contract.card)}, expires ${cardExpiry(contract.card)}.${contract.card.usable ? "" : " It cannot be charged any more."}`
-            : "No card is kept for it."}
+            ? `${cardLabel(contract.card)}, expires ${cardExpiry(contract.card)}.${contract.card.usable ? "" : " It can no longer be charged."}`
+            : "No card is saved for this subscription."}
         </Text>
         {others.length > 0 ? (
           <SubscriptionActionForm
@@ -50,7 +50,7 @@ export function SubscriptionCardForm({
             look={{ variant: "outline" }}
           >
             <RadioCards
-              label="Another card of yours"
+              label="Saved cards"
               name="cardId"
               defaultValue={others[0]?.id}
               options={others.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` }))}
@@ -70,8 +70,8 @@ export function SubscriptionCardForm({
           )
         ) : (
           <details className="summary-fold" open={contract.card?.usable ? undefined : true}>
-            <summary>Pay with another card</summary>
-            <AddCardForm config={config} email={contract.email} label="Use this card from now on" keep={saveCard} />
+            <summary>Use a different card</summary>
+            <AddCardForm config={config} email={contract.email} label="Save card" keep={saveCard} />
           </details>
         )}
       </Stack>

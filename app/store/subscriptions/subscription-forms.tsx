@@ -5,7 +5,7 @@ import type { PlanOffer, SubscriptionView } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 
-/** A form of one act on a subscription; it posts without script too. */
+/** A form for one action on a subscription; it also posts without scripts. */
 export function SubscriptionActionForm({
   act,
   version,
@@ -35,7 +35,7 @@ export function SubscriptionActionForm({
   );
 }
 
-/** Quantities of what comes, and something else to come with it or instead; the quantity 0 leaves a product out. */
+/** The items' quantities, and a product to add or swap in; the quantity 0 removes an item. */
 export function ChangeItemsForm({
   contract,
   others,
@@ -48,12 +48,12 @@ export function ChangeItemsForm({
     <Card as="section" aria-labelledby={id}>
       <Stack gap={12}>
         <Heading as="h2" size={5} id={id}>
-          What comes
+          Items{" "}
         </Heading>
         <SubscriptionActionForm
           act="change"
           version={contract.version}
-          label="Save what comes"
+          label="Save items"
           look={{ variant: "outline" }}
         >
           {contract.lines.map((l) => (
@@ -79,17 +79,14 @@ export function ChangeItemsForm({
             </div>
           ))}
           <Text small dim>
-            The quantity 0 leaves a product out from the next delivery on.
+            Set the quantity to 0 to remove a product. Applies from the next order.
           </Text>
           {others.length > 0 ? (
             <Select
-              label="Add something, or swap it in"
+              label="Add or swap a product"
               name="swap"
               defaultValue=""
-              options={[
-                { value: "", label: "Nothing else" },
-                ...others.map((o) => ({ value: o.variantId, label: o.title })),
-              ]}
+              options={[{ value: "", label: "None" }, ...others.map((o) => ({ value: o.variantId, label: o.title }))]}
             />
           ) : null}
         </SubscriptionActionForm>
@@ -98,7 +95,7 @@ export function ChangeItemsForm({
   );
 }
 
-/** How often, and when next. */
+/** The frequency and the date of the next order. */
 export function IntervalForms({ contract, plans }: { contract: SubscriptionView; plans: readonly PlanOffer[] }) {
   const id = useId();
   const can = (act: SubscriptionView["may"][number]) => contract.may.includes(act);
@@ -107,23 +104,23 @@ export function IntervalForms({ contract, plans }: { contract: SubscriptionView;
     <Card as="section" aria-labelledby={id}>
       <Stack gap={16}>
         <Heading as="h2" size={5} id={id}>
-          Rhythm and date
+          Schedule
         </Heading>
         {can("rhythm") ? (
           <SubscriptionActionForm
             act="rhythm"
             version={contract.version}
-            label="Change the rhythm"
+            label="Change frequency"
             look={{ variant: "outline" }}
           >
             <Select
-              label="How often"
+              label="Frequency"
               name="planId"
               defaultValue={contract.planId}
-              hint="Holds from the next delivery on."
+              hint="Applies from the next order."
               options={plans.map((p) => ({
                 value: p.id,
-                label: `${formatInterval(p)}${p.discountBps ? `, ${p.discountBps / 100}% less` : ""}`,
+                label: `${formatInterval(p)}${p.discountBps ? `, save ${p.discountBps / 100}%` : ""}`,
               }))}
             />
           </SubscriptionActionForm>
@@ -132,10 +129,10 @@ export function IntervalForms({ contract, plans }: { contract: SubscriptionView;
           <SubscriptionActionForm
             act="reschedule"
             version={contract.version}
-            label="Move the date"
+            label="Reschedule"
             look={{ variant: "outline" }}
           >
-            <TextField label="Next charge and delivery" type="date" name="day" defaultValue={day} />
+            <TextField label="Next order date" type="date" name="day" defaultValue={day} />
           </SubscriptionActionForm>
         ) : null}
       </Stack>

@@ -1,32 +1,32 @@
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 
-/** What a subscription's state is called. */
+/** The labels of a subscription's status. */
 export const SUBSCRIPTION_STATUS_LABELS: Record<
   SubscriptionView["status"],
   { label: string; tone: "success" | "neutral" | "accent" | "danger" }
 > = {
   active: { label: "Active", tone: "success" },
   paused: { label: "Paused", tone: "neutral" },
-  past_due: { label: "Card declined, trying again", tone: "accent" },
-  failed: { label: "Stopped, card declined", tone: "danger" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
+  past_due: { label: "Past due", tone: "accent" },
+  failed: { label: "Ended, payment failed", tone: "danger" },
+  cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   renewed: "Charged",
-  skipped: "A delivery was skipped",
-  rescheduled: "The date was moved",
-  changed: "The products were changed",
-  rhythm_changed: "The rhythm was changed",
-  address_changed: "The address was changed",
+  skipped: "Order skipped",
+  rescheduled: "Rescheduled",
+  changed: "Items changed",
+  rhythm_changed: "Frequency changed",
+  address_changed: "Shipping address changed",
   paused: "Paused",
   resumed: "Resumed",
-  cancelled: "Cancelled",
-  card_changed: "Another card was chosen",
-  declined: "The card was declined",
-  held: "Waiting for stock; nothing was charged",
+  cancelled: "Canceled",
+  card_changed: "Payment method changed",
+  declined: "Payment failed",
+  held: "Out of stock, not charged",
 };
 
-/** A line of a subscription's history in words. */
+/** The label of an event in a subscription's history. */
 export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind;
