@@ -24,7 +24,7 @@ test("sign-in with an email code", async ({ page }) => {
   await form.getByLabel("Email", { exact: true }).first().fill(member.email);
   await form.getByRole("button", { name: "Email me a code" }).click();
   await form.getByLabel("Code", { exact: true }).fill(await readCode(page.request, member.email, before));
-  await form.getByRole("button", { name: "Sign in with the code" }).click();
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
@@ -67,12 +67,12 @@ test("a passkey is added and signs in", async ({ another }) => {
     },
   });
   await openPage(page, "/account");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByRole("main").getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
-  await page.getByRole("button", { name: /^Rename the passkey/ }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: /^Remove passkey/ })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Rename passkey/ }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
   await page.getByRole("dialog").getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByRole("button", { name: "Rename the passkey My laptop" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Rename passkey My laptop" })).toBeFocused();
   await context.clearCookies();
   await openPage(page, "/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

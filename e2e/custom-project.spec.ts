@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 /** Submissions appear in the admin's list. */
 test.use({ ownSite: true });
 
-const next = (page: Page) => page.getByRole("button", { name: /^(Next|See the result)$/ }).click();
+const next = (page: Page) => page.getByRole("button", { name: /^(Next|See my result)$/ }).click();
 const on = (page: Page, step: string) => expect(page).toHaveURL(new RegExp(`step=${step}$`));
 
 /** Answers every step from the first to the review, as somebody who trains for strength. */

@@ -80,7 +80,7 @@ const CASES: EarlyInputCase[] = [
       await expect(page).toHaveURL(/\/fitness-app$/);
     },
     done: async (page) => {
-      await expect(main(page).getByText("Energy for the day", { exact: true })).toBeVisible();
+      await expect(main(page).getByText("Daily energy", { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/fitness-app$/);
     },
   },
@@ -93,7 +93,7 @@ const CASES: EarlyInputCase[] = [
       await field(page, "State").selectOption("CO");
       await field(page, "Same as shipping address").uncheck();
       await main(page)
-        .getByRole("button", { name: /^(Pay|Place the order)/ })
+        .getByRole("button", { name: /^(Pay|Place order)/ })
         .click();
     },
     done: async (page) => {
@@ -111,7 +111,7 @@ const CASES: EarlyInputCase[] = [
     who: "member",
     early: async (page) => {
       await field(page, "New email").fill("not an address");
-      await press(page, "Send the link");
+      await press(page, "Send confirmation link");
     },
     done: (page) => expect(main(page).getByRole("alert")).toHaveText("Enter an email address like name@example.com."),
   },

@@ -134,7 +134,7 @@ test.describe("a product's page", () => {
     await expect(form).toHaveAttribute("action", "/cart");
     await expect(form.locator('[name="variantId"]')).toHaveValue("demo-puna-600");
     await form.getByLabel(/every 8 weeks/).check();
-    await form.getByLabel("Quantity").fill("2");
+    await form.getByLabel("Quantity", { exact: true }).fill("2");
     await expect(form.getByRole("button", { name: /Add to cart/ })).toBeVisible();
     await context.close();
   });

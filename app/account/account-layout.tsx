@@ -8,18 +8,18 @@ const PAGES = [
   { to: "/account", label: "Account", end: true },
   { to: "/orders", label: "Orders" },
   { to: "/subscriptions", label: "Subscriptions" },
-  { to: "/account/cards", label: "Cards" },
+  { to: "/account/cards", label: "Payment methods" },
   { to: "/encryption-settings", label: "Encryption settings" },
 ];
 
-/** The frame of a member's own pages: its head, the way to the others, and the cards. */
+/** The layout of the account pages: page header, navigation and content. */
 export function AccountLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
       <PageHeader title={title} lead={lead} art={<Ridgeline />} />
       <Weave thin />
       <Container className="settings">
-        <nav aria-label="Your pages">
+        <nav aria-label="Account pages">
           <ul className="settings-nav">
             {PAGES.map((page) => (
               <li key={page.to}>

@@ -2,8 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { TextField } from "#app/ui/index.ts";
 
 /**
- * A form that a call sends. It is a POST, so that without scripts nothing that was typed gets into an address.
- * @param form the ref of `useCall`, which puts the focus on what is at fault
+ * A form that an API call submits. Its method is POST, so that without scripts no entry ends up in a URL. @param form the ref of `useApiCall`, which focuses the field at fault
  */
 export function ApiForm({
   form,
@@ -29,7 +28,7 @@ export function ApiForm({
   );
 }
 
-/** The password of a new account, or a new one of an old account. */
+/** The field for a new password. */
 export function NewPasswordField({
   value,
   onValue,

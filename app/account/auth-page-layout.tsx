@@ -3,7 +3,7 @@ import { Eyebrow } from "#app/ui/index.ts";
 import "#app/art/horizon.css";
 import "./account.css";
 
-/** The frame of every page that leads into an account: the words and the form, beside the land. */
+/** The layout of the sign-in pages: heading and form beside a drawing. */
 export function AuthPageLayout({
   eyebrow,
   title,

@@ -3,7 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 
-/** Asks for a code: mailed, of the authenticator app, or a recovery code. Pasting works everywhere. */
+/** A form for a code: emailed, from the authenticator app, or a recovery code. */
 export function CodeStep({
   label = "Code",
   lead,
@@ -19,7 +19,7 @@ export function CodeStep({
   lead: ReactNode;
   hint?: ReactNode;
   url: string;
-  /** What goes with the code, such as the address. */
+  /** What is sent with the code, such as the email address. */
   body?: Record<string, unknown>;
   submit: string;
   onDone: (answer: { next: "done" | "second-factor" }) => void;

@@ -4,7 +4,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Card, Heading, Stack, Text, TextField } from "#app/ui/index.ts";
 import { ApiForm } from "./api-form.tsx";
 
-/** Deletes the account after its address was typed: nobody does that by accident. */
+/** Deletes the account after its email address was typed, so that it does not happen by accident. */
 export function DeleteAccount({ email }: { email: string }) {
   const [confirm, setConfirm] = useState("");
   const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
@@ -20,11 +20,11 @@ export function DeleteAccount({ email }: { email: string }) {
       >
         <Stack gap={16}>
           <Heading as="h2" size={5}>
-            Delete the account
+            Delete account
           </Heading>
           <Text dim>
-            Your profile, ways to sign in, devices and mail are deleted at once and for good. Your subscriptions end,
-            and the payment service forgets your cards. Download your data first if you want to keep it.
+            Your profile, sign-in methods, devices and messages are permanently deleted right away. Your subscriptions
+            are canceled, and our payment provider deletes your cards. Download your data first if you want to keep it.
           </Text>
           <TextField
             label={`Type ${email} to confirm`}

@@ -1,4 +1,4 @@
-/** "Firefox on Windows" out of a User-Agent, well enough to know one's own devices. */
+/** "Firefox on Windows" from a User-Agent, exact enough to recognize one's own devices. */
 export function deviceName(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? "Edge"
@@ -8,7 +8,7 @@ export function deviceName(userAgent: string): string {
         ? "Chrome"
         : /Safari\//.test(userAgent)
           ? "Safari"
-          : "A browser";
+          : "Browser";
   const system = /iPhone|iPad/.test(userAgent)
     ? "iOS"
     : /Android/.test(userAgent)

@@ -2,16 +2,16 @@ import { formatInstant } from "#app/lib/format-instant.ts";
 import { Card, Heading, Stack, Text } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 
-/** The outside providers that this account signs in with; nothing where there are none. */
+/** The external identity providers linked to this account; nothing where there are none. */
 export function LinkedIdentities({ identities }: { identities: AccountOverview["identities"] }) {
   if (identities.length === 0) return null;
   return (
     <Card as="section">
       <Stack gap={8}>
         <Heading as="h2" size={5}>
-          Outside sign-in
+          Linked accounts
         </Heading>
-        <Text dim>Whoever can sign in there can sign in here: keep that account as safe as this one.</Text>
+        <Text dim>Anyone who can sign in there can sign in here, so keep that account just as secure.</Text>
         <div>
           {identities.map((i) => (
             <div className="thing" key={i.issuer}>

@@ -28,13 +28,15 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
       try {
         response = await startRegistration({ optionsJSON });
       } catch {
-        throw new Error('400: {"error":{"message":"No passkey was made. Try again, or use another device."}}');
+        throw new Error(
+          '400: {"error":{"message":"We could not create a passkey. Try again, or use another device."}}',
+        );
       }
       return apiRequest<{ id: string }>("POST", "/api/account/passkeys", { response, name: name.trim() || undefined });
     });
     if (!credential) return;
     setName("");
-    toast({ title: "The passkey is added", tone: "success" });
+    toast({ title: "Passkey added", tone: "success" });
     await revalidate();
   }
 
@@ -45,7 +47,9 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
           <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
             Passkeys
           </Heading>
-          <Text dim>Sign in with your fingerprint, face or device lock. Nothing to remember, nothing to phish.</Text>
+          <Text dim>
+            Sign in with your fingerprint, face or device lock. There's nothing to remember and nothing to phish.
+          </Text>
           {passkeys.length > 0 ? (
             <div>
               {passkeys.map((k) => (
@@ -61,17 +65,17 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
                     <RenamePasskey passkey={k} />
                     <AlertDialog
                       trigger={
-                        <Button variant="outline" aria-label={`Remove the passkey ${k.name}`}>
+                        <Button variant="outline" aria-label={`Remove passkey ${k.name}`}>
                           Remove
                         </Button>
                       }
                       title="Remove this passkey?"
-                      text={`You can no longer sign in with ${k.name}.`}
-                      confirm="Remove it"
+                      text={`You'll no longer be able to sign in with ${k.name}.`}
+                      confirm="Remove passkey"
                       onConfirm={async () => {
                         if (!(await call("DELETE", `/api/account/passkeys/${k.id}`))) return;
                         await revalidate();
-                        // The button that had the focus went with the passkey.
+                        // The focused button was removed with the passkey.
                         heading.current?.focus();
                       }}
                     />
@@ -81,8 +85,8 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
             </div>
           ) : null}
           <TextField
-            label="Name of the new passkey"
-            hint="Optional, such as the device it is on."
+            label="Passkey name"
+            hint="Optional, such as the device it's on."
             name="passkey-name"
             autoComplete="off"
             maxLength={80}
@@ -92,7 +96,7 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
           <ApiProblemNote problem={problem} returnTo="/account" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>
-              Add a passkey
+              Add passkey
             </Button>
           </div>
         </Stack>

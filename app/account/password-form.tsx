@@ -29,14 +29,14 @@ export function PasswordForm({
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
-          if (hasPassword && !current) return setProblem({ field: "current", message: "Enter the current password." });
+          if (hasPassword && !current) return setProblem({ field: "current", message: "Enter your current password." });
           const rule = checkPasswordRules(password, email);
           if (!rule.ok) return setProblem({ field: "password", message: rule.why });
           if (await call("POST", "/api/account/password", { current: hasPassword ? current : undefined, password })) {
             setCurrent("");
             setPassword("");
             toast({
-              title: "Your password is changed",
+              title: "Password changed",
               description: "All other devices were signed out.",
               tone: "success",
             });
@@ -51,7 +51,7 @@ export function PasswordForm({
           <Text dim>
             {changedAt
               ? `Last changed ${formatInstant(changedAt)}.`
-              : "You have none: you sign in by email code or passkey."}
+              : "You don't have a password. You sign in with an email code or passkey."}
           </Text>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {hasPassword ? (

@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Row, Stack, TextField, toast } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 
-/** A new name for a passkey, asked for in a dialog; the old one stays until the server has taken it. */
+/** Renames a passkey in a dialog; the old name stays until the server has saved the new one. */
 export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"][number] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(passkey.name);
@@ -17,7 +17,7 @@ export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"
     if (!name.trim()) return setProblem({ field: "name", message: "Enter a name." });
     if (!(await call("PATCH", `/api/account/passkeys/${passkey.id}`, { name: name.trim() }))) return;
     setOpen(false);
-    toast({ title: "The passkey is renamed", tone: "success" });
+    toast({ title: "Passkey renamed", tone: "success" });
     await revalidate();
   }
 
@@ -30,11 +30,11 @@ export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"
         setProblem(null);
       }}
       trigger={
-        <Button variant="outline" aria-label={`Rename the passkey ${passkey.name}`}>
+        <Button variant="outline" aria-label={`Rename passkey ${passkey.name}`}>
           Rename
         </Button>
       }
-      title="Rename this passkey"
+      title="Rename passkey"
     >
       <form
         ref={form}
@@ -42,7 +42,7 @@ export function RenamePasskey({ passkey }: { passkey: AccountOverview["passkeys"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog stands inside the form of a new passkey, as React sees it.
+          // In React's tree the dialog is inside the form that adds a passkey.
           event.stopPropagation();
           void save();
         }}

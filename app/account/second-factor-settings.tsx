@@ -13,7 +13,7 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The control that had the focus is gone; what is true now stands below the heading. */
+  /** The focused control is gone; the new state is below the heading. */
   const renew = async () => {
     await revalidate();
     heading.current?.focus();
@@ -42,11 +42,11 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
           <Text dim>
             {on
               ? `On. ${codesLeft} recovery ${codesLeft === 1 ? "code is" : "codes are"} left.`
-              : "Off. With it, your password or a mailed code alone opens nothing."}
+              : "Off. Adds a second step when you sign in."}
           </Text>
           {codes ? (
-            <Callout tone="warning" title="Keep these recovery codes now">
-              <p>Each works once when your device is lost. They are not shown again.</p>
+            <Callout tone="warning" title="Save these recovery codes now">
+              <p>Each code works once if you lose your device. We won't show them again.</p>
               <pre>{codes.join("\n")}</pre>
             </Callout>
           ) : null}
@@ -59,7 +59,7 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
                 <code>{setup.secret.match(/.{1,4}/g)?.join(" ")}</code>
               </Text>
               <TextField
-                label="Code that the app shows"
+                label="Code from your app"
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -83,24 +83,24 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
                     await revalidate();
                   }}
                 >
-                  New recovery codes
+                  Generate new recovery codes
                 </Button>
                 <AlertDialog
-                  trigger={<Button variant="outline">Remove the app</Button>}
-                  title="Remove the authenticator app?"
-                  text="Signing in will ask for your password, a mailed code or a passkey only. The recovery codes end too."
-                  confirm="Remove it"
+                  trigger={<Button variant="outline">Remove app</Button>}
+                  title="Remove authenticator app?"
+                  text="Signing in will only require your password, an emailed code or a passkey. Your recovery codes will stop working."
+                  confirm="Remove app"
                   onConfirm={async () => {
                     if (!(await call("POST", "/api/auth/totp/remove"))) return;
                     setCodes(null);
-                    toast({ title: "The authenticator app is removed" });
+                    toast({ title: "Authenticator app removed" });
                     await renew();
                   }}
                 />
               </>
             ) : setup ? (
               <Button type="submit" loading={busy}>
-                Switch it on
+                Turn on
               </Button>
             ) : (
               <Button
@@ -108,7 +108,7 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
                 loading={busy}
                 onClick={async () => setSetup(await call("POST", "/api/auth/totp/start"))}
               >
-                Set up an authenticator app
+                Set up authenticator app
               </Button>
             )}
           </Row>

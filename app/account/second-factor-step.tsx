@@ -1,20 +1,20 @@
 import { Text } from "#app/ui/index.ts";
 import { CodeStep } from "./code-step.tsx";
 
-/** The second step of signing in. */
+/** The second factor of signing in. */
 export function SecondFactorStep({ onDone }: { onDone: () => void }) {
   return (
     <CodeStep
       label="Authenticator code"
-      lead="One more step: enter the code that your authenticator app shows now."
-      hint="Or one of your recovery codes."
+      lead="Enter the current code from your authenticator app."
+      hint="You can also use a recovery code."
       url="/api/auth/second-factor"
-      submit="Continue"
+      submit="Verify"
       numeric={false}
       onDone={onDone}
     >
       <Text small dim>
-        Lost both? Write to us from the address of your account.
+        Lost both? Email us from your account's address.
       </Text>
     </CodeStep>
   );

@@ -7,12 +7,12 @@ import { Badge, Button, Card, Heading, Stack, Text, toast } from "#app/ui/index.
 import type { AccountOverview } from "#worker/auth/contract.ts";
 import { deviceName } from "./device-name.ts";
 
-/** Where the person is signed in, and the way to end it. */
+/** The devices where the person is signed in, each with a sign-out button. */
 export function SessionList({ sessions }: { sessions: AccountOverview["sessions"] }) {
   const { busy, problem, call } = useApiCall();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The button that had the focus goes with its device. */
+  /** The focused button is removed with its device. */
   const renew = async () => {
     await revalidate();
     heading.current?.focus();
@@ -58,11 +58,11 @@ export function SessionList({ sessions }: { sessions: AccountOverview["sessions"
               loading={busy}
               onClick={async () => {
                 if (!(await call("DELETE", "/api/account/sessions"))) return;
-                toast({ title: "All other devices are signed out", tone: "success" });
+                toast({ title: "Signed out of all other devices", tone: "success" });
                 await renew();
               }}
             >
-              Sign out all other devices
+              Sign out of all other devices
             </Button>
           </div>
         ) : null}

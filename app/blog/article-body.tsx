@@ -50,7 +50,7 @@ function RecipeBlock({ block }: { block: Extract<Block, { kind: "recipe" }> }) {
   );
 }
 
-/** The body of an article, drawn from its blocks. */
+/** The body of an article, rendered from its blocks. */
 export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, i) => {
     if (block.kind === "h")

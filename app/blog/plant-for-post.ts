@@ -1,7 +1,7 @@
 import type { PlantName } from "#app/art/index.ts";
 import type { ArticleCard } from "#worker/content/domain.ts";
 
-/** Words of a title or tag, and the plant that is drawn for them; the first that occurs wins. */
+/** Keywords in a title or tag, and the plant drawn for them; the first match wins. */
 const PLANT_KEYWORDS: readonly (readonly [RegExp, PlantName])[] = [
   [/\bmaca\b/i, "maca"],
   [/cacao/i, "cacao"],
@@ -17,7 +17,7 @@ const PLANT_KEYWORDS: readonly (readonly [RegExp, PlantName])[] = [
   [/stud(y|ies)/i, "cats-claw"],
 ];
 
-/** The plant that stands on an article's card: the one that its title, else its tags, speak of. */
+/** The plant on an article's card, by its title, else its tags. */
 export function plantForPost(post: Pick<ArticleCard, "title" | "tags">): PlantName {
   for (const text of [post.title, post.tags.join(" ")]) {
     const hit = PLANT_KEYWORDS.find(([word]) => word.test(text));

@@ -5,7 +5,7 @@ import { CATEGORIES } from "#worker/content/domain.ts";
 import { plantForPost } from "./plant-for-post.ts";
 import { PostMeta } from "./post-meta.tsx";
 
-/** An article in a list; the whole card leads to it. */
+/** An article in a list; the whole card is its link. */
 export function PostCard({ post, as: Tag = "h2" }: { post: ArticleCard; as?: "h2" | "h3" }) {
   return (
     <Card as="article" link className="post">

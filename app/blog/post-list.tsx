@@ -6,7 +6,7 @@ import type { ArticleCard } from "#worker/content/domain.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import { PostCard } from "./post-card.tsx";
 
-/** The chips that lead to the categories; `current` is marked. */
+/** The links to the categories; `current` is marked. */
 export function CategoryNav({ current, base = "/blog" }: { current?: string; base?: string }) {
   return (
     <nav className="chips" aria-label="Categories" style={{ marginBottom: 32 }}>
@@ -36,7 +36,7 @@ export function PostList({
   lead: string;
   posts: readonly ArticleCard[];
   nav?: ReactNode;
-  /** Where the list stands, when it is a page below the blog. */
+  /** The list's title in the breadcrumbs, when it is a page below the blog. */
   path?: string;
 }) {
   return (

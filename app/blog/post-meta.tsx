@@ -7,7 +7,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** "November 12, 2026" of an ISO date, the same in every time zone. */
+/** "November 12, 2026" for an ISO date, the same in every time zone. */
 export const formatIsoDate = (iso: string): string => dateFormat.format(new Date(`${iso}T00:00:00Z`));
 
 /** Date, length and author of an article on one line. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ridgeline, Weave } from "#app/art/index.ts";
 import { PageHeader, Prose, Section } from "#app/ui/index.ts";
 
-/** A page of rules: heading, date, and sections that one can link to. */
+/** A legal page: heading, date, and sections with anchors. */
 export function LegalPage({
   title,
   lead,
@@ -14,7 +14,7 @@ export function LegalPage({
 }) {
   return (
     <>
-      <PageHeader eyebrow="Last changed on November 21, 2026" title={title} lead={lead} art={<Ridgeline />} />
+      <PageHeader eyebrow="Last updated on November 22, 2026" title={title} lead={lead} art={<Ridgeline />} />
       <Weave thin />
       <Section tight className="legal">
         <nav aria-label="On this page">

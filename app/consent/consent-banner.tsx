@@ -16,11 +16,10 @@ import "./consent-banner.css";
 export type AnalyticsSetting = { googleAnalyticsId: string | null; analyticsEnabled: boolean };
 
 /**
- * Asks before Google Analytics is loaded, both answers alike in size and look, and answers "Privacy choices" of the
- * footer. Without a measurement id there is nothing to ask: it says so when it is asked.
+ * Asks for consent before Google Analytics is loaded, with two equal buttons. The footer's "Privacy choices" opens it too. Without a measurement id there is nothing to ask, and it says so.
  */
 export default function ConsentBanner({ setting }: { setting: AnalyticsSetting | null }) {
-  // Before the first look at it, or an answered question would flash up.
+  // Before the first paint, or a question that is already answered would flash.
   useState(restoreConsent);
   const { consent, open } = useConsentStore();
   const nonce = useNonce();
@@ -35,8 +34,8 @@ export default function ConsentBanner({ setting }: { setting: AnalyticsSetting |
     return open ? (
       <ConsentBox open>
         <Text>
-          There is nothing to choose: this site loads no Google Analytics and sets no cookie for advertising or
-          measuring. <Link to="/privacy-policy">Privacy policy</Link>
+          There's nothing to choose: this site doesn't use Google Analytics or any advertising or tracking cookies.{" "}
+          <Link to="/privacy-policy">Privacy policy</Link>
         </Text>
         <Row gap={12}>
           <Button variant="outline" onClick={closeBanner}>
@@ -49,12 +48,12 @@ export default function ConsentBanner({ setting }: { setting: AnalyticsSetting |
   return (
     <ConsentBox open={open}>
       <Text>
-        May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without.{" "}
+        May we use Google Analytics to learn which pages help? It sets cookies. The site works the same without it.{" "}
         <Link to="/privacy-policy">Privacy policy</Link>
       </Text>
       {consent === "unasked" ? null : (
         <Text small dim>
-          Your choice so far: {consent === "granted" ? "accepted" : "rejected"}.
+          Your current choice: {consent === "granted" ? "accepted" : "rejected"}.
         </Text>
       )}
       <Row gap={12}>
@@ -71,7 +70,7 @@ export default function ConsentBanner({ setting }: { setting: AnalyticsSetting |
 
 const closeBanner = () => useConsentStore.setState({ open: false });
 
-/** The box at the foot of the window. Opened by the visitor it takes the focus, and gives it back when it goes. */
+/** The banner at the bottom of the window. Opened by the visitor, it takes the focus and returns it on closing. */
 function ConsentBox({ open, children }: { open: boolean; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -9,8 +9,7 @@ const BUILT_IN_SETTING = Boolean(import.meta.env.VITE_GA_ID);
 const ConsentBanner = lazyComponent(() => import("./consent-banner.tsx").then((m) => m.default));
 
 /**
- * Finds out whether there is anything to ask: a built-in measurement id, or one in the settings.
- * The code of the question, and of Google Analytics, is loaded only then, or when a visitor opens it.
+ * Checks whether there is a measurement id, built in or in the settings. The code of the banner and of Google Analytics is loaded only then, or when a visitor opens the banner.
  */
 export function ConsentLoader() {
   const { open } = useConsentStore();
@@ -24,7 +23,7 @@ export function ConsentLoader() {
           setSetting(found);
           setIsNeeded(Boolean(found?.googleAnalyticsId));
         },
-        // Without an answer there are no analytics: nothing to ask.
+        // Without a response there are no analytics and nothing to ask.
         () => undefined,
       );
   }, []);

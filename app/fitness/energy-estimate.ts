@@ -1,4 +1,4 @@
-/** What the estimate needs to know. */
+/** The input of the estimate. */
 export interface Body {
   sex: "female" | "male";
   age: number;
@@ -19,7 +19,7 @@ export const ACTIVITY_LEVELS = {
 
 export type Activity = keyof typeof ACTIVITY_LEVELS;
 
-/** Protein by aim, in g per kg of body weight a day. */
+/** Protein by goal, in g per kg of body weight per day. */
 export const PROTEIN_BY_AIM = {
   health: { label: "General health", from: 0.8, to: 1.2 },
   endurance: { label: "Endurance", from: 1.2, to: 1.6 },
@@ -28,13 +28,12 @@ export const PROTEIN_BY_AIM = {
 
 export type Aim = keyof typeof PROTEIN_BY_AIM;
 
-/** The ranges in which the formula is used here; outside them it was not made to work. */
+/** The ranges that the formula is used for here; it is not valid outside them. */
 const INPUT_RANGES = { age: [18, 90], heightCm: [130, 220], weightKg: [35, 220] } as const;
 
 /**
  * Resting energy in kcal a day after Mifflin and St Jeor (Am J Clin Nutr 1990;51:241-247):
- * 10 × kg + 6.25 × cm − 5 × years, plus 5 for men, minus 161 for women. Made on adults; it misses
- * many people by a tenth either way.
+ * 10 × kg + 6.25 × cm − 5 × years, plus 5 for men, minus 161 for women. Derived from adults; for many people it is off by 10 percent in either direction.
  */
 export function restingEnergy({
   sex,
@@ -45,7 +44,7 @@ export function restingEnergy({
   return 10 * weightKg + 6.25 * heightCm - 5 * age + (sex === "male" ? 5 : -161);
 }
 
-/** What is out of range, as a sentence per field. */
+/** The out-of-range fields, each with its error message. */
 export function findInputProblems(
   body: Pick<Body, keyof typeof INPUT_RANGES>,
 ): Partial<Record<keyof typeof INPUT_RANGES, string>> {

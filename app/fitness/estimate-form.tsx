@@ -13,7 +13,7 @@ import "#app/ui/stat.css";
 const options = (of: Record<string, { label: string }>) =>
   Object.entries(of).map(([value, { label }]) => ({ value, label }));
 
-/** Energy and protein for a day from six answers. Nothing leaves the page. */
+/** Estimates daily energy and protein from six answers. Nothing leaves the page. */
 export function EstimateForm() {
   const [fieldProblems, setFieldProblems] = useState<ReturnType<typeof findInputProblems>>({});
   const [result, setResult] = useState<ReturnType<typeof estimateEnergy> | null>(null);
@@ -60,15 +60,15 @@ export function EstimateForm() {
           />
         </div>
         <Select
-          label="Formula for"
+          label="Sex used in the formula"
           name="sex"
           options={[
-            { value: "female", label: "Women" },
-            { value: "male", label: "Men" },
+            { value: "female", label: "Female" },
+            { value: "male", label: "Male" },
           ]}
         />
         <Select label="Activity" name="activity" options={options(ACTIVITY_LEVELS)} defaultValue="light" />
-        <Select label="Aim" name="aim" options={options(PROTEIN_BY_AIM)} />
+        <Select label="Goal" name="aim" options={options(PROTEIN_BY_AIM)} />
         <Button type="submit" wide>
           Estimate
         </Button>
@@ -77,22 +77,17 @@ export function EstimateForm() {
         {result ? (
           <div className="stack" style={{ marginTop: 28 }}>
             <div className="grid" style={{ "--min": "150px" } as React.CSSProperties}>
-              <Stat
-                value={result.daily}
-                unit="kcal"
-                label="Energy for the day"
-                note={`${result.resting} kcal at rest`}
-              />
+              <Stat value={result.daily} unit="kcal" label="Daily energy" note={`${result.resting} kcal at rest`} />
               <Stat
                 value={`${result.protein.from}–${result.protein.to}`}
                 unit="g"
-                label="Protein for the day"
-                note={`About ${result.protein.perMeal} g in each of four meals`}
+                label="Daily protein"
+                note={`About ${result.protein.perMeal} g at each of four meals`}
               />
             </div>
             <p className="dim small">
-              An estimate for healthy adults: it misses many people by a tenth. Not for pregnancy, eating disorders or
-              kidney disease; ask a dietitian then.
+              An estimate for healthy adults; for many people it's off by 10%. If you're pregnant or have an eating
+              disorder or kidney disease, ask a dietitian instead.
             </p>
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 import { apiRequest } from "../lib/api-request.ts";
 
-/** The server's word on the fitness app; a failure is logged and means no. */
+/** Whether the server grants access to the fitness app; a failure is logged and denies it. */
 export async function fetchFitnessAccess(): Promise<boolean> {
   try {
     return (await apiRequest<{ hasAccess: boolean }>("GET", "/api/fitness/subscription-status")).hasAccess === true;

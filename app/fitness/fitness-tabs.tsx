@@ -14,7 +14,7 @@ export function FitnessTabs() {
   return (
     <Section tight>
       <h1 style={{ marginBottom: 24 }}>Fitness app</h1>
-      <nav className="tabs-list" aria-label="Parts of the fitness app">
+      <nav className="tabs-list" aria-label="Fitness app sections">
         {(Object.keys(TABS) as Tab[]).map((key) => (
           <Link
             key={key}
@@ -33,7 +33,7 @@ export function FitnessTabs() {
             <div>
               <h2>Your targets</h2>
               <p className="lead">
-                Start with a day's energy and protein. The diary itself is not part of this version.
+                Start with your daily energy and protein. The food diary isn't part of this version.
               </p>
               <Link to="/performance/nourish">How to reach them with plants</Link>
             </div>
@@ -42,14 +42,14 @@ export function FitnessTabs() {
         ) : tab === "training" ? (
           <EmptyState
             title="No workouts yet"
-            text="Logging is not part of this version. The Thrive page has a plan for two days a week that you can begin on paper."
+            text="Logging isn't part of this version. The Thrive page has a two-day-a-week plan you can start on paper."
             art={<Plant name="maca" size={112} />}
-            action={<LinkButton to="/performance/thrive">Open the plan</LinkButton>}
+            action={<LinkButton to="/performance/thrive">View plan</LinkButton>}
           />
         ) : (
           <EmptyState
-            title="Nothing to compare yet"
-            text="Progress is drawn from what you log, and this version does not log. A line a day on paper works too: sleep and legs, from one to five."
+            title="No progress yet"
+            text="Progress charts come from your log, and this version has none. A line a day on paper works too: rate your sleep and legs from one to five."
             art={<Plant name="quinoa" size={112} />}
             action={<LinkButton to="/performance/evolve">How to keep an honest log</LinkButton>}
           />

@@ -31,7 +31,7 @@ it("says the status, a colon, a space and the body, or the status text", async (
 
 it("turns the API's fault into its sentence for people", () => {
   expect(errorMessage(new Error('400: {"error":{"code":"x","message":"Type a name."}}'))).toBe("Type a name.");
-  expect(errorMessage(new TypeError("Failed to fetch"))).toMatch(/nothing was changed/);
+  expect(errorMessage(new TypeError("Failed to fetch"))).toMatch(/Nothing was changed/);
 });
 
 it("gives an empty result for a 401 on the default fetch, and an error for the rest", async () => {

@@ -14,25 +14,25 @@ export async function apiRequest<T = unknown>(method: string, url: string, body?
   return (await parseResponse(response)) as T;
 }
 
-/** Raises the error of the catalogue (specification, section 8) for any answer that is not OK. */
+/** Throws the error of the specification's section 8 for any response that is not OK. */
 export async function throwIfNotOk(response: Response): Promise<void> {
   if (response.ok) return;
   const text = (await response.text()) || response.statusText;
   throw new Error(`${response.status}: ${text}`);
 }
 
-/** JSON where the answer says it is JSON, else the Response itself. */
+/** The parsed JSON for a JSON response, else the Response itself. */
 export const parseResponse = async (response: Response): Promise<unknown> =>
   /\bjson\b/i.test(response.headers.get("content-type") ?? "") ? response.json() : response;
 
-/** What a thrown request error says to a person: the API's own sentence where there is one. */
+/** The message of a request error for people: the API's own where there is one. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message.replace(/^\d{3}: /, "") : "";
   try {
     const message = (JSON.parse(text) as { error?: { message?: string } }).error?.message;
     if (message) return message;
   } catch {
-    // Not JSON: a network failure or a proxy's page, which says nothing to a person.
+    // Not JSON: a network failure or a proxy's page, neither of which is readable for people.
   }
-  return "That did not work. Check your connection and try again; nothing was changed.";
+  return "That didn't work. Check your connection and try again. Nothing was changed.";
 }

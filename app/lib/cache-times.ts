@@ -1,8 +1,7 @@
 const MINUTE = 60_000;
 
 /**
- * The business constants of data caching (specification, section 9), in milliseconds. They stand
- * apart from query.ts because the first view needs some of them, and the query library not.
+ * The business constants of data caching (specification, section 9), in milliseconds. They are separate from query.ts because the first view needs some of them, but not the query library.
  */
 export const CACHE = {
   staleTime: 30 * MINUTE,

@@ -1,19 +1,18 @@
 import { create } from "zustand";
 
 /**
- * What the frame of every page knows of the cart: how many things are in it, and whether its drawer is
- * asked for. The cart itself is in app/store/cart-store.ts, which only those load who have one.
+ * What every page's header knows about the cart: the number of items, and whether the drawer should be open. The cart itself is in app/store/cart-store.ts, which is loaded only for visitors with a cart.
  */
 export const useCartIndicator = create<{
   /** `undefined` while unknown. */
   count: number | undefined;
-  /** The drawer is asked for. */
+  /** The drawer should be open. */
   open: boolean;
 }>()(() => ({ count: undefined, open: false }));
 
 const STORAGE_KEY = "tikari-cart";
 
-/** How many things this browser last saw in its cart; 0 where it never saw any. */
+/** The number of items this browser last saw in its cart; 0 by default. */
 export function readSavedCount(): number {
   try {
     return Number(localStorage.getItem(STORAGE_KEY)) || 0;
@@ -22,19 +21,19 @@ export function readSavedCount(): number {
   }
 }
 
-/** Says how many things are in the cart, to this page and to the next one. */
+/** Sets the number of items, for this page and the next one. */
 export function setCartCount(count: number): void {
   useCartIndicator.setState({ count });
   try {
     if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing: the next page asks anew.
+    // Without storage the next page fetches the number again.
   }
 }
 
 export const openCart = (): void => useCartIndicator.setState({ open: true });
 export const closeCart = (): void => useCartIndicator.setState({ open: false });
 
-/** Plain JavaScript, run where the header stands: the number is there with the first paint. */
+/** Plain JavaScript that runs right after the header, so that the number is there at the first paint. */
 export const cartCountScript = `(function(){try{var n=localStorage.getItem("${STORAGE_KEY}");if(n)document.querySelectorAll("[data-cart-count]").forEach(function(e){e.textContent=n})}catch(_){}})()`;

@@ -1,19 +1,17 @@
 import { useMemo } from "react";
 
 /**
- * Data as one text. React Router writes each field of a loader's data with a number of its own, which no gzip
- * shortens; text repeats itself. For what is large and of many like parts.
+ * Data as one string. React Router serializes each field of a loader's data with its own number, which gzip cannot compress; plain JSON repeats itself and compresses well. For large data of many similar parts.
  */
 export type CompactJson<T> = string & { readonly of?: T };
 
 /**
- * The text stands within two others, each of which escapes the quotes of the one inside: ours are apostrophes. JSON has
- * no raw control characters, so one can stand for a quote on the way.
+ * The string is nested in two others, each of which escapes inner double quotes, so quotes become apostrophes. JSON has no raw control characters, so one can stand in for a quote meanwhile.
  */
 const swapQuotes = (text: string): string =>
   text.replaceAll('"', "\u0001").replaceAll("'", '"').replaceAll("\u0001", "'");
 
-/** Values of the texts that were written or read last, the oldest first: a page, its title and its parts read the same text. */
+/** The values of the latest strings, oldest first: a page, its title and its parts read the same string. */
 const recent = new Map<string, unknown>();
 const MAX_RECENT = 16;
 
@@ -25,14 +23,14 @@ function rememberValue(text: string, value: unknown): void {
   }
 }
 
-/** For loaders. The value must be plain data, and nobody may change it any more. */
+/** For loaders. The value must be plain data, and must not be changed afterwards. */
 export function writeCompactJson<T>(value: T): CompactJson<T> {
   const text = swapQuotes(JSON.stringify(value));
   rememberValue(text, value);
   return text;
 }
 
-/** The value of such a text, as a browser reads it. */
+/** Parses such a string, as in the browser. */
 export const parseCompactJson = <T>(text: CompactJson<T>): T => JSON.parse(swapQuotes(text)) as T;
 
 export function readCompactJson<T>(text: CompactJson<T>): T {
@@ -40,5 +38,5 @@ export function readCompactJson<T>(text: CompactJson<T>): T {
   return recent.get(text) as T;
 }
 
-/** The value of such a text: the same object for as long as the text is the same. */
+/** The value of such a string: the same object while the string is the same. */
 export const useCompactJson = <T>(text: CompactJson<T>): T => useMemo(() => readCompactJson(text), [text]);

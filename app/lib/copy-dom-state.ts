@@ -1,8 +1,7 @@
 const STATEFUL_SELECTOR = "input, select, textarea, details";
 
 /**
- * Notes what a reader has done to a piece of a page: what is chosen, typed and open in it, and where the focus is.
- * @returns a function that does the same to another drawing of that piece, and tells the twins of its elements
+ * Records the user's state in a part of a page: values, open details and the focus. @returns a function that applies it to another rendering of that part, and returns the matching elements
  */
 export function copyDomState(from: Element): (to: Element) => (oldElements: Element) => Element | undefined {
   const oldElements = [...from.querySelectorAll("*")];

@@ -1,6 +1,5 @@
 /**
- * Plain JavaScript: starts the page's own scripts once it has painted, where the front door has
- * made data of them (worker/http/defer-hydration.ts). The second frame comes after the first paint; a
+ * Plain JavaScript: starts the page's scripts after the first paint, where the Worker has turned them into data (worker/http/defer-hydration.ts). The second frame comes after the first paint; a
  * page in a hidden tab gets no frames, so a timer starts it too.
  */
 export const deferredHydrationScript = `(function(){var started;

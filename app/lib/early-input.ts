@@ -1,23 +1,20 @@
 /**
- * What people do before React listens is not lost: typed and chosen values, presses of buttons, sent forms and a resting
- * mouse are recorded by a script of the header and played back (early-playback.ts) once the page can answer. React by itself
- * keeps the letters in a field but not its state, and a form without an address of its own would send what was typed
- * into the URL. Links, and forms with an `action`, work without scripts and go their own way.
+ * Input before hydration is not lost: values, button presses, submitted forms and the mouse position are recorded by a script in the header and played back (early-playback.ts) once the page is interactive. React alone keeps the text in a field but not its state, and a form without an `action` would put its values into the URL. Links, and forms with an `action`, work without scripts and are not recorded.
  */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface EarlyInput {
-  /** Controls with the value that they were given last, or whether they are checked; in the order of these changes. */
+  /** Controls with their last value or checked state, in the order of the changes. */
   values: Map<Control, string | boolean>;
-  /** Buttons of scripts, and how often each was pressed. */
+  /** Buttons that need scripts, and how often each was pressed. */
   presses: Map<HTMLElement, number>;
-  /** Forms of scripts with the button that sent them. */
+  /** Forms that need scripts, with the button that submitted them. */
   submits: Map<HTMLFormElement, HTMLElement | null>;
-  /** Where the mouse was seen last. */
+  /** The last mouse event. */
   pointer: PointerEvent | null;
-  /** The playback has begun. */
+  /** The playback has started. */
   hasReplayed?: true;
-  /** Stops recording; nothing is left of it on the window. */
+  /** Stops recording and removes everything from the window. */
   stop: () => void;
 }
 
@@ -28,9 +25,7 @@ declare global {
 }
 
 /**
- * Plain JavaScript that records. It sees each event before React does and keeps presses and forms from it until the
- * playback, so that a press never overtakes the value that was typed before it. Where the page's scripts cannot be
- * loaded, a form that was sent by POST goes to the server after all.
+ * Plain JavaScript that records. It gets each event before React and withholds presses and submits until the playback, so that a press never overtakes a value entered before it. If the page's scripts cannot be loaded, POST forms are submitted to the server instead.
  */
 export const earlyInputScript = `(function(){var early=window.tikariEarly={values:new Map(),presses:new Map(),submits:new Map(),pointer:null,stop:function(){each(removeEventListener);window.tikariEarly=undefined}};
 function hold(event){event.stopImmediatePropagation()}
@@ -43,7 +38,7 @@ var heard={input:value,change:value,pointerdown:press,mousedown:press,pointerup:
 function each(act){for(var type in heard)act(type,heard[type],true)}
 each(addEventListener)})()`;
 
-/** Plays back what was recorded, if anything was, and ends the recording; call once the page can answer. */
+/** Plays back what was recorded, if anything, and ends the recording; call once the page is interactive. */
 export async function replayEarlyInput(): Promise<void> {
   const early = window.tikariEarly;
   if (!early || early.hasReplayed) return;

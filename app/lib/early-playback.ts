@@ -1,12 +1,12 @@
 import type { Control, EarlyInput } from "./early-input.ts";
 
-/** The end of what runs now: React has drawn what the events before asked for. */
+/** Waits for the next task: React has rendered the updates of the events before. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Plays back what was recorded and ends the recording. */
 export async function replayInput(early: EarlyInput): Promise<void> {
   await nextTask();
-  // A copy: what is played back is recorded once more.
+  // A copy, since played-back events are recorded again.
   for (const [control, value] of [...early.values]) if (control.isConnected) setControlValue(control, value);
   await nextTask();
   for (const control of early.values.keys())
@@ -22,10 +22,10 @@ export async function replayInput(early: EarlyInput): Promise<void> {
   }
 }
 
-/** Gives a control its value so that React hears of it, whatever React believes to stand there. */
+/** Sets a control's value so that React notices, whatever value React has for it. */
 function setControlValue(control: Control, value: string | boolean): void {
   if (typeof value === "boolean") {
-    // The other way round first, then the click again: React must see a change, wherever the box stands by now.
+    // First to the opposite state, then clicked: React must see a change, whatever the current state.
     (control as HTMLInputElement).checked = !value;
     control.click();
   } else if (control instanceof HTMLSelectElement) {
@@ -35,7 +35,7 @@ function setControlValue(control: Control, value: string | boolean): void {
     control.dispatchEvent(new Event("change", { bubbles: true }));
   } else {
     const { selectionStart, selectionEnd } = control;
-    // React takes an input event for news only if the value differs from what was set through the element itself.
+    // React handles an input event only if the value differs from the one last set through the element itself.
     control.value = value === "" ? "0" : "";
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
     control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -45,8 +45,7 @@ function setControlValue(control: Control, value: string | boolean): void {
 }
 
 /**
- * Presses a button again: a stepper (`data-stepper`) as often as it was pressed, any other once, because who presses
- * again what does not answer does not mean it twice.
+ * Presses a button again: a stepper (`data-stepper`) as often as it was pressed, any other once, since people press an unresponsive button repeatedly without meaning to.
  */
 async function repeatPress(button: HTMLElement, times: number): Promise<void> {
   for (let i = 0; i < ("stepper" in button.dataset ? times : 1); i++) {
@@ -55,7 +54,7 @@ async function repeatPress(button: HTMLElement, times: number): Promise<void> {
   }
 }
 
-/** A whole press: some widgets open when the button goes down, most when it was clicked. */
+/** A complete press: some widgets react to pointerdown, most to click. */
 function dispatchPress(button: HTMLElement): void {
   const eventInit = { bubbles: true, cancelable: true, composed: true };
   button.dispatchEvent(new PointerEvent("pointerdown", { ...eventInit, pointerType: "mouse", isPrimary: true }));
@@ -65,7 +64,7 @@ function dispatchPress(button: HTMLElement): void {
   button.click();
 }
 
-/** The mouse rests on something since before anybody listened: it comes there once more. */
+/** Repeats the pointer events of a mouse that has been resting on an element since before hydration. */
 function dispatchHover({ clientX, clientY }: PointerEvent): void {
   const target = document.elementFromPoint(clientX, clientY);
   const eventInit = { bubbles: true, composed: true, clientX, clientY };

@@ -1,4 +1,4 @@
-/** Where a member's keys live in this browser. */
+/** The storage keys of a member's encryption keys in this browser. */
 export const STORAGE_KEYS = {
   publicKey: "tikari-public-key",
   privateKey: "tikari-private-key",
@@ -27,7 +27,7 @@ export async function generateKeys(): Promise<{ publicKey: string; privateKey: s
   return { publicKey: await jwk(pair.publicKey), privateKey: await jwk(pair.privateKey) };
 }
 
-/** Short fingerprint of a public key to compare by eye: SHA-256, the first 10 bytes in hex, in fours. */
+/** A short fingerprint of a public key for visual comparison: SHA-256, the first 10 bytes in hex, in groups of four. */
 export async function fingerprint(publicKey: string): Promise<string> {
   const { x, y } = JSON.parse(publicKey) as { x: string; y: string };
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${x}.${y}`)));

@@ -1,26 +1,25 @@
-/** What is pressed in a part of a page before its code is here. */
+/** Recording of events in a part of a page whose code has not loaded yet. */
 export interface EventReplay {
-  /** Whom to tell of anything that shows that the part is wanted. */
+  /** Called when anything shows that the part is wanted. */
   onIntent: (tell: () => void) => void;
-  /** When no press is under way. */
+  /** Resolves when no press is in progress. */
   whenIdle: () => Promise<void>;
-  /** Does what was asked for, in the drawing that listens. */
+  /** Repeats the events in the hydrated rendering. */
   replay: (twin: (old: Element) => Element | undefined) => void;
-  /** Lets the browser do by itself what it was kept from: nobody will listen. */
+  /** Lets the browser handle the events by default: the code will not load. */
   release: () => void;
-  /** Holds nothing any more. */
+  /** Stops recording. */
   stop: () => void;
 }
 
-/** How a press is repeated where somebody listens, and what it does where nobody will. */
+/** How a press is repeated after hydration, and what it does if the code never loads. */
 interface HeldEvent {
   repeat: (control: HTMLElement) => void;
   fallback?: () => void;
 }
 
 /**
- * Links and forms work without code, but what their page handles without leaving must not leave because it was quick:
- * it is held. Listens on the window, before anybody else.
+ * Links and forms work without code, but an early press on one that the page handles itself must not leave the page, so it is withheld. Listens on the window, before all other listeners.
  */
 export function createEventReplay(container: HTMLElement): EventReplay {
   const heldEvents = new Map<HTMLElement, HeldEvent>();
@@ -57,12 +56,12 @@ export function createEventReplay(container: HTMLElement): EventReplay {
   };
   const change = (event: Event) => {
     const form = targetInside(event)?.closest("form");
-    // A form that its page applies with each choice: sent once, it says the same.
+    // A form that applies each choice at once: one submit at the end has the same result.
     if (form?.dataset.live !== undefined)
       heldEvents.set(form, { repeat: (f) => (f as HTMLFormElement).requestSubmit() });
     onWanted(event);
   };
-  // A press ends with its click, which follows the end of the touch or of the key.
+  // A press ends with its click, which follows pointerup or keyup.
   const onPressEnd = () =>
     setTimeout(() => {
       isPressing = false;

@@ -1,6 +1,6 @@
 import { formatLongDate } from "#worker/kernel/instants.ts";
 
-/** An instant (epoch milliseconds) as a day and minute in UTC: the same on the server and in the browser. */
+/** An instant (epoch milliseconds) as date and time in UTC: the same on the server and in the browser. */
 export const formatInstant = (at: number): string => `${instantFormat.format(at)} UTC`;
 
 const instantFormat = new Intl.DateTimeFormat("en-US", {
@@ -13,5 +13,5 @@ const instantFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** An instant as a calendar day, in a time zone (UTC where none is given). */
+/** An instant as a date in a time zone (UTC by default). */
 export const formatDay = (at: number, timeZone = "UTC"): string => formatLongDate(at, timeZone);

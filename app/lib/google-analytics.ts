@@ -1,6 +1,6 @@
 import { useConsentStore } from "./consent-store.ts";
 
-/** The built-in measurement id; the setting of the admin area counts only where this is empty. */
+/** The built-in measurement id; the admin setting is used only where this is empty. */
 export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";
 
 const CONSENT_KEY = "tikari-consent";
@@ -11,17 +11,17 @@ export function restoreConsent(): void {
     const stored = localStorage.getItem(CONSENT_KEY);
     if (stored === "granted" || stored === "denied") useConsentStore.setState({ consent: stored });
   } catch {
-    // Storage is closed: it is asked again on the next page load.
+    // Storage is not available: the visitor is asked again on the next page load.
   }
 }
 
-/** Keeps the decision and acts on it at once. */
+/** Saves the decision and applies it at once. */
 export function saveConsent(consent: "granted" | "denied"): void {
   const previous = useConsentStore.getState().consent;
   try {
     localStorage.setItem(CONSENT_KEY, consent);
   } catch {
-    // It holds for this page only.
+    // Without storage it applies to this page only.
   }
   useConsentStore.setState({ consent, open: false });
   if (loaded) gtag("consent", "update", { analytics_storage: consent });
@@ -52,7 +52,7 @@ function gtag(..._args: unknown[]): void {
   window.dataLayer.push(arguments);
 }
 
-/** Page and referrer for Google, without what follows the path: signed links carry their key there. */
+/** Page and referrer for Google, without the query: signed links have their key in it. */
 export function pageFields(href: string, referrer: string): { page_location: string; page_referrer: string } {
   const withoutSecrets = (text: string) => {
     if (!URL.canParse(text)) return "";
@@ -62,7 +62,7 @@ export function pageFields(href: string, referrer: string): { page_location: str
   return { page_location: withoutSecrets(href), page_referrer: withoutSecrets(referrer) };
 }
 
-/** Says on which page we are, before Google would read the address itself. Nothing where it was not loaded. */
+/** Sends the current page, before Google would read the URL itself. Does nothing where Google Analytics was not loaded. */
 export function setAnalyticsPage(href: string): void {
   if (loaded) gtag("set", pageFields(href, document.referrer));
 }
@@ -88,7 +88,7 @@ export function loadGoogleAnalytics(id: string, nonce?: string): void {
   document.head.appendChild(script);
 }
 
-/** Takes back what Google Analytics stored, for this host and its parents. */
+/** Deletes the cookies of Google Analytics, for this host and its parent domains. */
 function deleteCookies(): void {
   const names = document.cookie
     .split("; ")

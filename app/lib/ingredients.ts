@@ -1,7 +1,7 @@
-/** How sure one can be of an ingredient as a whole. */
+/** The evidence grade of an ingredient as a whole. */
 export type Grade = "A" | "B" | "C" | "D";
 
-/** The ingredients with at least one human trial here, with the grade and the honest line. */
+/** The ingredients with at least one human trial here, with their grade and a one-line summary. */
 export const INGREDIENTS = {
   maca: { name: "Maca", grade: "C", line: "People report more desire and energy; performance did not beat placebo." },
   protein: { name: "Plant protein", grade: "B", line: "With enough of it, muscle grows as it does with whey." },
@@ -14,12 +14,12 @@ export const INGREDIENTS = {
   creatine: { name: "Creatine", grade: "C", line: "For thinking: the largest trial found no clear gain." },
   cherry: { name: "Tart cherry", grade: "C", line: "Less soreness and a little more sleep in small groups." },
   rhodiola: { name: "Rhodiola", grade: "C", line: "Trials disagree; one found it worse than placebo." },
-  spirulina: { name: "Spirulina", grade: "D", line: "Haemoglobin rose, cycling did not." },
+  spirulina: { name: "Spirulina", grade: "D", line: "Hemoglobin rose, cycling performance did not." },
 } as const satisfies Record<string, { name: string; grade: Grade; line: string }>;
 
 export type IngredientKey = keyof typeof INGREDIENTS;
 
-/** True when a word from the address names an ingredient. */
+/** True when a URL parameter names an ingredient. */
 export function isIngredient(word: string | null): word is IngredientKey {
   return word !== null && Object.hasOwn(INGREDIENTS, word);
 }

@@ -5,9 +5,7 @@ import { brand } from "../brand.ts";
 import { useNonce } from "./nonce.tsx";
 
 /**
- * A block of JSON-LD for those who read documents instead of opening pages: written on the server only, with the
- * document's nonce.
- * @param make the thing, given the origin of the site
+ * A block of JSON-LD for crawlers: rendered on the server only, with the document's nonce. @param make builds the object, given the site's origin
  */
 function JsonLd({ make: build }: { make: (origin: string) => Record<string, unknown> }) {
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
@@ -15,7 +13,7 @@ function JsonLd({ make: build }: { make: (origin: string) => Record<string, unkn
   return <JsonLdDocument json={json} />;
 }
 
-/** A whole document of JSON-LD that a loader has made. */
+/** A complete JSON-LD document built by a loader. */
 export function JsonLdDocument({ json }: { json: string }) {
   const nonce = useNonce();
   const html = import.meta.env.SSR ? json.replace(/</g, "\\u003c") : "";
@@ -74,12 +72,12 @@ function BreadcrumbBlock({ steps }: { steps: readonly (readonly [name: string, p
   );
 }
 
-/** The place of a block in a browser, which keeps what the server wrote and needs none of what writes it. */
+/** The block's placeholder in the browser, which keeps the server's markup and needs none of the code that builds it. */
 const ServerMarkup = () => <JsonLdDocument json="" />;
 
-/** Who runs the site; for the home page. */
+/** The organization behind the site; for the home page. */
 export const OrganizationJsonLd = import.meta.env.SSR ? OrganizationBlock : ServerMarkup;
-/** One article, or the recipe that it holds. */
+/** An article, or its recipe. */
 export const ArticleJsonLd = (import.meta.env.SSR ? ArticleBlock : ServerMarkup) as typeof ArticleBlock;
-/** The way from the home page to this one: names and paths, the page itself last. */
+/** Breadcrumbs from the home page to this one: names and paths, this page last. */
 export const BreadcrumbJsonLd = (import.meta.env.SSR ? BreadcrumbBlock : ServerMarkup) as typeof BreadcrumbBlock;

@@ -2,18 +2,17 @@ import { type ComponentType, lazy } from "react";
 
 const FIXED_BOTTOM_STYLE = { position: "fixed", inset: "auto 16px 16px", zIndex: 90, padding: 16 } as const;
 
-/** Stands where a part's code could not be fetched, and is seen wherever the part was asked for. */
+/** Shown in place of a component whose code could not be loaded. */
 function LoadError() {
   return (
     <p role="alert" className="card" style={FIXED_BOTTOM_STYLE}>
-      This part did not load. Check your connection and reload the page.
+      This part didn't load. Check your connection and reload the page.
     </p>
   );
 }
 
 /**
- * A part whose code is fetched when it is first shown, for use in a Suspense boundary. A fetch that fails takes nothing
- * else away: without this the whole page would give way to its error page, and what was typed in it would be lost.
+ * A component whose code is loaded when it is first rendered, for use in a Suspense boundary. A failed load affects nothing else: without this the whole page would be replaced by its error page, and entries in it would be lost.
  */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(() =>

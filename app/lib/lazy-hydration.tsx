@@ -7,17 +7,13 @@ const getTrue = () => true;
 const getFalse = () => false;
 const EMPTY_HTML = { __html: "" };
 
-/** How far below the window a part may lie when its code is fetched, as a share of the window. */
+/** How far below the window a part's code is already fetched, as a share of the window's height. */
 const VISIBLE_MARGIN = "25%";
 
 /**
- * A part of a page whose code can wait. The server draws it with the page; the browser keeps that markup until the
- * reader comes near it or uses it, and draws it itself then, with the same choices made and the focus where it was.
- * Until then its links work by themselves, and what is pressed in it is done as soon as it can be. Where the browser
- * draws the whole page, the code comes with the page's own. React's own way, a suspended boundary that is hydrated later,
- * does not hold: each change of the router's state would take the markup away.
+ * A part of a page whose code can load later. The server renders it with the page; the browser keeps that markup until the user scrolls near it or uses it, and renders it then with the same state and focus. Until then its links work as plain links, and presses are repeated after hydration. Where the browser renders the whole page, the code loads with the page's own. React's own solution, a suspended boundary that hydrates later, does not work here: each change of the router's state would remove the markup.
  * @param load fetches the component, which nothing else may import on that page
- * @param when its code is fetched: near the window, or only where it is used, for what works by itself
+ * @param when its code is fetched: near the window, or on interaction, for parts that work without code
  */
 export async function lazyHydration<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -37,19 +33,19 @@ export async function lazyHydration<P extends object>(
     );
     return loading;
   };
-  // On the server, and where a page that is open fetches this one.
+  // On the server, and where the browser loads this page by client-side navigation.
   if (import.meta.env.SSR || globalThis.__reactRouterDataRouter) loadedComponent = await loadComponent();
-  // What is only fetched where it is used needs no box: its parts stand in the layout around it.
+  // A part loaded on interaction needs no box of its own: its children take part in the surrounding layout.
   const style = when === "interaction" ? { display: "contents" } : undefined;
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
   return function LazilyHydrated(props: P) {
     const container = useRef<HTMLDivElement>(null);
-    // True only while the server's markup is taken over.
+    // True only while the server's markup is hydrated.
     const isHydrating = useSyncExternalStore(noSubscription, getFalse, getTrue);
     const [serverProps] = useState(isHydrating && !import.meta.env.SSR ? props : null);
     const [hydratedComponent, setHydratedComponent] = useState<ComponentType<P>>();
-    // Drawn on the way from another page it waits with that page: React shows the next one whole.
+    // On a navigation it suspends with the new page: React shows that page only when it is complete.
     const Component = serverProps ? hydratedComponent : (loadedComponent ?? use(loadComponent()));
     const isUnchanged = serverProps !== null && haveSameProps(serverProps, props);
 

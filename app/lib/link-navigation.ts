@@ -1,16 +1,14 @@
 import type { NavigateOptions } from "react-router";
 
-/** What is asked of a click. */
+/** The fields of a click event that are used. */
 type ClickState = Pick<MouseEvent, "button" | "metaKey" | "altKey" | "ctrlKey" | "shiftKey" | "defaultPrevented">;
-/** What is asked of the link. */
+/** The fields of a link that are used. */
 type LinkState = Pick<HTMLAnchorElement, "origin" | "pathname" | "search" | "hash" | "target" | "dataset"> & {
   hasAttribute: (name: string) => boolean;
 };
 
 /**
- * Where a click on a link leads within the page that is open.
- * @param location the address of that page
- * @returns null where the click is the browser's: another tab, a download, another site, something already done
+ * The target of a click on a link within the open page. @param location the URL of that page @returns null where the browser has to handle the click: another tab, a download, another site, or an event already handled
  */
 export function resolveNavigation(
   click: ClickState,
@@ -25,13 +23,13 @@ export function resolveNavigation(
   return {
     to,
     options: {
-      // The browser adds no entry for the address that is already shown; nor do we.
+      // Like the browser, add no history entry for the current URL.
       replace: anchor.dataset.replace !== undefined || to === pathOf(location),
       preventScrollReset: anchor.dataset.keepScroll !== undefined,
     },
   };
 }
 
-/** The address within its site. */
+/** Path, query and hash of a URL. */
 export const pathOf = ({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): string =>
   pathname + search + hash;

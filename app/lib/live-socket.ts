@@ -6,9 +6,7 @@ const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 10_000;
 
 /**
- * Holds the one socket of an open page: connects, connects again when it drops, and tells what it
- * hears. It runs in hidden pages too, so that a page is right at the moment that it is looked at.
- * @returns a function that ends it
+ * Holds the one WebSocket of an open page: connects, reconnects, and reports messages. It also runs in hidden pages, so that a page is up to date when it becomes visible. @returns a function that ends it
  */
 export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void {
   let socket: WebSocket | null = null;
@@ -37,7 +35,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
       pingTimer = setInterval(() => {
         current.send(PING);
         clearTimeout(pongTimer);
-        // A network that went away without a word: nobody closes the socket but us.
+        // The network was lost without a close frame, so the socket has to be closed here.
         pongTimer = setTimeout(closeDeadSocket, PONG_TIMEOUT_MS);
       }, PING_INTERVAL_MS);
     };
@@ -58,7 +56,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
     if (!isClosed) reconnectTimer = setTimeout(connect, reconnectDelay(attempt++, Math.random()));
   }
 
-  /** Lets go of a dead socket without waiting for its close. */
+  /** Drops a dead socket without waiting for its close event. */
   function closeDeadSocket() {
     const previous = socket;
     socket = null;
@@ -84,7 +82,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
   addEventListener("pagehide", closeSocket);
   addEventListener("pageshow", connectIfClosed);
   document.addEventListener("visibilitychange", onVisibilityChange);
-  // A task later: React's strict mode ends what it mounts first at once, and a socket closed while it connects warns.
+  // One task later: React's strict mode unmounts its first mount at once, and closing a connecting socket logs a warning.
   reconnectTimer = setTimeout(connect);
   return () => {
     isClosed = true;

@@ -26,7 +26,7 @@ interface LiveState {
   offline: boolean;
 }
 
-/** What this page knows of the site; version -1 means that nothing was heard yet. */
+/** What this page knows about the site; version -1 means nothing was received yet. */
 export const useLiveStore = create<LiveState>()(() => ({
   maintenance: { version: -1, isEnabled: false, message: null, endsAt: null },
   forum: { version: -1, forumEnabled: true },
@@ -36,7 +36,7 @@ export const useLiveStore = create<LiveState>()(() => ({
 
 const { setState: set } = useLiveStore;
 
-/** Takes in a frame of the socket (or the answer to an admin's own change). */
+/** Applies a frame of the socket (or the response to an admin's own change). */
 export function applyFlags({ version, isEnabled, message, endsAt, forumEnabled }: LiveFlags): void {
   set((s) => ({
     maintenance: newerVersion(s.maintenance, { version, isEnabled, message, endsAt }),
@@ -44,13 +44,13 @@ export function applyFlags({ version, isEnabled, message, endsAt, forumEnabled }
   }));
 }
 
-/** True while the browser leaves the page: calls that it cuts off then are no outage. */
+/** True while the browser leaves the page: calls aborted then are not an outage. */
 let isLeaving = false;
 
-/** How often the browser went offline: an answer to a call from before says nothing about now. */
+/** How often the browser went offline: the response to an earlier call says nothing about the current state. */
 let offlineCount = 0;
 
-/** One status call; what it learns goes into the store, and a failure too. */
+/** One status call; its result or failure goes into the store. */
 async function fetchStatus(call: StatusCall): Promise<boolean> {
   const url = call === "forum" ? "/api/forum/status" : "/api/maintenance-status";
   const setFailed = (hasFailed: boolean) => set((s) => ({ failed: { ...s.failed, [call]: hasFailed } }));
@@ -79,12 +79,12 @@ async function fetchStatus(call: StatusCall): Promise<boolean> {
     return false;
   }
   setFailed(false);
-  // It answered, so the browser is online whatever it believes of itself.
+  // The call succeeded, so the browser is online whatever `navigator.onLine` says.
   if (call === "maintenance" && offlineCountBefore === offlineCount) set({ offline: false });
   return true;
 }
 
-/** Asks both status calls at once; true when both answered. Behind "Try again" and the `online` event. */
+/** Runs both status calls; true when both succeed. Used by "Try again" and the `online` event. */
 export async function refetchStatus(): Promise<boolean> {
   const answers = await Promise.all([fetchStatus("maintenance"), fetchStatus("forum")]);
   return answers.every(Boolean);
@@ -103,12 +103,11 @@ function subscribeToUpdates(): () => void {
   };
 }
 
-/** When the forum's state was last asked for. */
+/** When the forum's status was last fetched. */
 let forumAskedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * The specified poll of both calls: the fallback of the socket. It runs in hidden pages and offline
- * too, to notice. Where it starts anew, a forum status that is still fresh is not asked for at once.
+ * The specified poll of both calls: the fallback of the socket. It also runs in hidden pages and offline, to notice changes. When it restarts, a forum status that is still fresh is not fetched at once.
  */
 function startPolling(): () => void {
   const fetchForumStatus = () => {
@@ -155,7 +154,7 @@ function startUpdates(): () => void {
   };
 }
 
-/** Whether the maintenance page stands in for the page, why, and what it says. Use it once, at the root. */
+/** Whether the maintenance page replaces the page, why, and its message. Use it once, at the root. */
 export function useMaintenance(): {
   show: boolean;
   reason: MaintenanceReason | null;

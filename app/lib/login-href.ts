@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router";
 
-/** The pages of signing in themselves: nobody wants to come back to one. */
+/** The sign-in pages themselves, which are never returned to. */
 const SIGN_IN_PATHS = /^\/(login|join|recover)\/?$/;
 
 /**
- * Where a Login link leads, with the way back to the page that it stands on. On a sign-in page that is the way back
- * which that page was given. The server follows paths of this site only.
+ * The target of a Login link, with the current page as `returnTo`. On a sign-in page it passes that page's own `returnTo` on. The server accepts only paths of this site.
  */
 export function loginHref({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
   const returnTo = SIGN_IN_PATHS.test(pathname)
@@ -16,8 +15,7 @@ export function loginHref({ pathname, search, hash }: { pathname: string; search
 }
 
 /**
- * `loginHref` of the open page. A cached page was drawn without the query and the part behind the #, and the 404 page
- * without its path: the first render, which must repeat the server's, has the path alone or nothing.
+ * `loginHref` of the open page. A cached page was rendered without query and hash, and the 404 page without its path: the first render, which must match the server's, uses the path alone or nothing.
  */
 export function useLoginHref(): string {
   const location = useLocation();

@@ -1,7 +1,7 @@
-/** Why the maintenance page stands in for the site. */
+/** Why the maintenance page replaces the site. */
 export type MaintenanceReason = "flag" | "error" | "offline" | "test";
 
-/** What an open page knows of the site's state. */
+/** What an open page knows about the site's state. */
 export interface SiteSignals {
   path: string;
   /** The query part of the URL, with or without its question mark. */
@@ -10,7 +10,7 @@ export interface SiteSignals {
   hash: string;
   /** The maintenance flag. */
   isEnabled: boolean;
-  /** A status call answered 5xx or did not answer. */
+  /** A status call failed with a 5xx or got no response. */
   failed: boolean;
   /** The browser went offline, and no recheck has passed since. */
   offline: boolean;
@@ -19,8 +19,7 @@ export interface SiteSignals {
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
 /**
- * Whether the maintenance page replaces the page, and why. Never under /420; the flag alone leaves
- * the sign-in page too, or signed-out staff could not come in and switch it off.
+ * Whether the maintenance page replaces the page, and why. Never under /420. The flag alone does not replace the sign-in page either, so that signed-out staff can sign in and turn it off.
  */
 export function maintenanceReason(s: SiteSignals): MaintenanceReason | null {
   if (isUnder(s.path, "/420")) return null;
@@ -30,19 +29,19 @@ export function maintenanceReason(s: SiteSignals): MaintenanceReason | null {
   return s.isEnabled && !isUnder(s.path, "/login") ? "flag" : null;
 }
 
-/** What was heard, with the version of the flags document that it comes from. */
+/** A received state with the version of the flags it comes from. */
 export type Versioned<T> = T & { version: number };
 
-/** The newer of two: a late poll or message never takes a page back. Equal versions say the same. */
+/** The newer of two states, so that a late poll or message never reverts a page. Equal versions are the same state. */
 export const newerVersion = <T>(current: Versioned<T>, received: Versioned<T>): Versioned<T> =>
   received.version < current.version ? current : received;
 
-/** What an answer of a status call says about the site: 4xx is our own mistake and closes nothing. */
+/** What a status call's response says about the site. A 4xx is a fault of the page, so it does not count as an outage. */
 export const isOutage = (status: number): boolean => status >= 500;
 
 /**
  * How long to wait before the next attempt to connect: doubling from one second to half a minute,
- * with full jitter, so that a restart does not bring everybody back at once.
+ * with full jitter, so that clients do not all reconnect at once after a restart.
  * @param roll a number in [0, 1)
  */
 export function reconnectDelay(attempt: number, roll: number): number {

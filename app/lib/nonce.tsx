@@ -6,6 +6,6 @@ const NonceContext = createContext<string | undefined>(undefined);
 export const NonceProvider = NonceContext.Provider;
 export const useNonce = () => useContext(NonceContext);
 
-/** The nonce of the open document: browsers show it to scripts as a property only, and hydration compares it. */
+/** The nonce of the open document: browsers expose it to scripts as a property only, and hydration compares it. */
 export const documentNonce = (): string | undefined =>
   document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "../root.tsx";
 
 const ENDPOINT = "/api/analytics/track/pageview";
 const SESSION_KEY = "tikari-session";
-/** Shorter stays are not reported, in milliseconds. */
+/** Shorter visits are not reported, in milliseconds. */
 const MIN_REPORTED_MS = 5000;
 
 /** Tablet, mobile or desktop, by the User-Agent. Android without "Mobile" is a tablet. */
@@ -14,7 +14,7 @@ export function deviceType(userAgent: string): "tablet" | "mobile" | "desktop" {
   return "desktop";
 }
 
-/** Whether this browser asks not to be followed. */
+/** Whether this browser asks not to be tracked. */
 export function hasPrivacySignal(nav: { doNotTrack?: string | null; globalPrivacyControl?: boolean }): boolean {
   return nav.doNotTrack === "1" || nav.globalPrivacyControl === true;
 }
@@ -37,7 +37,7 @@ function getSessionId(): string {
   }
 }
 
-/** Sends without anybody waiting for it, also while the page goes away. Failures are silent. */
+/** Sends in the background, also while the page unloads. Failures are silent. */
 function sendBeacon(payload: object): void {
   const body = JSON.stringify(payload);
   try {
@@ -50,13 +50,13 @@ function sendBeacon(payload: object): void {
       keepalive: true,
     }).catch(() => {});
   } catch {
-    // Analytics never gets in the way.
+    // Analytics must never disturb the page.
   }
 }
 
 let referrer: string | undefined;
 
-/** Begins a view of the current page; the answer ends it and reports the time, once, if it was more than 5 s. */
+/** Starts a view of the current page. The returned function ends it and reports the time, once, if it was more than 5 s. */
 function startPageview(): () => void {
   const url = location.href.slice(0, 2000);
   const title = document.title.slice(0, 300);
@@ -85,8 +85,7 @@ function startPageview(): () => void {
 }
 
 /**
- * Counts page views: use it once, at the root. Nothing is sent from /420, where privacy is asked for, or while the
- * site counts none, which each page says of itself.
+ * Counts page views: use it once, at the root. Nothing is sent from /420, from browsers that ask not to be tracked, or while counting is turned off, which each page states.
  */
 export function usePageviews(): void {
   const { pathname } = useLocation();
@@ -95,7 +94,7 @@ export function usePageviews(): void {
     if (isOff) return;
     if (/^\/420(\/|$)/.test(pathname) || hasPrivacySignal(navigator as { doNotTrack: string | null })) return;
     let end: (() => void) | undefined;
-    // A moment later the new page has its title; a page that is only passed through is not counted.
+    // Delayed until the new page has its title; a page that redirects at once is not counted.
     const timer = setTimeout(() => {
       end = startPageview();
     }, 150);

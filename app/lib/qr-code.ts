@@ -3,11 +3,11 @@
  * which hold up to 213 bytes: enough for an address.
  */
 
-/** Codewords in all, of error correction per block, and blocks, for versions 1 to 10 at level M (table 9). */
+/** Total codewords, of error correction per block, and blocks, for versions 1 to 10 at level M (table 9). */
 const TOTAL_CODEWORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
 const CORRECTION_PER_BLOCK = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26];
 const BLOCK_COUNTS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5];
-/** Where the middle of alignment patterns stands (annex E). */
+/** The centers of the alignment patterns (annex E). */
 const ALIGNMENT_CENTERS = [
   [],
   [6, 18],
@@ -214,7 +214,7 @@ export function encodeQrCode(text: string): Grid {
   const bytes = new TextEncoder().encode(text);
   let version = 1;
   while (version <= 10 && dataCodewordCount(version) * 8 < 4 + (version < 10 ? 8 : 16) + bytes.length * 8) version++;
-  if (version > 10) throw new RangeError("Too long for a QR code of ours.");
+  if (version > 10) throw new RangeError("Too long for a QR code of version 10.");
   const words = encodeCodewords(bytes, version);
   const where = dataPositions(version);
   const drawn = MASKS.map((mask, number) => {

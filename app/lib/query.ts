@@ -3,8 +3,7 @@ import { parseResponse, throwIfNotOk } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
 
 /**
- * The default fetch: the query key's first part is the URL.
- * @param on401 what a signed-out visitor gets: an empty result, or the error
+ * The default query function: the query key's first part is the URL. @param on401 the result of a 401: an empty result, or the error
  */
 export const queryFnFor =
   ({ on401 }: { on401: "returnNull" | "throw" }): QueryFunction<unknown> =>
@@ -35,9 +34,7 @@ export const newQueryClient = () =>
 let sharedClient: QueryClient | undefined;
 
 /**
- * The one client of an open page. There is no provider around the site: the library weighs 10 kB,
- * and a page that asks nothing does not load it. On the server, where requests share memory, each
- * call gets a client of its own.
+ * The one client of an open page. There is no provider around the site: the library weighs 10 kB, and pages without queries do not load it. On the server, where requests share memory, each call gets its own client.
  */
 export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return newQueryClient();

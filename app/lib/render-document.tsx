@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
-/** Thrown where a page cannot be drawn in one go. */
+/** Thrown where a page cannot be rendered in one pass. */
 class UnfinishedPage extends Error {}
 
-/** What React writes where a Suspense boundary shows its fallback, because something in it waited or failed. */
+/** The marker of a Suspense boundary that shows its fallback, because something in it suspended or failed. */
 const FALLBACK = "<!--$!-->";
 const DOCUMENT_END = "</body></html>";
 
 /**
  * Renders a whole document to a string: every page is buffered anyway, and React's string renderer costs a
- * fraction of its streaming one, which encodes each attribute to bytes by itself. It does not wait: a page whose
- * server part suspends is an error, told here and not by a skeleton that stays in the cache.
- * @param page the document's element
+ * fraction of its streaming one, which encodes each attribute to bytes on its own. It does not wait: a page that suspends on the server is an error, thrown here rather than cached as a skeleton. @param page the document's element
  * @param handoff React Router's stream of the loaders' data, read to its end
  */
 export async function renderDocument(
@@ -28,7 +26,7 @@ export async function renderDocument(
   return `<!DOCTYPE html>${html.slice(0, -DOCUMENT_END.length)}${data}${DOCUMENT_END}`;
 }
 
-/** The script that React Router's own StreamTransfer would write: the stream that HydratedRouter reads, filled and closed. */
+/** The script that React Router's own StreamTransfer would write: it fills and closes the stream that HydratedRouter reads. */
 function handoffScript(data: string, nonce: string): string {
   const controller = "window.__reactRouterContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${toScriptString(data)});${controller}.close();</script>`;

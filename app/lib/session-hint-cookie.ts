@@ -1,5 +1,5 @@
-/** The readable cookie that keeps the place of the user menu; it opens nothing. */
+/** The readable cookie that decides whether the user menu is shown at first; it grants no access. */
 export const SESSION_HINT_COOKIE = "tikari-hint";
 
-/** True where this browser holds the hint, which comes and goes with the session. */
+/** True where this browser has the hint cookie, which is set and deleted with the session. */
 export const hasSessionHint = (): boolean => document.cookie.includes(`${SESSION_HINT_COOKIE}=`);

@@ -1,31 +1,31 @@
 import { brand } from "../brand.ts";
 
-/** The size of every card, as the networks ask for it. */
+/** The size of every card, as social networks require it. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** What stands on the card of a section. */
+/** The texts on the social card of a section. */
 export const SECTION_CARDS = {
   home: { eyebrow: brand.tagline, title: brand.claim },
-  products: { eyebrow: "The range", title: "Every plant, with its whole label" },
+  products: { eyebrow: "All products", title: "Every plant, with its full label" },
   science: { eyebrow: "The science", title: "Evidence before adjectives" },
   performance: { eyebrow: "Performance", title: "Four parts, one good week" },
   blog: { eyebrow: "Blog", title: "Notes from high ground" },
   community: { eyebrow: "Community", title: "A table with room" },
-  fitness: { eyebrow: "Fitness app", title: "Figures that you can check" },
+  fitness: { eyebrow: "Fitness app", title: "Numbers you can check" },
   about: { eyebrow: `About ${brand.name}`, title: "To blossom, slowly and high up" },
 } as const;
 
 export type SectionCard = keyof typeof SECTION_CARDS;
 
-/** The picture of a page, and what kind of thing it is about; a loader answers it as `social`. */
+/** A page's picture and Open Graph type; loaders return it as `social`. */
 export interface SocialPreview {
   type?: "article" | "product";
-  /** A picture of this site, by path. */
+  /** The path of a picture on this site. */
   image: string;
   alt: string;
 }
 
-/** Which card stands for the pages under a first word of the address; the home page's for all others. */
+/** The card of the pages under each first path segment; all others use the home page's. */
 const SECTION_BY_PATH: Record<string, SectionCard> = {
   product: "products",
   products: "products",
@@ -62,12 +62,12 @@ export const articlePreview = ({ slug, title }: { slug: string; title: string })
   alt: title,
 });
 
-/** The card of a product whose picture is a pack that we have drawn; else the picture itself, or the card of the range. */
+/** The card of a product with a drawn pack; else the product's picture, or the card of all products. */
 export const productPreview = (p: { title: string; kind: string; look: { image?: string } }): SocialPreview => ({
   type: "product",
   image: p.look.image?.replace(/^\/art\/packs\/([\w-]+)\.jpg$/, cardPath("product-$1")) ?? cardPath("products"),
   alt: `${p.title}, ${p.kind}`,
 });
 
-/** Whether a picture is one of our cards, of which the size is known. */
+/** Whether a picture is one of our cards, whose size is known. */
 export const isSocialCard = (image: string): boolean => image.startsWith("/art/cards/");

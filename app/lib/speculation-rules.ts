@@ -1,6 +1,5 @@
 /**
- * The pages that a browser may fetch before they are asked for: the same HTML for everybody, no side effects, nothing
- * of a visitor. They are the public places of the front door (worker/http/route-access.ts), in the same notation.
+ * The pages that a browser may prefetch: the same HTML for all visitors, no side effects, no personal data. They are the public routes of worker/http/route-access.ts, in the same notation.
  */
 export const SPECULATED_PATHS = [
   "/",
@@ -35,8 +34,7 @@ export const SPECULATED_PATHS = [
 const speculatedLinks = { href_matches: SPECULATED_PATHS };
 
 /**
- * Speculation rules: a link is fetched when the pointer rests on it, and drawn when it is pressed. A drawn page does
- * nothing before it is looked at (app/entry.client.tsx): no call, no socket, no page view.
+ * Speculation rules: a link is prefetched on hover and prerendered on pointerdown. A prerendered page does nothing before it is shown (app/entry.client.tsx): no call, no socket, no page view.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [{ where: speculatedLinks, eagerness: "moderate" }],

@@ -1,6 +1,5 @@
 /**
- * The five themes with everything that belongs to them. After a change `npm run art` makes anew what is made of it:
- * style sheets, drawings, icons, social cards; a test says what is stale.
+ * The five themes with all their values. After a change run `npm run art`, which regenerates style sheets, drawings, icons and social cards; a test fails where something is stale.
  */
 import type { Choice, ThemeKey } from "./theme-choice.ts";
 
@@ -15,11 +14,11 @@ export type Theme = Choice & {
   radixGray: "olive" | "slate" | "sage" | "sand" | "mauve";
   /** #rrggbb each. */
   colors: ThemeColors;
-  /** Colours of the drawn horizon: sky from zenith to rim, the sun, ridges from far to near. */
+  /** Colors of the drawn horizon: sky from zenith to horizon, the sun, ridges from far to near. */
   art: { sky: [string, string]; sun: string; ridges: [string, string, string, string, string] };
 };
 
-// Name and words, Radix scales, one line of colours in the order of `names`; then sky, sky, sun and five ridges.
+// Name and description, Radix scales, the colors in the order of `names`; then two sky colors, the sun and five ridges.
 const names = ["primary", "secondary", "accent", "background", "surface", "border", "text", "textDim"] as const;
 type Row = [string, string, Theme["appearance"], Theme["radixAccent"], Theme["radixGray"], string, string];
 const rows: Record<ThemeKey, Row> = {
@@ -101,7 +100,7 @@ export function themeOf(key: unknown): Theme {
   return themes.find((t) => t.key === key) ?? (themes[0] as Theme);
 }
 
-/** The colour of text that stands on a primary (or secondary, or accent) area. */
+/** The text color on a primary (or secondary, or accent) area. */
 export function onPrimary(theme: Theme): string {
   return theme.appearance === "dark" ? theme.colors.background : theme.colors.surface;
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 
-/** What a call was refused for: the field at fault where there is one, and a reason to act on. */
+/** Why a call was refused: the message, the field at fault where there is one, and the error code. */
 export interface ApiProblem {
   message: string;
   field?: string;
   code?: string;
 }
 
-/** Reads the refusal out of the request helper's error. */
+/** Reads the API's error from the request helper's error. */
 export function toApiProblem(error: unknown): ApiProblem {
   const message = errorMessage(error);
   try {
@@ -22,8 +22,7 @@ export function toApiProblem(error: unknown): ApiProblem {
 }
 
 /**
- * One form's calls: busy while it runs, and its problem afterwards. What was typed stays; the first
- * control at fault gets the focus.
+ * The calls of one form: `busy` while one runs, and its problem afterwards. The form keeps its values; the first control at fault gets the focus.
  */
 export function useApiCall<E extends HTMLElement = HTMLFormElement>(): {
   busy: boolean;

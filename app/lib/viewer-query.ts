@@ -8,8 +8,7 @@ import type { User } from "./viewer-store.ts";
 const fetchUser = queryFnFor({ on401: "returnNull" });
 
 /**
- * Asks who is signed in and keeps telling, for as long as the page is open. Loaded for members only.
- * With each change of the person it asks whether the server confirms access to the admin area.
+ * Fetches the signed-in user and keeps it up to date while the page is open. Loaded for members only. After each change of the user it checks whether the server confirms access to the admin area.
  */
 export function watchViewer(onChange: (user: User | null, hasAccess: boolean) => void): void {
   let checkedStaff: string | null = null;
@@ -26,7 +25,7 @@ export function watchViewer(onChange: (user: User | null, hasAccess: boolean) =>
   };
   const observer = new QueryObserver<User | null>(queryClient(), {
     queryKey: ["/api/auth/user"],
-    // The hint goes with the session: without it there is nothing to ask.
+    // The hint cookie is deleted with the session: without it there is nothing to fetch.
     queryFn: async (context) => (hasSessionHint() ? ((await fetchUser(context)) as User | null) : null),
     staleTime: CACHE.authStaleTime,
     gcTime: CACHE.authGcTime,
@@ -41,7 +40,7 @@ export function watchViewer(onChange: (user: User | null, hasAccess: boolean) =>
   });
 }
 
-/** The server's word on the admin area; a failure is logged and means no. */
+/** Whether the server grants access to the admin area; a failure is logged and denies it. */
 async function fetchAdminAccess(): Promise<boolean> {
   try {
     return (await apiRequest<{ hasAccess: boolean }>("GET", "/api/auth/check-admin-access")).hasAccess === true;

@@ -19,8 +19,7 @@ const useViewerStore = create<{ user: User | null | undefined; adminAccess: bool
 let isLoading = false;
 
 /**
- * Finds out who is here. A browser without the hint cookie is a guest's: that saves a call, and the
- * query library, on each of their pages; the cookie of a sign-in in another tab is seen on return.
+ * Loads the signed-in user. A browser without the hint cookie is a guest's, which saves a call and the query library on each page. A sign-in in another tab is noticed when this one becomes visible again.
  */
 function loadViewer(): void {
   if (isLoading) return;
@@ -57,14 +56,14 @@ export function useUser(): User | null | undefined {
   return user;
 }
 
-/** True once the server has confirmed that the signed-in person may enter the admin area. */
+/** True once the server has confirmed the signed-in person's access to the admin area. */
 export const useAdminAccess = (): boolean => useViewerStore((s) => s.adminAccess);
 
-/** What the menu calls a person: the first name, or else the e-mail address. */
+/** The name in the user menu: the first name, or else the email address. */
 export const displayName = (user: Pick<User, "firstName" | "email">): string => user.firstName || user.email;
 
 /** Plain JavaScript, run before the first paint: marks the document as a member's by the hint cookie. */
 export const viewerScript = `(function(){var m=document.cookie.match(/(?:^|; )${SESSION_HINT_COOKIE}=([^;]*)/);document.documentElement.dataset.viewer=m?"member":"guest"})()`;
 
-/** Plain JavaScript, run where the menu's name stands: writes the hinted name (its last letter is the role), so that nothing jumps. */
+/** Plain JavaScript that runs right after the menu: writes the name from the hint cookie (its last letter is the role), so that nothing jumps. */
 export const hintNameScript = `(function(){var m=document.cookie.match(/(?:^|; )${SESSION_HINT_COOKIE}=([^;]*)/);if(!m)return;try{var n=decodeURIComponent(m[1].slice(0,-1));document.querySelectorAll("[data-hint-name]").forEach(function(e){e.textContent=n})}catch(_){}})()`;

@@ -1,4 +1,4 @@
-/** The budgets of the specification, section 9; CLS has no unit, the others are milliseconds. INP is the heir of FID. */
+/** The budgets of the specification, section 9; CLS has no unit, the others are milliseconds. INP replaced FID. */
 export const BUDGETS = { LCP: 4000, FCP: 3000, CLS: 0.25, FID: 300, INP: 300 } as const;
 export type Vital = keyof typeof BUDGETS;
 
@@ -40,7 +40,7 @@ function logVital(name: Vital, value: number): void {
   else console.info(`${name} ${shown} (budget ${budget})`);
 }
 
-/** Logs this page's vitals against their budgets; those that end with the page when it is first hidden. Call once. */
+/** Logs this page's vitals against their budgets; CLS and INP when the page is first hidden. Call once. */
 export function logWebVitals(): void {
   if (typeof PerformanceObserver === "undefined") return;
   const supported = PerformanceObserver.supportedEntryTypes;

@@ -7,24 +7,24 @@ import "./maintenance.css";
 
 const REASON_TEXTS: Record<MaintenanceReason, { title: string; text: string }> = {
   flag: {
-    title: "We are tending the site",
-    text: "The site is closed for maintenance for a short while. Your account and your orders are safe.",
+    title: "We'll be right back",
+    text: "The site is down for maintenance for a short while. Your account and orders are safe.",
   },
   error: {
-    title: "We cannot reach the site",
-    text: "Our server did not answer as it should. Nothing that you saved before is lost. We keep trying.",
+    title: "We can't reach the site",
+    text: "Our server isn't responding as it should. Nothing you saved is lost. We'll keep trying.",
   },
   offline: {
-    title: "You are offline",
-    text: "Your device has no connection right now. This page goes away by itself when it is back.",
+    title: "You're offline",
+    text: "Your device isn't connected to the internet. This page will close automatically when you're back online.",
   },
   test: {
-    title: "We are tending the site",
-    text: "This is the maintenance page as visitors see it. The address asks for it with test-maintenance.",
+    title: "We'll be right back",
+    text: "This is the maintenance page as visitors see it, because the URL contains test-maintenance.",
   },
 };
 
-/** Stands in for the site while it is closed: what happened, until when, and what to do. */
+/** Shown in place of the site during maintenance or an outage: what happened, until when, and what to do. */
 export function MaintenancePage({
   message = null,
   endsAt = null,
@@ -39,7 +39,7 @@ export function MaintenancePage({
   const again = async () => {
     setState("asking");
     await refetchStatus();
-    // Where the recheck opened the site this page is gone by now.
+    // If the recheck passed, this page is unmounted by now.
     setState("still");
   };
   return (
@@ -54,17 +54,17 @@ export function MaintenancePage({
             Try again
           </Button>
           {reason === "offline" ? null : <a href="/420">Staff sign-in</a>}
-          <a href={`mailto:${brand.contact.email}`}>Write to us</a>
+          <a href={`mailto:${brand.contact.email}`}>Contact us</a>
         </Row>
         <Text dim small role="status">
-          {state === "still" ? "Not yet. We look again every 30 seconds." : "This page looks again every 30 seconds."}
+          {state === "still" ? "Not yet. We check again every 30 seconds." : "This page checks again every 30 seconds."}
         </Text>
       </Container>
     </main>
   );
 }
 
-/** The planned end in the visitor's own time zone; in UTC until the browser has told it. */
+/** The planned end in the visitor's time zone; in UTC until the browser's zone is known. */
 function PlannedEnd({ at }: { at: number }) {
   const [local, setLocal] = useState<string>();
   useEffect(() => {

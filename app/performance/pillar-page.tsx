@@ -3,7 +3,7 @@ import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Card, Grid, Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
 import { PILLARS, type Pillar } from "./pillars.ts";
 
-/** The page of one part: steps first, then what is known, then the other three. */
+/** The page of one pillar: steps first, then the evidence, then the other three. */
 export function PillarPage({ part }: { part: Pillar }) {
   const others = Object.values(PILLARS).filter((p) => p.path !== part.path);
   return (
@@ -20,7 +20,7 @@ export function PillarPage({ part }: { part: Pillar }) {
         <div className="split split-top">
           <div>
             <h2 id="start">Start here</h2>
-            <p className="lead">In this order. Stay with each until it is dull, then take up the next.</p>
+            <p className="lead">In this order. Stay with each until it's routine, then move on to the next.</p>
             <div className="plants" style={{ justifyContent: "start" }}>
               <Plant name={part.plant} size={160} />
             </div>
@@ -36,7 +36,11 @@ export function PillarPage({ part }: { part: Pillar }) {
         </div>
       </Section>
       <Section surface aria-labelledby="known">
-        <SectionHead id="known" title="What is known" text="With its size and its limits, as everywhere here." />
+        <SectionHead
+          id="known"
+          title="What the evidence says"
+          text="With its effect size and its limits, as everywhere on this site."
+        />
         <Grid min={320}>
           {part.evidence.map((k) => (
             <div key={k.to}>

@@ -27,15 +27,15 @@ export const PILLARS = {
     steps: [
       {
         title: "Fix the morning",
-        text: "Get up at the same time all week, and be outdoors within the first hour. The evening follows by itself.",
+        text: "Get up at the same time all week, and be outdoors within the first hour. The evening will follow.",
       },
       {
         title: "Guard eight hours",
-        text: "Plan for eight hours in bed before you plan anything else. Caffeine ends eight hours before.",
+        text: "Plan for eight hours in bed before you plan anything else. Stop caffeine eight hours before.",
       },
       {
         title: "Write one line a day",
-        text: "Sleep and legs, from one to five. After four weeks you see what helps you, and not what helps on average.",
+        text: "Rate your sleep and legs from one to five. After four weeks you'll see what helps you, not what helps on average.",
       },
       {
         title: "Take the easy day",
@@ -63,7 +63,7 @@ export const PILLARS = {
     title: "Nourish: enough, and from many plants",
     description:
       "Protein, energy, iron, B12 and variety on a plant-based diet, with daily figures and the habits that reach them.",
-    lead: "A plant-based diet carries you far if four things are looked after: protein, iron, B12 and simply enough to eat.",
+    lead: "A plant-based diet takes you far if you look after four things: protein, iron, B12 and simply enough to eat.",
     plant: "quinoa",
     steps: [
       {
@@ -86,13 +86,13 @@ export const PILLARS = {
     evidence: [
       {
         title: "Plant protein builds muscle",
-        text: "With 1.6 g per kg a day, vegans and omnivores gained alike in twelve weeks.",
+        text: "With 1.6 g per kg a day, vegans and omnivores gained equally in twelve weeks.",
         to: "/article/plant-protein-and-muscle",
         link: "Read the article",
       },
       {
         title: "Quinoa and blood fats",
-        text: "One of several measures moved, at 50 g a day. A good grain is enough of a reason.",
+        text: "One of several measures moved, at 50 g a day. Being a good grain is reason enough.",
         to: "/ingredient-studies?ingredient=quinoa",
         link: "See the study",
       },
@@ -127,13 +127,13 @@ export const PILLARS = {
     evidence: [
       {
         title: "Beetroot before a hard effort",
-        text: "Worth about one per cent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.",
+        text: "Worth about one percent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.",
         to: "/article/beetroot-before-a-hard-ride",
         link: "Read the article",
       },
       {
-        title: "Maca on the bicycle",
-        text: "Riders beat their own past, and not the placebo.",
+        title: "Maca on the bike",
+        text: "Riders beat their own past times, but not placebo.",
         to: "/ingredient-studies?ingredient=maca",
         link: "See the studies",
       },
@@ -150,11 +150,11 @@ export const PILLARS = {
     steps: [
       {
         title: "Close the other doors",
-        text: "One task, one window, the telephone in another room. Forty minutes, then stand up.",
+        text: "One task, one window, the phone in another room. Forty minutes, then stand up.",
       },
       {
         title: "Caffeine with a plan",
-        text: "Start low, before noon, and know your total: coffee, guayusa, tea and cacao add up. For most healthy adults 400 mg a day is the upper mark; in pregnancy 200.",
+        text: "Start low, before noon, and know your total: coffee, guayusa, tea and cacao add up. For most healthy adults, 400 mg a day is the upper limit; during pregnancy, 200 mg.",
       },
       {
         title: "Eat before you are empty",

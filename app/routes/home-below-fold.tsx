@@ -22,13 +22,13 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
   { name: "Focus", to: "/performance/focus", text: "Caffeine with a plan, and one thing at a time.", plant: "cacao" },
 ];
 
-/** The home page below its first screen: the range, a study, the four parts, what to read, where to begin. */
+/** The home page below the first screen: products, a study, the four pillars, articles and the questionnaire. */
 export function HomeBelowFold({ shown: { study, recipes, newest, products } }: { shown: HomeBelowFoldProps }) {
   return (
     <>
       {products.length > 0 ? (
         <Section aria-labelledby="range" style={{ paddingTop: 0 }}>
-          <SectionHead id="range" title="The range" action={<Link to="/products">All products</Link>} />
+          <SectionHead id="range" title="Featured products" action={<Link to="/products">Shop all products</Link>} />
           <ProductGrid products={products} />
         </Section>
       ) : null}
@@ -40,10 +40,10 @@ export function HomeBelowFold({ shown: { study, recipes, newest, products } }: {
               Evidence before adjectives.
             </h2>
             <p className="lead">
-              Each ingredient has a shelf of its own that belongs to no product: what was tried, on whom, at which dose,
-              and how sure one can be.
+              Every ingredient has its own page of studies that belongs to no product: what was tested, on whom, at what
+              dose, and how certain we can be.
             </p>
-            <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
+            <LinkButton to="/ingredient-studies">Read the studies</LinkButton>
           </div>
           {study ? <StudyCard study={study} as="h3" /> : null}
         </div>
@@ -54,7 +54,7 @@ export function HomeBelowFold({ shown: { study, recipes, newest, products } }: {
           id="performance"
           eyebrow="Performance"
           title="Four parts of a good week"
-          text="No part works alone. Start with the one that you have neglected longest."
+          text="No part works alone. Start with the one you've neglected longest."
           action={<Link to="/performance">How they fit together</Link>}
         />
         <div className="four">
@@ -89,10 +89,10 @@ export function HomeBelowFold({ shown: { study, recipes, newest, products } }: {
         <div className="container">
           <Eyebrow>{brand.meaning}</Eyebrow>
           <h2 id="close" style={{ fontSize: "var(--t-8)", maxWidth: "14ch" }}>
-            Not sure where to begin?
+            Not sure where to start?
           </h2>
           <p className="lead">
-            A few questions about how you eat, train and sleep. The answer shows the rule behind every suggestion.
+            Answer a few questions about how you eat, train and sleep. You'll see the rule behind every recommendation.
           </p>
           <div className="row">
             <LinkButton to="/custom-project">Start your project</LinkButton>

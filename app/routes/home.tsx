@@ -16,8 +16,7 @@ import "./home.css";
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
 /**
- * The first study of the shelf, the newest articles, the first four products: small data, so that the
- * page stays light. Where the database does not answer it does without products, and is not kept.
+ * The newest study, the newest articles and the first four products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, store } = context.get(requestContextKey);
@@ -43,7 +42,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 const sellingPoints = [
   {
     title: "Every batch, tested",
-    text: "Identity, heavy metals, microbiology and dates: what a certificate has to say, and how we read it.",
+    text: "Identity, heavy metals, microbiology and dates: what a certificate has to show, and how we read it.",
     to: "/lab",
     link: "How testing works",
   },
@@ -54,10 +53,10 @@ const sellingPoints = [
     link: "Read the studies",
   },
   {
-    title: "Every part, listed",
-    text: "What is in the pack and why it is there, in the order of weight. No blends with a secret.",
+    title: "Every ingredient, listed",
+    text: "What's in the pack and why, in order of weight. No secret blends.",
     to: "/products",
-    link: "See what is inside",
+    link: "See what's inside",
   },
 ];
 

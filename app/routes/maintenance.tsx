@@ -7,11 +7,11 @@ import { MaintenancePage } from "../maintenance/maintenance-page.tsx";
 export const meta = () =>
   seo({
     title: "Maintenance",
-    description: "Whether the site is open, and what happens while we work on it.",
+    description: "See whether the site is up, and what to expect during maintenance.",
     noindex: true,
   });
 
-/** The address of the maintenance page: says honestly whether there is maintenance right now. */
+/** The page at /maintenance: says whether there is maintenance right now. */
 export default function MaintenanceRoute() {
   const { isEnabled, message, endsAt } = useLiveStore((s) => s.maintenance);
   if (isEnabled) return <MaintenancePage reason="flag" message={message} endsAt={endsAt} />;
@@ -19,18 +19,17 @@ export default function MaintenanceRoute() {
     <>
       <PageHeader
         eyebrow="Maintenance"
-        title="The site is open"
-        lead="There is no maintenance at the moment."
-        actions={<LinkButton to="/">Go to the home page</LinkButton>}
+        title="The site is up and running"
+        lead="There's no maintenance right now."
+        actions={<LinkButton to="/">Go home</LinkButton>}
         art={<Ridgeline />}
         size="text"
       />
       <Weave thin />
       <Section tight size="text">
         <Text>
-          When we work on the site, this page takes the place of all others. It tells you what we are doing and when we
-          expect to be back, and it goes away by itself as soon as we are done. Orders that you have placed and
-          everything in your account stay as they are.
+          During maintenance, a notice replaces all other pages. It tells you what we're doing and when we expect to be
+          back, and closes automatically when we're done. Your orders and everything in your account stay safe.
         </Text>
       </Section>
     </>

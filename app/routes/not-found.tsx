@@ -6,7 +6,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Any unmatched path, and every place that this visitor may not know of. The front door's answer carries the 404. */
+/** Any unmatched path, and every route that this visitor must not know about. The Worker's HTTP pipeline sets the 404. */
 export const loader = () => {
   throw new Response(null, { status: 404, statusText: "Not Found" });
 };

@@ -3,8 +3,7 @@ import { requestContextKey } from "../context.ts";
 import type { Route } from "./+types/private-link.ts";
 
 /**
- * A private link, `/{token}`: leads staff to what it was made for, which checks for itself who may
- * open it. For everybody else, and when the token is unknown, expired or revoked, the 404 page.
+ * A private link, `/{token}`: redirects staff to its target, which checks access itself. For everyone else, and when the token is unknown, expired or revoked, the 404 page.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const v = context.get(requestContextKey);

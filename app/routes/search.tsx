@@ -14,11 +14,11 @@ import "./article-page.css";
 export const meta = () =>
   seo({
     title: "Search",
-    description: "Search the pages, products, studies and articles of this site by word or by the name of a plant.",
+    description: "Search this site's pages, products, studies and articles by keyword or plant.",
     noindex: true,
   });
 
-/** The products in force, with the words of their labels. */
+/** The published products, with the texts of their labels. */
 async function productDocuments({ store: { catalogue } }: RequestContext): Promise<SearchDocument[]> {
   const [{ products }, shelf] = await Promise.all([
     catalogue.listProducts(productFilter.parse({ limit: 60 })),
@@ -43,7 +43,7 @@ async function productDocuments({ store: { catalogue } }: RequestContext): Promi
   });
 }
 
-/** Answers `?q=` from pages, products, studies and articles; works without JavaScript. */
+/** Searches pages, products, studies and articles for `?q=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
@@ -66,7 +66,7 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
         <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
           <TextField
             key={q}
-            label="Word or plant"
+            label="Search"
             name="q"
             type="search"
             defaultValue={q}
@@ -81,20 +81,20 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
         <div role="status">
           {q ? (
             <p className="dim">
-              {hits.length === 0 ? "Nothing" : hits.length === 1 ? "One result" : `${hits.length} results`} for “{q}”
+              {hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`} for “{q}”
             </p>
           ) : (
-            <p className="dim">Try maca, protein, iron, sleep or beetroot.</p>
+            <p className="dim">Try maca, protein, iron, sleep or beets.</p>
           )}
         </div>
         {q && hits.length === 0 ? (
           <EmptyState
-            title="Nothing found"
-            text="Try one word instead of several, or the plain name of a plant. Or ask us: a person answers."
+            title="No results"
+            text="Try a single word or the common name of a plant, or ask our team."
             art={<Plant name="lucuma" size={112} />}
             action={
               <LinkButton to="/about#contact" variant="outline">
-                Write to us
+                Contact us
               </LinkButton>
             }
           />

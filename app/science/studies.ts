@@ -1,6 +1,6 @@
 import type { Grade, IngredientKey } from "#app/lib/ingredients.ts";
 
-/** What a trial found against its comparison. */
+/** A trial's result compared with its control. */
 export type Direction = "found" | "mixed" | "nothing" | "worse";
 
 /** One human study, in our own words. */
@@ -27,7 +27,7 @@ export const GRADES: Record<Grade, string> = {
   D: "One small trial, or markers instead of outcomes.",
 };
 
-/** What each direction is called on a card. */
+/** The labels of the results on a card. */
 export const DIRECTIONS: Record<Direction, string> = {
   found: "Found a difference",
   mixed: "Mixed result",

@@ -2,7 +2,7 @@ import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { Card, KeyValues } from "#app/ui/index.ts";
 import { DIRECTIONS, GRADES, type Study } from "./studies.ts";
 
-/** One study with its size, dose, limit and DOI; the grade is that of the ingredient. */
+/** One study with its size, dose, limits and DOI; the grade is the ingredient's. */
 export function StudyCard({ study, as: Tag = "h2" }: { study: Study; as?: "h2" | "h3" }) {
   const ingredient = INGREDIENTS[study.ingredient];
   return (
@@ -24,7 +24,7 @@ export function StudyCard({ study, as: Tag = "h2" }: { study: Study; as?: "h2" |
       <KeyValues
         items={[
           ["Design", study.design],
-          ["People", study.people],
+          ["Participants", study.people],
           ["Dose", study.dose],
         ]}
       />

@@ -1,6 +1,6 @@
 import type { Study } from "./studies.ts";
 
-/** The reviewed studies: facts from the papers' records, sentences ours. Studies in patients are left out. */
+/** The reviewed studies: facts from the papers' records, in our own words. Studies in patients are left out. */
 export const REVIEWED_STUDIES: readonly Study[] = [
   {
     id: "gonzales-2002",
@@ -10,7 +10,7 @@ export const REVIEWED_STUDIES: readonly Study[] = [
     doi: "10.1046/j.1439-0272.2002.00519.x",
     headline: "Desire rose with maca; hormones did not move",
     result:
-      "Men who took maca reported higher sexual desire from week 8 on. Testosterone and oestradiol did not differ from placebo.",
+      "Men who took maca reported higher sexual desire from week 8 on. Testosterone and estradiol did not differ from placebo.",
     design: "Double-blind RCT, 12 weeks",
     people: "57 healthy men",
     dose: "1.5 or 3 g/day",
@@ -85,7 +85,7 @@ export const REVIEWED_STUDIES: readonly Study[] = [
     doi: "10.3390/sports7010012",
     headline: "No difference between pea and whey, in fifteen people",
     result: "Squat and deadlift rose in both groups. Body composition and workout scores did not change in either.",
-    design: "Randomised pilot, 8 weeks",
+    design: "Randomized pilot, 8 weeks",
     people: "15 trained adults",
     dose: "24 g before and after",
     limit: "Too few people, and no group without extra protein.",
@@ -274,8 +274,8 @@ export const REVIEWED_STUDIES: readonly Study[] = [
     year: 2023,
     journal: "Journal of Dietary Supplements",
     doi: "10.1080/19390211.2023.2263564",
-    headline: "More haemoglobin, no more speed",
-    result: "Haemoglobin rose in two weeks. Cycling, easy or all-out, did not improve.",
+    headline: "More hemoglobin, no more speed",
+    result: "Hemoglobin rose in two weeks. Cycling, easy or all-out, did not improve.",
     design: "Double-blind cross-over RCT, 14 days",
     people: "17 active adults",
     dose: "6 g/day",

@@ -3,11 +3,11 @@ import { brand } from "../brand.ts";
 import { Button, Icon, Link } from "../ui/index.ts";
 import "./assistant-panel.css";
 
-/** What the helper says: that it does not chat, a search, and the ways to reach a person. */
+/** The help panel: it says that it does not chat, and offers a search and the ways to reach a person. */
 export default function AssistantPanel({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const query = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The panel stands before its button: without this, Tab would lead away from it.
+    // The panel comes before its button in the document: without this, Tab would leave it.
     if (open) query.current?.focus();
   }, [open]);
   return (
@@ -18,9 +18,7 @@ export default function AssistantPanel({ id, open, onClose }: { id: string; open
           <Icon name="close" />
         </Button>
       </div>
-      <p className="small dim">
-        This helper does not chat. It searches our pages and articles, and shows you how to reach a person.
-      </p>
+      <p className="small dim">This isn't a chat. Search our pages and articles, or contact our team.</p>
       <search>
         <form action="/search" method="get" className="stack">
           <div className="field">
@@ -33,8 +31,8 @@ export default function AssistantPanel({ id, open, onClose }: { id: string; open
         </form>
       </search>
       <p className="small">
-        Or write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>, or see{" "}
-        <Link to="/about#contact">all the ways to reach us</Link>.
+        Or email <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>, or see{" "}
+        <Link to="/about#contact">all the ways to contact us</Link>.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import { useMenus } from "./use-menus.ts";
 
 const AssistantPanel = lazyComponent(() => import("./assistant-panel.tsx").then((m) => m.default));
 
-/** The chatbot's place on every public page: a button; what it opens is fetched when it is pressed. */
+/** The help button on every public page; its panel is loaded when the button is pressed. */
 export function Assistant() {
   const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
   const id = useId();

@@ -7,8 +7,7 @@ import { Icon, Link } from "../ui/index.ts";
 const CartDrawer = lazyComponent(() => import("../store/cart-drawer.tsx").then((m) => m.default));
 
 /**
- * The way to the cart, with the number of things in it. A link to its page; where there are scripts it
- * opens the drawer, whose code is fetched then. Whoever has no cart loads nothing of it.
+ * The cart button with the number of items. A link to the cart page; with scripts it opens the drawer, whose code is loaded then. Visitors without a cart load nothing of it.
  */
 export function CartButton({ member }: { member: boolean }) {
   const { count, open } = useCartIndicator();
@@ -19,7 +18,7 @@ export function CartButton({ member }: { member: boolean }) {
   useEffect(() => {
     const savedCount = readSavedCount();
     if (savedCount > 0) useCartIndicator.setState((s) => ({ count: s.count ?? savedCount }));
-    // The number of the last visit may be old news, and a member's cart may come from another device.
+    // The saved number may be out of date, and a member's cart may have changed on another device.
     if (savedCount === 0 && !member) return;
     if (useCartIndicator.getState().count !== undefined && savedCount === 0) return;
     import("../store/cart-store.ts").then(({ loadCart }) => loadCart()).catch(() => undefined);
@@ -28,7 +27,7 @@ export function CartButton({ member }: { member: boolean }) {
   useEffect(() => {
     if (open) setDrawer(true);
   }, [open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
   useEffect(closeCart, [pathname]);
 
   return (

@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 import { pathOf, resolveNavigation } from "../lib/link-navigation.ts";
 
-/** How long the pointer rests on a link before its page is fetched, in ms. */
+/** How long the pointer rests on a link before its page is prefetched, in ms. */
 const HOVER_DELAY_MS = 100;
 
 /**
- * Follows the links of app/ui/link.tsx without loading a page, and fetches ahead what some of them lead to: one pair
- * of ears for all of them. It listens at the window, where React's own handlers have had their say.
+ * Handles the clicks on all links of app/ui/link.tsx without a page load, and prefetches the pages of some. One set of listeners serves all links. They are on the window, so that React's handlers run first.
  */
 export function ClientLinks() {
   const navigate = useNavigate();
@@ -46,6 +45,6 @@ export function ClientLinks() {
   return prefetchPath ? <PrefetchPageLinks page={prefetchPath} /> : null;
 }
 
-/** The link that an event happened in. Its path is the one of the moment it began: what React has redrawn since does not hide it. */
+/** The link that an event happened in, from the event's path, which is fixed at dispatch and so does not depend on later renders. */
 const linkOfEvent = (event: Event, selector: string): HTMLAnchorElement | undefined =>
   event.composedPath().find((at): at is HTMLAnchorElement => at instanceof HTMLAnchorElement && at.matches(selector));

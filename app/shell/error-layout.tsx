@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Cairn, Ridgeline } from "../art/index.ts";
 import { Container } from "../ui/index.ts";
 
-/** The frame of a page that did not open: words on the left, a way mark on the right, the land below. */
+/** The layout of error pages: text on the left, a drawn cairn on the right, a landscape below. */
 export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="page-header lost">

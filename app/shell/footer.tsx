@@ -37,11 +37,11 @@ const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
   },
 ];
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer() {
   const { pathname } = useLocation();
   const failed = Boolean(useRouteError());
-  // The admin area loads no analytics, so there is nothing to choose; the 404 page is one page wherever it stands.
+  // The admin area loads no analytics, so there is nothing to choose. The 404 page must be the same everywhere.
   const showsPrivacyChoices = failed || !/^\/420(\/|$)/.test(pathname);
   return (
     <footer className="site-footer">

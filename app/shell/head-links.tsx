@@ -1,6 +1,6 @@
 import { fontUrls } from "../ui/fonts.ts";
 
-/** What every page's head names, and no later page names anew: the server alone writes it. */
+/** The links in every page's head. Only the server renders them, since they never change within a session. */
 export function HeadLinks() {
   return (
     <>

@@ -13,7 +13,7 @@ import { type MenuContext, type MenuGroup, mainMenu, userMenu } from "./menu.ts"
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { useMenus } from "./use-menus.ts";
 
-/** The head of every page: brand, navigation, user menu. The same HTML serves guests and members. */
+/** The header of every page: brand, navigation, user menu. The same HTML serves guests and members. */
 export function Header({ forumEnabled }: { forumEnabled: boolean }) {
   const user = useUser();
   const situation: MenuContext = {

@@ -5,7 +5,7 @@ export interface MenuEntry {
 }
 export interface MenuGroup {
   label: string;
-  /** Where the label leads itself; a group with entries only opens. */
+  /** The target of the label itself; a group with entries has none and only opens. */
   to?: string;
   entries?: MenuEntry[];
 }
@@ -70,8 +70,7 @@ export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
 }
 
 /**
- * The signed-in person's menu, without Logout. Until the server has confirmed access, the admin area is
- * entered by a full page load, at whose door a second factor may be asked for.
+ * The signed-in person's menu, without Logout. Until the server has confirmed access, the link to the admin area is a full page load, where a second factor may be asked for.
  */
 export function userMenu(
   { staff, adminAccess, forumEnabled }: MenuContext,

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A bar while the next page is on its way; a quick page never shows it, since the style waits. */
+/** A progress bar while the next page loads; a CSS delay keeps it hidden for quick pages. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   return (

@@ -28,18 +28,18 @@ export function NotFoundPage() {
       <div className="row">
         <LinkButton to="/">Go home</LinkButton>
         <LinkButton to="/products" variant="outline">
-          See the range
+          Shop all products
         </LinkButton>
       </div>
       <ul className="lost-links">
         <li>
-          <Link to="/ingredient-studies">The studies</Link>
+          <Link to="/ingredient-studies">Studies</Link>
         </li>
         <li>
           <Link to="/all-articles">All articles</Link>
         </li>
         <li>
-          <Link to="/about#contact">Write to us</Link>
+          <Link to="/about#contact">Contact us</Link>
         </li>
       </ul>
     </ErrorLayout>

@@ -2,8 +2,7 @@ import { useMatches } from "react-router";
 import { CARD_SIZE, isSocialCard, type SocialPreview, sectionPreview } from "../lib/social-preview.ts";
 
 /**
- * What networks show beside a link to a page, beyond its title and description (app/lib/seo.ts): all addresses whole,
- * as the protocol asks. On the server only: nobody who opens pages reads it.
+ * Open Graph tags beyond title and description (app/lib/seo.ts), with absolute URLs, as the protocol requires. Rendered on the server only, since browsers do not read them.
  */
 export function SocialTags({ origin, pathname }: { origin: string; pathname: string }) {
   const page = useMatches().at(-1)?.loaderData as { social?: SocialPreview } | undefined;

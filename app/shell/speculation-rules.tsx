@@ -3,8 +3,7 @@ import { useNonce } from "../lib/nonce.tsx";
 import { speculationRules } from "../lib/speculation-rules.ts";
 
 /**
- * Lets the browser fetch the next page before any script has run. Once React Router follows the links it asks for
- * their data alone: the rules go, or each page would be fetched twice.
+ * Lets the browser prefetch the next page before any script has run. Once React Router handles the links it fetches only their data, so the rules are removed, or each page would be fetched twice.
  */
 export function SpeculationRules() {
   const nonce = useNonce();

@@ -3,8 +3,7 @@ import { Links, UNSAFE_FrameworkContext, useMatches } from "react-router";
 import { useNonce } from "../lib/nonce.tsx";
 
 /**
- * The style sheets of the page. React Router's own links come and go with the page, so that one comes back unstyled for
- * a moment and Back loses its place; those with a precedence stay, and React shows a page only once it has them.
+ * The style sheets of the page. React Router's own links are added and removed with the page, so that a page is unstyled for a moment and Back loses its scroll position. Links with a precedence stay, and React shows a page only once they have loaded.
  */
 function PageSheets() {
   const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes;
@@ -12,7 +11,7 @@ function PageSheets() {
   return [...new Set(sheets)].map((href) => <link key={href} rel="stylesheet" href={href} precedence="page" />);
 }
 
-/** Vite's server brings the styles of development in its own way. */
+/** In development, Vite's server injects the styles itself. */
 export function StyleSheets() {
   const nonce = useNonce();
   return import.meta.env.DEV ? <Links nonce={nonce} /> : <PageSheets />;

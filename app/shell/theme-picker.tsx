@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { applyTheme, choices, DEFAULT_THEME, isThemeKey, THEME_KEY, type ThemeKey } from "../lib/theme-choice.ts";
 
-/** The theme choice: restored from storage on load, saved on change, followed by the other tabs. */
+/** The theme choice: restored from storage on load, saved on change, synchronized with other tabs. */
 export function ThemePicker() {
   const [key, setKey] = useState<ThemeKey>(DEFAULT_THEME);
   useEffect(() => {

@@ -11,7 +11,7 @@ export function useMenus<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location closes the menus
   useEffect(() => setOpen(null), [key]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useMenus<E extends HTMLElement>() {
   }, []);
 
   const toggle = (name: string) => setOpen((openMenu) => (openMenu === name ? null : name));
-  /** Closes what is open from within; the focus goes back to its button. */
+  /** Closes the open menu from inside it; the focus returns to its button. */
   const close = () => {
     if (open !== null) ref.current?.querySelector<HTMLElement>(`[aria-controls="${open}"]`)?.focus();
     setOpen(null);
@@ -52,7 +52,7 @@ export function useMenus<E extends HTMLElement>() {
   return { ref, open, toggle, close };
 }
 
-/** Up and down go through the links of the open panel, round and round. */
+/** The arrow keys move through the links of the open panel and wrap around. */
 function moveFocus(event: KeyboardEvent): void {
   const panel = (event.target as HTMLElement).closest("[data-menu]")?.querySelector("[data-panel]:not([hidden])");
   const links = [...(panel?.querySelectorAll<HTMLElement>("a, button") ?? [])];

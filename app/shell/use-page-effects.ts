@@ -5,10 +5,10 @@ import { replayEarlyInput } from "../lib/early-input.ts";
 import { usePageviews } from "../lib/pageviews.ts";
 import { logWebVitals } from "../lib/web-vitals.ts";
 
-/** How long after load the preloader goes, in ms (specification, section 9). */
+/** When the preloader is removed after load, in ms (specification, section 9). */
 const PRELOADER_MS = 500;
 
-/** What every open page does once, beside showing itself. */
+/** The effects that every open page runs once. */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -26,7 +26,7 @@ export function usePageEffects(): void {
   }, []);
 
   useEffect(() => {
-    // A link about to be followed: the next page is drawn here, so its drawings come beside it.
+    // A link is about to be followed: the next page is rendered in the browser, so load its drawings too.
     const prefetchDrawings = (event: Event) => {
       if ((event.target as Element).closest?.("a")) void fetchDrawings();
     };
@@ -34,11 +34,11 @@ export function usePageEffects(): void {
     return () => document.removeEventListener("pointerdown", prefetchDrawings);
   }, []);
 
-  // Where a page stands is ScrollRestoration's: at its top after a link, where it was after Back and Forward.
+  // ScrollRestoration sets the scroll position: the top after a link, the previous one after Back and Forward.
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // The link that led here is gone, or stands in another part: keyboard and screen reader begin at the new page.
+    // The clicked link is gone or out of view, so keyboard and screen reader start at the new page.
     const main = document.getElementById("main");
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);

@@ -17,7 +17,7 @@ export function CartDiscountCodes({
   const [problem, setProblem] = useState<ApiProblem | null>(refused ? { message: refused.problem } : null);
   const [busy, setBusy] = useState(false);
   const add = async () => {
-    if (!typed.trim()) return setProblem({ message: "Enter a discount code" });
+    if (!typed.trim()) return setProblem({ message: "Enter a discount code." });
     setBusy(true);
     const refusedNow = await changeCart({ kind: "code.add", code: typed.trim() });
     setBusy(false);

@@ -4,7 +4,7 @@ import { buttonClass } from "./button.tsx";
 import { provideStyleNonce } from "./style-nonce.ts";
 import "./overlays.css";
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks for confirmation before something that cannot be undone. The safe button has the focus. */
 export function AlertDialog({
   trigger,
   open,
@@ -12,7 +12,7 @@ export function AlertDialog({
   title,
   text,
   confirm,
-  cancel = "Keep it",
+  cancel = "Cancel",
   danger = true,
   onConfirm,
   children,
@@ -22,7 +22,7 @@ export function AlertDialog({
   onOpenChange?: (open: boolean) => void;
   title: ReactNode;
   text: ReactNode;
-  /** The words of the two buttons: say what will happen. */
+  /** The labels of the two buttons: say what will happen. */
   confirm: ReactNode;
   cancel?: ReactNode;
   danger?: boolean;

@@ -1,7 +1,7 @@
 import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Callout } from "./states.tsx";
 
-/** A refusal that belongs to no single field; a stale sign-in gets the way to renew it. */
+/** An error that belongs to no single field; an expired sign-in gets a link to renew it. */
 export function ApiProblemNote({
   problem,
   fields = [],

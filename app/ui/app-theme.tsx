@@ -2,10 +2,9 @@ import { Theme } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 /**
- * The Radix theme around the whole page. Colours come from `data-theme` on <html> (set before the
+ * The Radix theme around the whole page. Colors come from `data-theme` on <html> (set before the
  * first paint), so the same server HTML fits all five themes and Radix only inherits. It never
- * changes while a page is open: the browser takes over the element that the server's Theme made, and
- * leaves the 4 kB of its code.
+ * changes while a page is open: the browser takes over the element that the server's Theme made, without loading the 4 kB of its code.
  */
 export function AppTheme({ children }: { children: ReactNode }) {
   if (import.meta.env.SSR)

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 import { provideStyleNonce } from "./style-nonce.ts";
 import "./overlays.css";
 
-/** A modal window; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Give a trigger element, or steer it with open and onOpenChange. */
+/** A modal dialog; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Pass a trigger element, or control it with open and onOpenChange. */
 export function Dialog({
   trigger,
   open,
@@ -22,9 +22,9 @@ export function Dialog({
   onOpenChange?: (open: boolean) => void;
   title: ReactNode;
   text?: ReactNode;
-  /** Greatest width in px. */
+  /** Maximum width in px. */
   width?: number;
-  /** Stands at the side of the page, as high as the screen. */
+  /** Opens at the side of the page at full height. */
   side?: boolean;
   children?: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
-/** A paragraph (or span) of text; dim is the quieter colour, small 15 px, lead the opening size. */
+/** A paragraph (or span) of text; `dim` is the quieter color, `small` 15 px, `lead` the size of an opening paragraph. */
 export function Text({
   as: Tag = "p",
   dim,
@@ -16,7 +16,7 @@ export function Text({
   return <Tag className={cx(lead && "lead", dim && "dim", small && "small", className) || undefined} {...rest} />;
 }
 
-/** A box with air. `link` makes the one link in its heading cover the whole card; `flush` drops the padding. */
+/** A padded box. `link` makes the one link in its heading cover the whole card; `flush` drops the padding. */
 export function Card({
   as: Tag = "div",
   link,
@@ -32,7 +32,7 @@ export function Card({
 
 export type Tone = "neutral" | "primary" | "accent" | "success" | "danger";
 
-/** A word or two about a thing: in stock, new, admin. */
+/** A short label: in stock, new, admin. */
 export function Badge({ tone = "neutral", className, ...rest }: { tone?: Tone } & ComponentProps<"span">) {
   return <span className={cx("badge", tone !== "neutral" && `badge-${tone}`, className)} {...rest} />;
 }

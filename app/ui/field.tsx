@@ -3,9 +3,9 @@ import { cx } from "./cx.ts";
 
 export type FieldProps = {
   label: ReactNode;
-  /** A sentence under the label that helps before anything went wrong. */
+  /** A help text under the label. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the control invalid. */
+  /** The error and how to fix it; marks the control invalid. */
   error?: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
@@ -106,7 +106,7 @@ export function TextArea({
   );
 }
 
-/** The browser's own select: works without script and with every phone's picker. */
+/** The native select: works without scripts and with every phone's picker. */
 export function Select({
   label,
   hint,
@@ -160,12 +160,12 @@ export function Checkbox({ className, ...props }: ChoiceProps) {
   return <Choice {...props} className={cx("check", className)} />;
 }
 
-/** A setting that is on or off at once. */
+/** A switch that applies at once. */
 export function Switch({ className, ...props }: ChoiceProps) {
   return <Choice {...props} className={cx("switch", className)} role="switch" />;
 }
 
-/** A choice of one among a few, each with room for a line of explanation. */
+/** A radio group whose options have room for a line of explanation. */
 export function RadioCards({
   label,
   hint,

@@ -26,7 +26,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A 24-unit line icon in the text colour; decorative unless a label is given. */
+/** A 24-unit line icon in the text color; decorative unless a label is given. */
 export function Icon({
   name,
   label,

@@ -26,7 +26,7 @@ export function Section({
   );
 }
 
-/** The heading of a section with an optional line above, text below and a link at the far end. */
+/** The heading of a section with an optional eyebrow above, text below and a link at the end. */
 export function SectionHead({
   id,
   eyebrow,
@@ -57,7 +57,7 @@ export function Eyebrow({ className, ...rest }: ComponentProps<"p">) {
   return <p className={cx("eyebrow", className)} {...rest} />;
 }
 
-/** The top of an inner page: its one h1 on the theme's sky; `art` (a Ridgeline) stands below the words. */
+/** The header of an inner page: its one h1 on the theme's sky; `art` (a Ridgeline) is below the text. */
 export function PageHeader({
   eyebrow,
   title,
@@ -74,7 +74,7 @@ export function PageHeader({
   actions?: ReactNode;
   art?: ReactNode;
   plain?: boolean;
-  /** The width of the words: that of the section below, so that both start at the same line. */
+  /** The width of the text: that of the section below, so that both are aligned. */
   size?: "wide" | "text" | "form";
   children?: ReactNode;
 }) {

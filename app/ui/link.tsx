@@ -2,22 +2,20 @@ import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** An address of this site: "/path?query#part", or "?query" of the current page. */
+  /** A URL of this site: "/path?query#hash", or "?query" of the current page. */
   to: string;
-  /** Takes the current entry's place in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean;
   /** Fetches code and data of the page once the pointer or the focus rests on the link. */
   prefetch?: "intent";
-  /** Loads the page anew. */
+  /** Loads the page with a full page load. */
   reloadDocument?: boolean;
 }
 
 /**
- * A link to a page of this site: a plain `<a>` that ClientLinks follows without a page load. What it should do is
- * written in its attributes. React Router's own Link resolves each address against the routes and makes its handlers
- * anew whenever it renders, which for the 150 links of a page is a good part of the work of drawing it.
+ * A link to a page of this site: a plain `<a>` that ClientLinks follows without a page load. Its options are data attributes. React Router's own Link resolves each URL against the routes and creates its handlers on every render, which for the 150 links of a page is a large part of rendering it.
  */
 export function Link({ to, replace, preventScrollReset, prefetch, reloadDocument, ...rest }: LinkProps) {
   return (

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 type Level = "h1" | "h2" | "h3" | "h4";
 
-/** A display heading; `size` 4 to 9 picks a step of the type scale other than the level's own. */
+/** A display heading; `size` 4 to 9 overrides the level's step of the type scale. */
 export function Heading({
   as: Tag = "h2",
   size,
@@ -16,7 +16,7 @@ export function Heading({
 
 const calloutIcon = { info: "info", success: "check", warning: "alert", error: "alert" } as const;
 
-/** A note set apart. Errors are announced at once, success politely. */
+/** A highlighted note. Errors are announced at once, success politely. */
 export function Callout({
   tone = "info",
   title,
@@ -43,7 +43,7 @@ export function Callout({
   );
 }
 
-/** A place-holder in the shape of what is coming; width and height in px or any CSS length. */
+/** A placeholder in the shape of the loading content; width and height in px or any CSS length. */
 export function Skeleton({
   width = "100%",
   height,
@@ -74,7 +74,7 @@ export function Skeleton({
 
 type StateProps = { title: ReactNode; text?: ReactNode; art?: ReactNode; action?: ReactNode; as?: Level };
 
-/** Nothing here yet: says so, and what to do. */
+/** An empty state: says what will be here, and how to start. */
 export function EmptyState({ title, text, art, action, as: Tag = "h2" }: StateProps) {
   return (
     <div className="state">
@@ -86,14 +86,14 @@ export function EmptyState({ title, text, art, action, as: Tag = "h2" }: StatePr
   );
 }
 
-/** Something failed: what happened, what is safe, what to do. */
+/** An error: what happened, what is safe, what to do. */
 export function ErrorState({ requestId, ...state }: StateProps & { requestId?: string }) {
   return (
     <div role="alert">
       <EmptyState {...state} />
       {requestId ? (
         <p className="dim small" style={{ textAlign: "center" }}>
-          Reference for support: <code>{requestId}</code>
+          Support reference: <code>{requestId}</code>
         </p>
       ) : null}
     </div>
@@ -124,7 +124,7 @@ export function Stat({
   );
 }
 
-/** Pairs of a name and a value; in columns, or with `rows` one below the other with hairlines. */
+/** Name and value pairs in columns, or with `rows` below each other with hairlines. */
 export function KeyValues({ items, rows }: { items: readonly (readonly [ReactNode, ReactNode])[]; rows?: boolean }) {
   return (
     <dl className={cx("key-values", rows && "key-values-rows")}>

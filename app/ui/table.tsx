@@ -4,15 +4,14 @@ import { cx } from "./cx.ts";
 export type Column<Row> = {
   key: string;
   label: string;
-  /** What stands in the cell. The first column is the row's heading. */
+  /** The cell's content. The first column is the row's heading. */
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end. */
+  /** Aligns numbers at the end. */
   end?: boolean;
 };
 
 /**
- * A table that becomes a list of labelled lines on phones; with `scroll` it keeps its columns there
- * and scrolls inside its own frame (keyboard users can focus the frame).
+ * A table that becomes a list of labeled lines on phones; with `scroll` it keeps its columns there and scrolls inside its own frame (keyboard users can focus the frame).
  */
 export function Table<Row>({
   caption,

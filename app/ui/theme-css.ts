@@ -1,6 +1,6 @@
 import { onPrimary, type Theme } from "../lib/themes.ts";
 
-/** The CSS block of one theme: every colour as a variable, and the pictures that belong to it. */
+/** The CSS block of one theme: every color as a variable, and the theme's pictures. */
 function block(theme: Theme, index: number): string {
   const c = theme.colors;
   const selector = index === 0 ? `:root,\n[data-theme="${theme.key}"]` : `[data-theme="${theme.key}"]`;
@@ -27,7 +27,7 @@ function block(theme: Theme, index: number): string {
   return `${selector} {\n${lines.map((line) => `  ${line};\n`).join("")}}\n`;
 }
 
-/** The whole text of tokens.css. */
+/** The full text of tokens.css. */
 export function themeCss(themes: readonly Theme[]): string {
   return `/* Made of app/lib/themes.ts by \`npm run art\`. */\n${themes.map(block).join("")}`;
 }

@@ -13,7 +13,7 @@ export type ToastTone = "info" | "success" | "error";
 export type ToastInput = {
   title: ReactNode;
   description?: ReactNode;
-  /** One thing to do about it; `alt` says for screen readers how to do it without the toast. */
+  /** One action; `alt` tells screen reader users how to do it without the toast. */
   action?: { label: string; alt?: string; onClick: () => void };
   tone?: ToastTone;
   /** In ms; TOAST_DURATION unless given. */

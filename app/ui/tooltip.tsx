@@ -6,7 +6,7 @@ import "./overlays.css";
 export const TOOLTIP_DELAY = 700;
 export const TOOLTIP_SKIP_DELAY = 300;
 
-/** Put once around the parts of a page that hold tooltips, so that the skip delay spans them. */
+/** Rendered once around the parts of a page with tooltips, so that they share the skip delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={TOOLTIP_DELAY} skipDelayDuration={TOOLTIP_SKIP_DELAY}>
@@ -15,7 +15,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A short explanation of one focusable element; never the only place of something needed. */
+/** A short explanation of one focusable element; never the only place of necessary information. */
 export function Tooltip({
   text,
   children,

@@ -17,7 +17,7 @@ export const meta = () =>
   seo({
     title: "Account",
     description:
-      "Your password, passkeys, authenticator app and devices; take your data with you, or delete your account.",
+      "Manage your password, passkeys, authenticator app and devices, download your data, or delete your account.",
     noindex: true,
   });
 
@@ -35,8 +35,8 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
       {account.fresh ? null : (
         <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
           <p>
-            To change how you sign in, or to delete the account, sign in once more: it keeps a borrowed device from
-            taking your account.
+            To change how you sign in or delete your account, please sign in again. This protects your account on shared
+            devices.
           </p>
         </Callout>
       )}
@@ -67,7 +67,7 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
           <Heading as="h2" size={5}>
             Your data
           </Heading>
-          <Text dim>Everything that is stored about you, as a JSON file.</Text>
+          <Text dim>Everything we store about you, as a JSON file.</Text>
           <div>
             <a
               className={buttonClass({ variant: "outline" })}

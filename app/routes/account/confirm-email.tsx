@@ -10,12 +10,12 @@ import type { Route } from "./+types/confirm-email.ts";
 
 export const meta = () =>
   seo({
-    title: "Confirm your address",
+    title: "Confirm your email",
     description: "Confirm the new email address of your Tikari account with the link that we sent you.",
     noindex: true,
   });
 
-/** Opening the link changes nothing: mail scanners open links too. */
+/** Opening the link changes nothing, because email scanners open links too. */
 export function loader({ context }: Route.LoaderArgs) {
   return data(
     { token: context.get(requestContextKey).url.searchParams.get("token") ?? "" },
@@ -27,14 +27,14 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const { busy, problem, call } = useApiCall();
   return (
-    <AuthPageLayout title="Confirm your address" lead="Press the button to use this address for your account.">
+    <AuthPageLayout title="Confirm your email" lead="Confirm this email address for your account.">
       {confirmed ? (
         <Callout
           tone="success"
-          title="Your address is confirmed"
-          action={<LinkButton to="/profile-settings">To your profile</LinkButton>}
+          title="Email confirmed"
+          action={<LinkButton to="/profile-settings">Go to your profile</LinkButton>}
         >
-          <p>From now on we write to {confirmed}, and you sign in with it.</p>
+          <p>From now on, we'll email {confirmed}, and you'll sign in with it.</p>
         </Callout>
       ) : (
         <Stack gap={20}>

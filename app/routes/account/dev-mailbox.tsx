@@ -9,7 +9,7 @@ import type { Route } from "./+types/dev-mailbox.ts";
 export const meta = () =>
   seo({
     title: "Local mailbox",
-    description: "Email that this site sent on the developer's own machine, newest first, and every template.",
+    description: "Emails that this site sent on the developer's machine, newest first, and every template.",
     noindex: true,
   });
 
@@ -36,7 +36,7 @@ export default function DevMailbox({ loaderData: { messages, templates } }: Rout
         size="text"
         art={<Ridgeline />}
         title="Local mailbox"
-        lead="Email that would have been sent, newest first. Only your own machine shows this."
+        lead="Emails that would have been sent, newest first. Only your own machine shows this."
       />
       <Weave thin />
       <Section tight size="text">

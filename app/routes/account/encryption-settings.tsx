@@ -11,11 +11,11 @@ import { Button, Callout, Card, Heading, Skeleton, toast } from "#app/ui/index.t
 export const meta = () =>
   seo({
     title: "Encryption settings",
-    description: "Make, back up and restore the keys that protect your private messages. They stay in your browser.",
+    description: "Create, back up and restore the keys that protect your private messages. They stay in your browser.",
     noindex: true,
   });
 
-/** A member's own keys: made, backed up and restored here, in the browser. */
+/** A member's keys: created, backed up and restored in the browser. */
 export default function EncryptionSettings() {
   const user = useUser();
   const [fingerprintText, setFingerprintText] = useState<string | null>();
@@ -30,7 +30,7 @@ export default function EncryptionSettings() {
     else setFingerprintText(null);
   }, [user]);
 
-  /** The server hears first: if it does not, this browser keeps what it had. */
+  /** The server is updated first: if that fails, this browser keeps its current keys. */
   const saveKeys = async (keys: { publicKey: string; privateKey: string } | null, done: string) => {
     setBusy(true);
     setProblem("");
@@ -61,16 +61,16 @@ export default function EncryptionSettings() {
         "deriveKey",
       ]);
       await fingerprint(publicKey);
-      await saveKeys({ publicKey, privateKey }, "Your keys are restored in this browser.");
+      await saveKeys({ publicKey, privateKey }, "Keys restored in this browser.");
     } catch {
-      setProblem("This file is not a key backup. Choose the file that you downloaded here when you made your keys.");
+      setProblem("This file isn't a key backup. Choose the file you downloaded here when you created your keys.");
     }
   };
 
   return (
     <AccountLayout
       title="Encryption settings"
-      lead="Your keys are made in this browser and stay in it. We never see the private one, so we cannot restore it for you."
+      lead="Your keys are created in this browser and stay in it. We never see your private key, so we can't restore it for you."
     >
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       {fingerprintText === undefined ? (
@@ -83,33 +83,33 @@ export default function EncryptionSettings() {
           <p>
             Fingerprint of your public key: <code>{fingerprintText}</code>
           </p>
-          <p className="dim small">Compare it with the one shown on your other devices: they must be equal.</p>
+          <p className="dim small">It must match the fingerprint shown on your other devices.</p>
           <div className="row">
-            <Button onClick={download}>Download a backup</Button>
+            <Button onClick={download}>Download backup</Button>
             <Button variant="outline" onClick={() => setAsking(true)}>
-              Turn encryption off
+              Turn off encryption{" "}
             </Button>
           </div>
         </Card>
       ) : (
         <Card className="stack">
           <Heading as="h2" size={5}>
-            {user?.encryptionEnabled ? "Your keys are not in this browser" : "Encryption is not set up"}
+            {user?.encryptionEnabled ? "Your keys aren't in this browser" : "Encryption isn't set up"}
           </Heading>
           <p>
             {user?.encryptionEnabled
-              ? "You set up encryption on another device. Restore your backup here, or make new keys: what was protected by the old ones then stays closed."
-              : "Make a pair of keys. Download the backup afterwards and keep it where only you can reach it."}
+              ? "You set up encryption on another device. Restore your backup here, or create new keys. Messages protected by the old keys will stay unreadable."
+              : "Create your keys, then download the backup and keep it where only you can access it."}
           </p>
           <div className="row">
             <Button
               loading={busy}
-              onClick={async () => saveKeys(await generateKeys(), "Your keys are made. Download a backup now.")}
+              onClick={async () => saveKeys(await generateKeys(), "Keys created. Download a backup now.")}
             >
-              Make keys
+              Create keys
             </Button>
             <label className="button button-outline">
-              Restore a backup
+              Restore backup
               <input type="file" accept="application/json,.json" className="visually-hidden" onChange={restore} />
             </label>
           </div>
@@ -118,16 +118,16 @@ export default function EncryptionSettings() {
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Turn encryption off?"
-        text="The keys in this browser are removed. Without a backup, what they protect can never be read again."
-        confirm="Remove the keys"
-        onConfirm={() => saveKeys(null, "Encryption is off; the keys are removed from this browser.")}
+        title="Turn off encryption?"
+        text="Your keys will be removed from this browser. Without a backup, messages they protect can never be read again."
+        confirm="Remove keys"
+        onConfirm={() => saveKeys(null, "Encryption turned off. Keys removed from this browser.")}
       />
     </AccountLayout>
   );
 }
 
-/** Saves both keys as a file on the member's own device. */
+/** Saves both keys as a file on the member's device. */
 function download(): void {
   const backup = {
     publicKey: localStorage.getItem(STORAGE_KEYS.publicKey),

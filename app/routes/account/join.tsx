@@ -15,7 +15,7 @@ import type { Route } from "./+types/join.ts";
 export const meta = () =>
   seo({
     title: "Create account",
-    description: "Make a Tikari account to save your progress, take part in the community and manage your orders.",
+    description: "Create a Tikari account to save your progress, join the community and manage your orders.",
     noindex: true,
   });
 
@@ -36,7 +36,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
 
   async function submit() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
-    // The same rule as on the server, told before the round trip.
+    // The same rule as on the server, checked before the call.
     const rule = checkPasswordRules(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
     if (
@@ -55,14 +55,14 @@ export default function Join({ loaderData }: Route.ComponentProps) {
         <SecondFactorStep onDone={done} />
       ) : step === "code" ? (
         <CodeStep
-          lead={`We sent a code to ${email}. Enter it here to confirm that the address is yours.`}
+          lead={`We sent a code to ${email}. Enter it to verify your email address.`}
           url="/api/auth/code/verify"
           body={{ email: email.trim() }}
-          submit="Confirm and continue"
+          submit="Verify"
           onDone={(answer) => (answer.next === "done" ? done() : setStep("second-factor"))}
         >
           <Button variant="ghost" onClick={() => setStep("start")}>
-            Change the address
+            Change email
           </Button>
         </CodeStep>
       ) : (
@@ -71,7 +71,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
             <ApiProblemNote problem={problem} fields={["email", "password", "firstName"]} />
             <TextField
               label="First name"
-              hint="Optional."
+              hint="Optional"
               name="firstName"
               autoComplete="given-name"
               maxLength={80}
@@ -94,8 +94,8 @@ export default function Join({ loaderData }: Route.ComponentProps) {
               Create account
             </Button>
             <Text small dim>
-              By creating an account you accept the <Link to="/terms-of-service">terms of service</Link> and have read
-              the <Link to="/privacy-policy">privacy policy</Link>.
+              By creating an account, you agree to the <Link to="/terms-of-service">terms of service</Link> and
+              acknowledge the <Link to="/privacy-policy">privacy policy</Link>.
             </Text>
             <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
           </Stack>

@@ -23,9 +23,9 @@ export const meta = () =>
   });
 
 const PROBLEMS: Record<string, string> = {
-  email_taken: "There is already an account with your address. Sign in to it by email code or password.",
-  oidc_refused: "Your sign-in provider's answer was refused. Start again, or sign in another way.",
-  oidc_unavailable: "The sign-in provider does not answer. Use another way, or try again soon.",
+  email_taken: "An account with your email already exists. Sign in with an email code or your password.",
+  oidc_refused: "We couldn't verify your sign-in provider's response. Try again, or sign in another way.",
+  oidc_unavailable: "Your sign-in provider isn't responding. Sign in another way, or try again soon.",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,13 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       returnTo: safeReturnTo(url.searchParams.get("returnTo")),
       step: (url.searchParams.get("step") === "second-factor" ? "second-factor" : "start") as Step,
-      problem: problem ? (PROBLEMS[problem] ?? "That sign-in did not work. Start again, or use another way.") : null,
+      problem: problem ? (PROBLEMS[problem] ?? "We couldn't sign you in. Try again, or sign in another way.") : null,
     },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }
 
-/** The password form without script, or before the script is there. */
+/** The password form as posted without scripts, or before they have loaded. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth, url } = context.get(requestContextKey);
   const form = await request.formData();
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
   if (!email || !password || password.length > 1024)
-    return data({ email, problem: "Enter your email and your password." }, { status: 400 });
+    return data({ email, problem: "Enter your email and password." }, { status: 400 });
   try {
     const step = await auth.signInByPassword(email, password);
     const headers = new Headers(step.cookies.map((c) => ["Set-Cookie", c]));
@@ -68,7 +68,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const [email, setEmail] = useState(actionData && "email" in actionData ? actionData.email : "");
   const [password, setPassword] = useState("");
   const { busy, problem, form, call, run, errorOf, setProblem } = useApiCall();
-  // A full navigation, so that nothing cached for a guest stays on the page.
+  // A full page load, so that no data cached for a guest remains.
   const done = () => window.location.assign(returnTo);
   const onStep = (answer: { next: "done" | "second-factor" } | null) => {
     if (answer?.next === "done") done();
@@ -78,8 +78,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
   async function withPassword() {
     if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
-    if (!password)
-      return setProblem({ field: "password", message: "Enter your password, or ask for a code by email." });
+    if (!password) return setProblem({ field: "password", message: "Enter your password, or get a code by email." });
     onStep(await call("POST", "/api/auth/password/sign-in", { email: email.trim(), password }));
   }
   async function withCode() {
@@ -97,7 +96,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       try {
         response = await startAuthentication({ optionsJSON });
       } catch {
-        throw new Error('400: {"error":{"message":"No passkey was used. Try again, or sign in another way."}}');
+        throw new Error('400: {"error":{"message":"We could not use a passkey. Try again, or sign in another way."}}');
       }
       return apiRequest<{ next: "done" | "second-factor" }>("POST", "/api/auth/passkey/verify", { response });
     });
@@ -117,18 +116,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <SecondFactorStep onDone={done} />
       ) : step === "code" ? (
         <CodeStep
-          lead={`We sent a code to ${email}. It is valid for 10 minutes.`}
+          lead={`We sent a code to ${email}. It expires in 10 minutes.`}
           url="/api/auth/code/verify"
           body={{ email: email.trim() }}
-          submit="Sign in with the code"
+          submit="Sign in"
           onDone={onStep}
         >
           <Row>
             <Button variant="ghost" onClick={() => setStep("start")}>
-              Use another way
+              Sign in another way
             </Button>
             <Button variant="ghost" loading={busy} onClick={withCode}>
-              Send a new code
+              Send new code
             </Button>
           </Row>
           <ApiProblemNote problem={problem} />
@@ -166,7 +165,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               Sign in with a passkey
             </Button>
             <Row between>
-              <Link to={returnTo === "/" ? "/recover" : `/recover${returnQuery}`}>Forgot the password?</Link>
+              <Link to={returnTo === "/" ? "/recover" : `/recover${returnQuery}`}>Forgot password?</Link>
               <Link to={`/join${returnQuery}`}>Create account</Link>
             </Row>
           </Stack>

@@ -14,7 +14,7 @@ import type { Route } from "./+types/profile-settings.ts";
 export const meta = () =>
   seo({
     title: "Profile settings",
-    description: "Your name, your email address and the look of the site: everything that makes Tikari yours.",
+    description: "Change your name, email address and the site's theme: everything that makes Tikari yours.",
     noindex: true,
   });
 
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <AccountLayout title="Profile settings" lead="Your name, your address and the look of the site.">
+    <AccountLayout title="Profile settings" lead="Your name, email address and theme.">
       <NameForm firstName={loaderData.firstName} />
       <EmailForm email={loaderData.email} />
       <ThemeChoice />
@@ -38,13 +38,13 @@ export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
         </Heading>
         <Text dim>
           {loaderData.encryptionEnabled
-            ? "You have encryption keys. They live in your browser only: keep a backup."
-            : "You have no encryption keys yet. They protect your private messages and never leave your browser."}
+            ? "You have encryption keys. They're stored in your browser only, so keep a backup."
+            : "You don't have encryption keys yet. They protect your private messages and never leave your browser."}
         </Text>
         <Link to="/encryption-settings">Encryption settings</Link>
       </Card>
       <Text dim>
-        Password, passkeys and devices are on your <Link to="/account">account page</Link>.
+        Manage your password, passkeys and devices on your <Link to="/account">account page</Link>.
       </Text>
     </AccountLayout>
   );
@@ -60,7 +60,7 @@ function NameForm({ firstName }: { firstName: string | null }) {
         form={form}
         onSend={async () => {
           if (await call("PATCH", "/api/account/profile", { firstName: name.trim() || null })) {
-            toast({ title: "Your name is saved", tone: "success" });
+            toast({ title: "Name saved", tone: "success" });
             await revalidate();
           }
         }}
@@ -71,7 +71,7 @@ function NameForm({ firstName }: { firstName: string | null }) {
           </Heading>
           <TextField
             label="First name"
-            hint="Shown in the menu. Leave it empty to be greeted by your address."
+            hint="Shown in the menu. Leave blank to show your email address."
             name="firstName"
             autoComplete="given-name"
             maxLength={80}
@@ -100,7 +100,7 @@ function EmailForm({ email }: { email: string }) {
       <ApiForm
         form={form}
         onSend={async () => {
-          if (!next.trim()) return setProblem({ field: "email", message: "Enter the new address." });
+          if (!next.trim()) return setProblem({ field: "email", message: "Enter a new email address." });
           if (await call("POST", "/api/account/email", { email: next.trim() })) setSentTo(next.trim());
         }}
       >
@@ -108,12 +108,10 @@ function EmailForm({ email }: { email: string }) {
           <Heading as="h2" size={5}>
             Email address
           </Heading>
-          <Text dim>
-            You sign in with {email}. A new address counts once you have opened the link that we send there.
-          </Text>
+          <Text dim>You sign in with {email}. A new address takes effect once you open the link we send to it.</Text>
           {sentTo ? (
-            <Callout tone="success" title="Check your mail">
-              <p>We sent a link to {sentTo}. It is valid for an hour.</p>
+            <Callout tone="success" title="Check your email">
+              <p>We sent a link to {sentTo}. It expires in one hour.</p>
             </Callout>
           ) : null}
           <TextField
@@ -128,7 +126,7 @@ function EmailForm({ email }: { email: string }) {
           <ApiProblemNote problem={problem} fields={["email"]} returnTo="/profile-settings" />
           <div>
             <Button type="submit" variant="outline" loading={busy}>
-              Send the link
+              Send confirmation link
             </Button>
           </div>
         </Stack>
@@ -144,18 +142,18 @@ function ThemeChoice() {
       const stored = localStorage.getItem(THEME_KEY);
       if (isThemeKey(stored)) setKey(stored);
     } catch {
-      // Storage may be closed: the default is what is shown then.
+      // Storage may not be available; the default is shown then.
     }
   }, []);
   return (
     <Card as="section">
       <Stack gap={16}>
         <Heading as="h2" size={5}>
-          Look
+          Appearance{" "}
         </Heading>
         <RadioCards
           label="Theme"
-          hint="Kept on this device."
+          hint="Saved on this device."
           name="theme"
           value={key}
           onChange={(value) => {

@@ -14,7 +14,7 @@ import type { Route } from "./+types/recover.ts";
 export const meta = () =>
   seo({
     title: "Choose a new password",
-    description: "Choose a new password for your Tikari account with a code that we send to your email address.",
+    description: "Reset the password of your Tikari account with a code we send to your email address.",
     noindex: true,
   });
 
@@ -52,10 +52,7 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
   }
 
   return (
-    <AuthPageLayout
-      title="Choose a new password"
-      lead="We send a code to your address. All your devices are signed out afterwards."
-    >
+    <AuthPageLayout title="Choose a new password" lead="We'll email you a code. All your devices will be signed out.">
       {step === "second-factor" ? (
         <SecondFactorStep onDone={done} />
       ) : (
@@ -76,7 +73,7 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
             {step === "code" ? (
               <>
                 <Text role="status">
-                  If the address has an account, a code is on its way. It is valid for 10 minutes.
+                  If an account exists for this email, we've sent a code. It expires in 10 minutes.
                 </Text>
                 <TextField
                   label="Code"
@@ -99,7 +96,7 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
               </>
             ) : null}
             <Button type="submit" wide loading={busy}>
-              {step === "start" ? "Email me a code" : "Set the new password"}
+              {step === "start" ? "Email me a code" : "Set new password"}
             </Button>
             <Link to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Back to sign in</Link>
           </Stack>

@@ -14,9 +14,8 @@ import "#app/store/checkout/checkout.css";
 
 export const meta = () =>
   seo({
-    title: "Your cards",
-    description:
-      "The cards that the payment service keeps for your subscriptions and your next order; add or remove one.",
+    title: "Payment methods",
+    description: "Manage the cards saved for your subscriptions and future orders.",
     noindex: true,
   });
 
@@ -34,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       config: store.gateway.clientConfig(),
       email: me.email,
       subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
-      // Back from the payment service's own page.
+      // Back from the payment provider's page.
       entered: key && reference ? { key, reference } : null,
     },
     { headers },
@@ -53,7 +52,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
     taken.current = true;
     apiRequest("POST", "/api/account/cards", { ...entered, consent: true }).then(
       () => {
-        toast({ tone: "success", title: "The card is kept" });
+        toast({ tone: "success", title: "Card saved" });
         void navigate("/account/cards", { replace: true });
       },
       (error) => setProblem(errorMessage(error)),
@@ -62,25 +61,28 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
 
   const keep = async (card: { key: string; token: string }) => {
     await apiRequest("POST", "/api/account/cards", { ...card, consent: true });
-    toast({ tone: "success", title: "The card is kept" });
+    toast({ tone: "success", title: "Card saved" });
     if (subscription) await navigate(`/subscriptions/${subscription}`);
     else await revalidate();
   };
   const remove = async (card: SavedCard) => {
     try {
       await apiRequest("DELETE", `/api/account/cards/${card.id}`);
-      toast({ title: `${cardLabel(card)} is removed` });
+      toast({ title: `${cardLabel(card)} removed` });
     } catch (error) {
-      toast({ tone: "error", title: "The card is still there", description: errorMessage(error) });
+      toast({ tone: "error", title: "Couldn't remove the card", description: errorMessage(error) });
     }
     await revalidate();
   };
   return (
-    <AccountLayout title="Your cards" lead="Kept by the payment service. We know their last four digits, and no more.">
+    <AccountLayout
+      title="Payment methods"
+      lead="Cards are saved by our payment provider. We only see their last four digits."
+    >
       {subscription ? (
-        <Callout title="For your subscription">
+        <Callout title="Update your subscription">
           <p>
-            Add a card here, and choose it on <Link to={`/subscriptions/${subscription}`}>the subscription's page</Link>
+            Add a card here, then select it on <Link to={`/subscriptions/${subscription}`}>your subscription page</Link>
             .
           </p>
         </Callout>
@@ -88,14 +90,14 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       {cards.length === 0 ? (
         <EmptyState
-          title="No card is kept"
-          text="A card is kept when you agree to it at the checkout, with each subscription, or here."
+          title="No saved cards"
+          text="Cards you save at checkout, with a subscription or here will appear in this list."
           art={<Plant name="quinoa" size={110} />}
         />
       ) : (
         <Card as="section">
           <Heading as="h2" size={5}>
-            Kept cards
+            Saved cards
           </Heading>
           <div style={{ marginTop: 12 }}>
             {cards.map((c) => (
@@ -106,7 +108,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
                   </p>
                   <p className="dim small">Expires {cardExpiry(c)}</p>
                 </div>
-                {c.status === "invalid" ? <Badge tone="danger">Declined for good</Badge> : null}
+                {c.status === "invalid" ? <Badge tone="danger">No longer valid</Badge> : null}
                 <AlertDialog
                   trigger={
                     <Button variant="outline" aria-label={`Remove ${cardLabel(c)}`}>
@@ -114,8 +116,8 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
                     </Button>
                   }
                   title={`Remove ${cardLabel(c)}?`}
-                  text="Nothing is charged to it any more. A subscription that it pays for needs another card before its next charge."
-                  confirm="Remove the card"
+                  text="We'll no longer charge this card. A subscription that uses it needs another card before its next charge."
+                  confirm="Remove card"
                   onConfirm={() => void remove(c)}
                 />
               </div>
@@ -126,7 +128,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
       <Card as="section">
         <Stack gap={16}>
           <Heading as="h2" size={5}>
-            Add a card
+            Add card{" "}
           </Heading>
           <AddCardForm key={cards.length} config={config} email={email} keep={keep} />
         </Stack>

@@ -12,13 +12,13 @@ import { checkPasswordRules } from "#worker/auth/domain.ts";
 export const meta = () =>
   seo({
     title: "First admin",
-    description: "The owner of this site makes its first admin here, once, with the setup token.",
+    description: "Create the first admin of this site with the setup token. This works once.",
     noindex: true,
   });
 
 const headers = { "Cache-Control": "private, no-store" };
 
-/** There is such a page only while a setup token is set and nobody is an admin. */
+/** This page exists only while a setup token is set and there is no admin. */
 export async function loader({ context }: { context: Readonly<import("react-router").RouterContextProvider> }) {
   if (!(await context.get(requestContextKey).auth.isSetupAvailable())) throw data(null, { status: 404, headers });
   return data(null, { headers });
@@ -42,10 +42,10 @@ export default function Setup() {
 
   if (isCreated)
     return (
-      <AuthPageLayout title="The first admin is made" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
+      <AuthPageLayout title="Admin created" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
         <Stack gap={20}>
-          <Callout tone="success" title="This page is closed now">
-            <p>The token opens nothing more. You can remove it from the settings of the Worker.</p>
+          <Callout tone="success" title="This page is now disabled">
+            <p>The token no longer works. You can remove it from the Worker's settings.</p>
           </Callout>
           <LinkButton to="/login?returnTo=/420" wide>
             Sign in
@@ -55,16 +55,14 @@ export default function Setup() {
     );
   return (
     <AuthPageLayout
-      title="Make the first admin"
-      lead="Nobody runs this site yet. The setup token is the one that you stored with the Worker."
+      title="Create the first admin"
+      lead="This site has no admin yet. Enter the setup token that you stored with the Worker."
     >
       <ApiForm form={form} onSend={submit}>
         <Stack gap={20}>
           <ApiProblemNote
             problem={
-              problem?.code === "not_found"
-                ? { message: "This token does not fit, or there is an admin already." }
-                : problem
+              problem?.code === "not_found" ? { message: "The token is wrong, or an admin already exists." } : problem
             }
             fields={["token", "email", "password"]}
           />
@@ -90,9 +88,9 @@ export default function Setup() {
           />
           <NewPasswordField required value={password} onValue={setPassword} error={errorOf("password")} />
           <Button type="submit" wide loading={busy}>
-            Make the first admin
+            Create admin{" "}
           </Button>
-          <Link to="/">To the site</Link>
+          <Link to="/">Go to the site</Link>
         </Stack>
       </ApiForm>
     </AuthPageLayout>

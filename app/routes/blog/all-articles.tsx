@@ -10,7 +10,7 @@ import "../article-page.css";
 export const meta = () =>
   seo({
     title: "All articles",
-    description: "Every article of the Tikari blog by date: ingredient science, recipes, training and mindful living.",
+    description: "Every article on the Tikari blog by date: ingredient science, recipes, training and mindful living.",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({

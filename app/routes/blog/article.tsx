@@ -20,7 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [];
 
-/** One article and three that are near to it; an unknown slug is a 404. */
+/** One article and three related ones; an unknown slug is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { content } = context.get(requestContextKey);
   const article = content.getArticle(params.slug);
@@ -70,7 +70,7 @@ export default function ArticlePage({ loaderData: { article, social, related } }
             </>
           ) : null}
         </Prose>
-        <nav className="chips no-print" aria-label="Tags of this article" style={{ marginTop: 40 }}>
+        <nav className="chips no-print" aria-label="Tags" style={{ marginTop: 40 }}>
           {article.tags.map((tag) => (
             <Link key={tag} className="chip" to={`/posts/tag/${toTagKey(tag)}`}>
               {tag}
@@ -80,7 +80,7 @@ export default function ArticlePage({ loaderData: { article, social, related } }
       </Section>
       <Section surface tight aria-labelledby="related" className="no-print">
         <h2 id="related" style={{ marginBottom: 24 }}>
-          Read on
+          Keep reading
         </h2>
         <Grid min={310}>
           {related.map((post) => (

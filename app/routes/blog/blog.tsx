@@ -7,8 +7,7 @@ import "../article-page.css";
 export const meta = () =>
   seo({
     title: "Blog",
-    description:
-      "Ingredient science, recipes, training and mindful living, in plain words and with the sources at the end.",
+    description: "Ingredient science, recipes, training and mindful living, in plain words and with sources.",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
@@ -20,7 +19,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <PostList
       eyebrow="Blog"
       title="Notes from high ground"
-      lead="What a plant does and does not do, how to cook it, how to train on it. With sources where we claim anything."
+      lead="What a plant does and doesn't do, how to cook it, how to train on it. With sources for every claim."
       posts={loaderData.posts}
       nav={<CategoryNav current="all" />}
     />

@@ -10,7 +10,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? seo({
         title: `${CATEGORIES[loaderData.key].name}`,
-        description: `${CATEGORIES[loaderData.key].line} All posts of this category, newest first.`,
+        description: `${CATEGORIES[loaderData.key].line} All posts in this category, newest first.`,
       })
     : [];
 

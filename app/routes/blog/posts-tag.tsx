@@ -9,11 +9,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? seo({
         title: `Tagged ${loaderData.tag}`,
-        description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with their sources at the end of each.`,
+        description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with sources at the end of each.`,
       })
     : [];
 
-/** The articles that carry a tag; a tag that none carries is a 404. */
+/** The articles with a tag; a tag without articles is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { tag, cards } = context.get(requestContextKey).content.listByTag(params.tag);
   if (cards.length === 0) throw data(null, { status: 404, statusText: "Not Found" });
@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function PostsTag({ loaderData: { tag, posts } }: Route.ComponentProps) {
-  const count = posts.length === 1 ? "One post" : `${posts.length} posts`;
+  const count = posts.length === 1 ? "1 post" : `${posts.length} posts`;
   return (
     <PostList
       eyebrow="Tag"

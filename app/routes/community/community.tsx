@@ -9,7 +9,8 @@ import "../content-page.css";
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return seo({
     title: "Community",
-    description: "A calm forum about eating, training and living on plants, with clear rules and people who keep them.",
+    description:
+      "A calm forum about eating, training and living on plants, with clear rules and people who follow them.",
     noindex: matches[0].loaderData?.forumEnabled === false,
   });
 }
@@ -17,15 +18,15 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 const rules = [
   {
     title: "Speak from experience",
-    text: "Say what you tried and how it went. Mark a claim about health as yours, or bring its source.",
+    text: "Say what you tried and how it went. Mark health claims as your own experience, or cite a source.",
   },
   {
     title: "No selling",
-    text: "No affiliate links, no direct messages with offers. Partners say that they are partners.",
+    text: "No affiliate links, no direct messages with offers. Partners identify themselves as partners.",
   },
   {
     title: "Care first",
-    text: "No medical advice, no weights and calories as a contest. Report what worries you: a person reads it.",
+    text: "No medical advice, no contests about weight or calories. Report what worries you; a moderator reads every report.",
   },
 ];
 
@@ -44,7 +45,7 @@ export default function Community() {
         {open ? (
           <EmptyState
             title="No topics yet"
-            text="The forum is open for reading, and nobody has written in it. Writing is not part of this version of the site."
+            text="The forum is open, but there are no topics yet. Posting isn't part of this version of the site."
             art={<Plant name="amaranth" size={112} />}
             action={
               <LinkButton to="/community-guidelines" variant="outline">
@@ -53,15 +54,15 @@ export default function Community() {
             }
           />
         ) : (
-          <Callout tone="warning" title="The forum is closed at the moment">
-            An administrator has switched it off. Articles and recipes stay open on the <Link to="/blog">blog</Link>,
-            and you can write to us from the <Link to="/about#contact">contact section</Link>.
+          <Callout tone="warning" title="The forum is currently closed">
+            An administrator has turned it off. You can still read articles and recipes on the{" "}
+            <Link to="/blog">blog</Link>, and contact us in the <Link to="/about#contact">contact section</Link>.
           </Callout>
         )}
       </Section>
       <Section surface tight aria-labelledby="rules">
         <h2 id="rules" style={{ marginBottom: 24 }}>
-          Three rules, in short
+          Three rules in short
         </h2>
         <div className="proofs">
           {rules.map((r) => (
@@ -72,7 +73,7 @@ export default function Community() {
           ))}
         </div>
         <p style={{ marginTop: 24 }}>
-          <Link to="/community-guidelines">All of the guidelines</Link>
+          <Link to="/community-guidelines">Read all guidelines</Link>
         </p>
       </Section>
     </>

@@ -7,7 +7,7 @@ import "../content-page.css";
 export const meta = () =>
   seo({
     title: "About us",
-    description: `Who ${brand.name} is, what the name means, how we choose plants, and how to reach us by e-mail, telephone or post.`,
+    description: `Who ${brand.name} is, what the name means, how we choose plants, and how to contact us by email, phone or mail.`,
   });
 
 export default function About() {
@@ -16,7 +16,7 @@ export default function About() {
       <PageHeader
         eyebrow="About us"
         title="To blossom, slowly and high up"
-        lead={`${brand.name} is Quechua for blossoming. We make food from plants of the Andes and the Amazon, and say what is known about it.`}
+        lead={`${brand.name} is Quechua for blossoming. We make food from plants of the Andes and the Amazon, and tell you what is known about it.`}
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -28,20 +28,19 @@ export default function About() {
               Between the Pacific coast and the Amazon lie, within a day's travel, desert, snow, cloud forest and
               flooded forest. People there have bred crops for each of these heights: maca and quinoa where it freezes
               at night, lucuma in the warm valleys, cacao and camu camu by the rivers. They are good food. They have
-              also been sold to the world with stories that nobody checked.
+              also been sold to the world with stories no one checked.
             </p>
             <h2>What we do about it</h2>
             <p>
               We keep the list of ingredients short and print all of it. We read the human trials of each plant, the
               flat ones too, and show them with their limits on a{" "}
-              <Link to="/ingredient-studies">page that belongs to no product</Link>. We write down what a batch{" "}
-              <Link to="/lab">has to answer</Link> before it may be packed.
+              <Link to="/ingredient-studies">page that belongs to no product</Link>. We also publish{" "}
+              <Link to="/lab">the tests every batch has to pass</Link> before we pack it.
             </p>
             <h2>What we are</h2>
             <p>
-              {brand.name} is a demonstration brand: its products, address and telephone number are examples, so that
-              the software behind this site can be seen at work. The studies, the recipes and the rules are real, and so
-              is the care.
+              {brand.name} is a demo brand: its products, address and phone number are examples that show the software
+              behind this site at work. The studies, the recipes and the rules are real, and so is the care.
             </p>
           </Prose>
           <div className="plants" aria-hidden="true" style={{ paddingTop: 24 }}>
@@ -62,31 +61,31 @@ export default function About() {
         <Contours seed={6} />
         <div className="split split-top">
           <div>
-            <h2 id="contact-title">Write to us</h2>
-            <p className="lead">Questions about an ingredient, a study or your data. A person reads them.</p>
+            <h2 id="contact-title">Contact us</h2>
+            <p className="lead">Questions about an ingredient, a study or your data? Our team reads every message.</p>
           </div>
           <Card>
             <KeyValues
               rows
               items={[
                 [
-                  "E-mail",
+                  "Email",
                   <a key="e" href={`mailto:${brand.contact.email}`}>
                     {brand.contact.email}
                   </a>,
                 ],
                 [
-                  "Telephone",
+                  "Phone",
                   <a key="t" href={brand.contact.phoneHref}>
                     {brand.contact.phone}
                   </a>,
                 ],
                 ["Hours", brand.contact.hours],
-                ["Post", postalLine()],
+                ["Mail", postalLine()],
               ]}
             />
             <p className="dim small" style={{ marginTop: 16 }}>
-              Not for emergencies or medical advice: ask a doctor or pharmacist.
+              For emergencies or medical advice, contact a doctor or pharmacist.
             </p>
           </Card>
         </div>

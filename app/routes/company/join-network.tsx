@@ -8,26 +8,26 @@ export const meta = () =>
   seo({
     title: "Join the network",
     description:
-      "For growers, coaches, dietitians and shops who want to work with us: what we look for and what to write.",
+      "For growers, coaches, dietitians and stores that want to work with us: what we look for and what to send us.",
   });
 
 const people: { who: string; text: string; ask: string; plant: PlantName }[] = [
   {
     who: "Growers and cooperatives",
-    text: "You grow maca, quinoa, cacao, camu camu or lucuma and can say from which field.",
-    ask: "Tell us the place, the height, the harvest months and who certifies you, if anybody.",
+    text: "You grow maca, quinoa, cacao, camu camu or lucuma and can say which field it came from.",
+    ask: "Tell us the location, the elevation, the harvest months and your certifier, if you have one.",
     plant: "quinoa",
   },
   {
     who: "Coaches and dietitians",
     text: "You work with people who eat plants, and would rather say “we do not know” than guess.",
-    ask: "Tell us your qualification, and one claim in this trade that you disagree with.",
+    ask: "Tell us your credentials, and one claim in this industry that you disagree with.",
     plant: "pea",
   },
   {
-    who: "Shops and kitchens",
-    text: "You sell or cook for people who ask what is inside.",
-    ask: "Tell us where you are, what sells today and what you are asked for.",
+    who: "Stores and kitchens",
+    text: "You sell to or cook for people who ask what's inside.",
+    ask: "Tell us where you are, what sells today and what customers ask for.",
     plant: "cacao",
   },
 ];
@@ -38,17 +38,17 @@ export default function JoinNetwork() {
       <PageHeader
         eyebrow="Join the network"
         title="Work with us"
-        lead="We look for few partners and keep them long. An e-mail is enough to start; there is no form to fill in."
+        lead="We look for a few partners and keep them for a long time. An email is enough to start; there's no form to fill out."
         actions={
           <a className={buttonClass({})} href={`mailto:${brand.contact.email}?subject=Join%20the%20network`}>
-            Write to {brand.contact.email}
+            Email us at {brand.contact.email}
           </a>
         }
         art={<Ridgeline />}
       />
       <Weave thin />
       <Section aria-labelledby="who">
-        <SectionHead id="who" title="Whom we look for" />
+        <SectionHead id="who" title="Who we're looking for" />
         <div className="four">
           {people.map((p) => (
             <Card key={p.who}>
@@ -60,9 +60,9 @@ export default function JoinNetwork() {
           ))}
         </div>
         <p className="dim" style={{ marginTop: 32, maxWidth: "62ch" }}>
-          Partners who earn from a link say so next to it, always: the{" "}
-          <Link to="/affiliate-disclosure">affiliate disclosure</Link> has the rule. Nobody pays for a grade, a study
-          entry or a place in an article.
+          Partners who earn from a link always say so next to it. See the{" "}
+          <Link to="/affiliate-disclosure">affiliate disclosure</Link> for the rule. No one can pay for a grade, a study
+          entry or a mention in an article.
         </p>
       </Section>
     </>

@@ -6,8 +6,7 @@ import "../content-page.css";
 export const meta = () =>
   seo({
     title: "Our mission",
-    description:
-      "Good food from high ground, explained honestly: five promises, and for each of them the place where you can check it.",
+    description: "Good food from high ground, explained honestly: five promises, each with a link to check it.",
   });
 
 const promises = [
@@ -15,29 +14,29 @@ const promises = [
     title: "We show the whole list",
     text: "Every ingredient by weight, with its reason. No proprietary blends.",
     to: "/products",
-    link: "Check the range",
+    link: "Check our products",
   },
   {
     title: "We show the studies that found nothing",
-    text: "A shelf with only good news is an advertisement.",
+    text: "A list with only good news is an advertisement.",
     to: "/ingredient-studies",
-    link: "Check the shelf",
+    link: "Check the studies",
   },
   {
-    title: "We tell you when you need none of it",
-    text: "Our questionnaire can end with no product at all, and says by which rule.",
+    title: "We tell you when you don't need us",
+    text: "Our questionnaire can end with no product at all, and tells you which rule decided.",
     to: "/custom-project",
-    link: "Try to get there",
+    link: "Take the questionnaire",
   },
   {
     title: "We make leaving easy",
     text: "What can be started with a click can be stopped with a click.",
     to: "/subscription",
-    link: "Read how",
+    link: "See how",
   },
   {
-    title: "We keep little about you",
-    text: "No addresses in our visitor counts, no sale of data, and deletion that deletes.",
+    title: "We store little about you",
+    text: "No IP addresses in our page counts, no sale of data, and deletion that deletes.",
     to: "/privacy-policy",
     link: "Read the policy",
   },
@@ -49,7 +48,7 @@ export default function Mission() {
       <PageHeader
         eyebrow="Our mission"
         title="Good food from high ground, honestly explained"
-        lead="People who grow these plants should live well from them, and people who eat them should know what to expect. Both need the truth told plainly."
+        lead="People who grow these plants should live well from them, and people who eat them should know what to expect. Both deserve the plain truth."
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -57,9 +56,7 @@ export default function Mission() {
         <div className="split split-top">
           <div>
             <h2 id="promises">Five promises, each with its proof</h2>
-            <p className="lead">
-              A promise that one cannot check is a mood. So each of these leads to where it is kept.
-            </p>
+            <p className="lead">A promise you can't check is just a mood. So each of these links to its proof.</p>
             <div className="plants" style={{ justifyContent: "start" }}>
               <Plant name="amaranth" size={190} />
             </div>

@@ -1,11 +1,10 @@
 import type { RequestContext } from "#app/context.ts";
 
-/** How long the edge keeps a feed, in seconds: who reads one asks for it a few times a day. */
+/** How long the edge caches a feed, in seconds: readers fetch it a few times a day. */
 const MAX_AGE_SECONDS = 600;
 
 /**
- * A feed of XML: made at most once in ten minutes for an address, whatever is asked for behind the question mark.
- * @param variant tells apart what the same address may hold, as a query string
+ * An XML feed: generated at most once in ten minutes per path, whatever the query. @param variant distinguishes versions of the same path, as a query string
  */
 export async function cachedXml(
   { url, waitUntil }: Pick<RequestContext, "url" | "waitUntil">,

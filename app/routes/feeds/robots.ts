@@ -1,7 +1,7 @@
 import { requestContextKey } from "#app/context.ts";
 import type { Route } from "./+types/robots";
 
-/** What crawlers may read. It is no file, because it names the sitemap by its whole address. */
+/** What crawlers may read. It is not a static file, because it contains the sitemap's absolute URL. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { origin } = context.get(requestContextKey).url;
   const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /search", "", `Sitemap: ${origin}/sitemap.xml`];

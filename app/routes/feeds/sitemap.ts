@@ -3,8 +3,7 @@ import type { Route } from "./+types/sitemap";
 import { cachedXml } from "./cached-xml.ts";
 
 /**
- * The sitemap: public pages, articles and the products in force. Batches are left out: their pages say noindex.
- * With and without the forum it is cached apart, so that closing the forum takes it out at once.
+ * The sitemap: public pages, articles and published products. Batches are left out, since their pages are noindex. The versions with and without the forum are cached separately, so that closing the forum removes it at once.
  */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);

@@ -11,12 +11,11 @@ export const meta = () =>
   seo({
     title: "Fitness app",
     description:
-      "Nutrition, training and progress for people who eat plants. Estimate your energy and protein for the day, formula shown.",
+      "Nutrition, training and progress for people who eat plants. Estimate your daily energy and protein, with the formula shown.",
   });
 
 /**
- * The app, for whom the server lets in; asked again when the person changes, and any failure means no. Its code comes
- * with the answer, so that nothing of the page is drawn anew before it is there.
+ * The app for people with access, checked again when the person changes; any failure denies it. The app's code is loaded before the page switches to it, so that the page does not render twice.
  */
 function useFitnessApp(): ComponentType | null {
   const email = useUser()?.email;
@@ -31,7 +30,7 @@ function useFitnessApp(): ComponentType | null {
       if (here) setOpen(FitnessTabs && { email, App: FitnessTabs });
     };
     fetchApp().catch(() => {
-      if (here) toast({ title: "The app did not load. Check your connection and reload the page.", tone: "error" });
+      if (here) toast({ title: "We couldn't load the app. Check your connection and reload the page.", tone: "error" });
     });
     return () => {
       here = false;
@@ -43,15 +42,15 @@ function useFitnessApp(): ComponentType | null {
 const parts = [
   {
     title: "Nutrition",
-    text: "What you ate, against targets that name their source. Protein, iron with its helpers, B12 by occasion.",
+    text: "What you ate, measured against targets that name their source: protein, iron and what helps it, and B12.",
   },
   {
     title: "Training",
-    text: "Sets and efforts in few taps. A little more each week, and a lighter week when the log asks for it.",
+    text: "Log sets and effort in a few taps. A little more each week, and a lighter week when your log calls for it.",
   },
   {
     title: "Progress",
-    text: "Trends over weeks instead of verdicts over days. Your data can be exported and deleted.",
+    text: "Trends over weeks, not verdicts on single days. You can export and delete your data.",
   },
 ];
 
@@ -65,20 +64,20 @@ function Marketing() {
     <>
       <PageHeader
         eyebrow="Fitness app"
-        title="Train and eat by figures that you can check"
+        title="Train and eat by numbers you can check"
         lead="A diary, a training log and progress, made for people who eat plants. Every target says where it comes from."
         actions={
           <>
-            <LinkButton to="#estimate">Estimate your day</LinkButton>
+            <LinkButton to="#estimate">Estimate your needs</LinkButton>
             <LinkButton to="/subscription" variant="outline">
-              About subscriptions
+              See plans
             </LinkButton>
           </>
         }
         art={<Ridgeline />}
       />
       <Weave thin />
-      <Section aria-label="Parts of the app">
+      <Section aria-label="Fitness app features">
         <div className="proofs">
           {parts.map((p) => (
             <div key={p.title}>
@@ -88,19 +87,19 @@ function Marketing() {
           ))}
         </div>
         <p className="dim small" style={{ marginTop: 32 }}>
-          The app opens with a subscription that includes it. In this version it holds the estimate below and the frame
-          of the three parts; the diary and the training log are not in it yet.
+          You need a subscription that includes the app. This version has the estimate below and a preview of the three
+          sections; the diary and training log aren't available yet.
         </p>
       </Section>
       <Section surface id="estimate" aria-labelledby="estimate-title">
         <div className="split split-top">
           <div>
-            <h2 id="estimate-title">Energy and protein for a day</h2>
+            <h2 id="estimate-title">Daily energy and protein</h2>
             <p className="lead">
-              Free to use, with or without an account. The energy at rest follows the formula of Mifflin and St Jeor
-              (1990), times your activity; the protein follows your weight and your aim.
+              Free to use, with or without an account. Resting energy follows the Mifflin-St Jeor formula (1990),
+              multiplied by your activity level. Protein follows your weight and goal.
             </p>
-            <p className="dim">Nothing that you type here leaves the page.</p>
+            <p className="dim">Nothing you enter here leaves this page.</p>
           </div>
           <EstimateForm />
         </div>

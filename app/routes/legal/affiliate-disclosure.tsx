@@ -7,7 +7,7 @@ export const meta = () =>
   seo({
     title: "Affiliate disclosure",
     description:
-      "When we or a partner earn from a link, how it is marked, what it never changes, and how to tell us if a mark is missing.",
+      "When we or a partner earn from a link, how it's marked, what it never changes, and how to report a missing mark.",
   });
 
 const parts = [
@@ -17,8 +17,8 @@ const parts = [
     body: (
       <>
         <p>
-          No link on this site pays us today. Should one do so, the words “paid link” will stand next to it, and not in
-          a footer.
+          No link on this site pays us today. If one ever does, the words “paid link” will appear next to it, not in a
+          footer.
         </p>
       </>
     ),
@@ -29,9 +29,9 @@ const parts = [
     body: (
       <>
         <p>
-          Coaches, writers and athletes may one day earn a share of an order that comes through their link. They must
-          say so beside the link, in words that a reader cannot miss. The guides of the US Federal Trade Commission (16
-          CFR part 255) ask for the same.
+          Coaches, writers and athletes may one day earn a commission on orders placed through their links. They must
+          say so next to the link, in words a reader can't miss. The guides of the US Federal Trade Commission (16 CFR
+          part 255) require the same.
         </p>
       </>
     ),
@@ -45,7 +45,7 @@ const parts = [
           <li>the grade of an ingredient</li>
           <li>whether a study is listed</li>
           <li>the text of an article</li>
-          <li>the rules of the questionnaire</li>
+          <li>the rules of our questionnaire</li>
         </ul>
       </>
     ),
@@ -56,8 +56,8 @@ const parts = [
     body: (
       <>
         <p>
-          If you see a partner who hides that they earn, write to{" "}
-          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. We look at every report.
+          If you see a partner who hides that they earn money, email us at{" "}
+          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. We read every report.
         </p>
       </>
     ),
@@ -68,7 +68,7 @@ export default function AffiliateDisclosure() {
   return (
     <LegalPage
       title="Affiliate disclosure"
-      lead="Some links earn money for somebody. You should know which, before you click."
+      lead="Some links earn money for someone. You should know which ones before you click."
       parts={parts}
     />
   );

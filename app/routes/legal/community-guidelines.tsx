@@ -7,42 +7,42 @@ export const meta = () =>
   seo({
     title: "Community guidelines",
     description:
-      "How we speak with each other in the community, what is removed and why, how to report a post and how to appeal.",
+      "How we talk to each other in the community, what is removed and why, how to report a post and how to appeal.",
   });
 
 const parts = [
   {
     id: "speak",
-    title: "How we speak",
+    title: "How we talk to each other",
     body: (
       <>
         <ul>
           <li>From experience: say what you did, for how long, and how it went.</li>
           <li>With sources: a claim about health carries a link or the words “I believe”.</li>
-          <li>To the person in front of you: disagree with the sentence, not with its writer.</li>
-          <li>So that a beginner can follow.</li>
+          <li>With respect: disagree with the post, not its author.</li>
+          <li>In a way a beginner can follow.</li>
         </ul>
       </>
     ),
   },
   {
     id: "not",
-    title: "What has no place here",
+    title: "What isn't allowed",
     body: (
       <>
         <ul>
-          <li>Insults, threats, hatred, and the private data of others.</li>
+          <li>Insults, threats, hate, and other people's private data.</li>
           <li>Selling, hidden advertising, and messages with offers.</li>
           <li>Medical advice, and advice to stop or change a treatment.</li>
-          <li>Praise of starving, contests about weight, and pictures meant to shame.</li>
-          <li>Sexual content, and anything that is against the law.</li>
+          <li>Praise of starvation, contests about weight, and images meant to shame.</li>
+          <li>Sexual content, and anything illegal.</li>
         </ul>
       </>
     ),
   },
   {
     id: "care",
-    title: "When it is heavy",
+    title: "Difficult topics",
     body: (
       <>
         <p>
@@ -58,8 +58,8 @@ const parts = [
     body: (
       <>
         <p>
-          New members and unusual posts may wait for a look before they appear. A moderator can hide a post, lock a
-          topic, or pause a member, and has to give a reason. The smallest step that works comes first.
+          Posts by new members and unusual posts may be reviewed before they appear. A moderator can hide a post, lock a
+          topic, or suspend a member, and has to give a reason. We start with the mildest measure that works.
         </p>
       </>
     ),
@@ -70,9 +70,8 @@ const parts = [
     body: (
       <>
         <p>
-          Every post can be reported. If something of yours was removed, you may appeal once by writing to{" "}
-          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>; somebody other than the first moderator
-          decides.
+          You can report any post. If one of your posts was removed, you can appeal once by emailing{" "}
+          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>; a different moderator decides.
         </p>
       </>
     ),
@@ -83,7 +82,7 @@ export default function CommunityGuidelines() {
   return (
     <LegalPage
       title="Community guidelines"
-      lead="Written for people, kept by people. When in doubt, be the neighbour whom you would like to have."
+      lead="Written for people, enforced by people. When in doubt, be the neighbor you'd like to have."
       parts={parts}
     />
   );

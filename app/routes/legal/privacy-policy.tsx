@@ -7,19 +7,19 @@ export const meta = () =>
   seo({
     title: "Privacy policy",
     description:
-      "What this site stores about you, why, for how long, what stays in your browser, and how to have all of it deleted.",
+      "What this site stores about you, why, and for how long, what stays in your browser, and how to delete it all.",
   });
 
 const parts = [
   {
     id: "visits",
-    title: "Visits",
+    title: "Page views",
     body: (
       <>
         <p>
-          We count page views to see which pages are read. A view holds the address of the page, its title, where you
-          came from, the kind of device and browser, the time you stayed, and a random session number that your browser
-          makes. For one day we also keep a hash of that number and the page, to measure the time you stayed. We do not
+          We count page views to see which pages are read. A page view includes the page's URL and title, the referring
+          page, the type of device and browser, the time you stayed, and a random session ID that your browser
+          generates. For one day we also store a hash of that ID and the page, to measure the time you stayed. We do not
           store your IP address. If your browser sends Do Not Track or Global Privacy Control, we do not count you.
         </p>
       </>
@@ -27,15 +27,15 @@ const parts = [
   },
   {
     id: "browser",
-    title: "Kept in your browser",
+    title: "Stored in your browser",
     body: (
       <>
         <p>Some things never leave your device unless you send them:</p>
         <ul>
           <li>your theme</li>
-          <li>answers of a custom project, while the network is away</li>
-          <li>your encryption keys, if you made some</li>
-          <li>pages and fonts that the service worker keeps for bad connections</li>
+          <li>answers of a custom project, while you're offline</li>
+          <li>your encryption keys, if you created any</li>
+          <li>pages and fonts that the service worker stores for slow connections</li>
         </ul>
       </>
     ),
@@ -46,9 +46,9 @@ const parts = [
     body: (
       <>
         <p>
-          With an account we store your name, your e-mail address, your sign-in methods (passwords only as a salted
-          hash), your sessions, and what you enter in the parts that you use. You can read and export all of it as a
-          file on the account page.
+          If you have an account, we store your name, your email address, your sign-in methods (passwords only as a
+          salted hash), your sessions, and what you enter in the features you use. You can download all of it as a file
+          on the account page.
         </p>
       </>
     ),
@@ -59,16 +59,16 @@ const parts = [
     body: (
       <>
         <p>
-          Of an order we keep what the law and you may ask about later: your e-mail address, the addresses that you
-          gave, the things, their prices and taxes, payments, parcels with their batches, returns, and the words of each
-          subscription that you agreed to. You can order without an account; the link in the confirmation opens the
-          order.
+          For each order we store what you or the law may ask for later: your email address, your shipping and billing
+          addresses, the items, their prices and taxes, payments, shipments with their batches, returns, and the terms
+          of each subscription you agreed to. You can order without an account; the link in your confirmation email
+          opens the order.
         </p>
         <p>
-          Your card number goes to the payment provider and not to us. We keep its brand, last four digits and date, and
-          the provider's token only if you let us keep the card or subscribe. To stop the testing of stolen cards, tries
-          to pay are counted for a quarter of an hour by network, cart and e-mail address. A review shows the name that
-          you write under it.
+          Your card number goes to the payment provider, not to us. We store the card's brand, last four digits and
+          expiration date, and the provider's token only if you save the card or subscribe. To prevent the testing of
+          stolen cards, we count payment attempts for 15 minutes by network, cart and email address. A review shows the
+          display name you enter.
         </p>
       </>
     ),
@@ -79,47 +79,50 @@ const parts = [
     body: (
       <>
         <p>
-          One cookie keeps you signed in, one small one keeps the place of your menu, one opens your cart, and one the
-          custom project that you began. None is used for advertising. Google Analytics runs only if you agree to it,
-          and only if the operator has switched it on.
+          One cookie keeps you signed in, one remembers how to show your menu, one identifies your cart, and one the
+          custom project you started. None is used for advertising. Google Analytics runs only if you consent to it, and
+          only if the operator has turned it on.
         </p>
       </>
     ),
   },
   {
     id: "sharing",
-    title: "Who else sees it",
+    title: "Who we share data with",
     body: (
       <>
         <p>
-          The site runs on Cloudflare, which processes requests for us. Payment providers see what a payment needs. We
-          sell nothing to anybody.
+          The site runs on Cloudflare, which processes requests for us. Payment providers receive what they need to
+          process a payment. We don't sell your data to anyone.
         </p>
       </>
     ),
   },
   {
     id: "time",
-    title: "How long",
+    title: "How long we keep data",
     body: (
       <>
         <p>
-          Counts of page views are kept as daily totals. Account data is kept until you delete the account; then it is
-          removed, with your cart, your list of wishes and your kept cards.
+          We keep page views as daily totals. We keep account data until you delete your account; then we delete it
+          together with your cart, wishlist and saved cards.
         </p>
         <ul>
           <li>
-            Orders, their payments and the consents to subscriptions stay, even then, because the law wants the books
-            kept. The software sets no end to that: whoever runs it must say how long, and delete by hand.
+            We keep orders, their payments and subscription consents even then, because the law requires us to keep
+            records. The software sets no limit for this: its operator must state a period and delete the records
+            manually.
           </li>
-          <li>Your reviews stay without your account.</li>
-          <li>The cart of a guest is forgotten after 90 days; a cart that was passed on, after 30.</li>
-          <li>Mails and the keys of repeated requests are kept for a week, worked-off news of payments for 30 days.</li>
+          <li>Your reviews remain, without a link to your account.</li>
+          <li>A guest's cart is deleted after 90 days, a shared cart after 30.</li>
           <li>
-            The answers of a custom project are forgotten 90 days after your last change; what you sent in without an
+            Emails and the keys of repeated requests are kept for a week, processed payment notifications for 30 days.
+          </li>
+          <li>
+            The answers of a custom project are deleted 90 days after your last change; a project submitted without an
             account, after a year.
           </li>
-          <li>Who waits for a product to be back is forgotten 30 days after we wrote.</li>
+          <li>The email address of a back-in-stock request is deleted 30 days after we emailed you.</li>
         </ul>
       </>
     ),
@@ -130,9 +133,9 @@ const parts = [
     body: (
       <>
         <p>
-          You may see, correct, export and delete your data, and object to its use. Most of it takes a click on the
-          account page; for the rest write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. You
-          may also complain to the data protection authority of your country.
+          You can access, correct, export and delete your data, and object to its use. Most of this takes one click on
+          the account page; for the rest, email <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>. You
+          can also file a complaint with your data protection authority.
         </p>
       </>
     ),

@@ -8,7 +8,7 @@ export const meta = () =>
   seo({
     title: "Terms of service",
     description:
-      "The terms for using this site and its demo store: accounts, content, products, liability and how to reach us.",
+      "The terms for using this site and its demo store: accounts, content, products, liability and how to contact us.",
   });
 
 const parts = [
@@ -19,7 +19,7 @@ const parts = [
       <>
         <p>
           You may read, link to and quote from this site. You may not break it, overload it, or use it to harm others.
-          We may change or close parts of it; what you have paid for stays owed to you.
+          We may change or discontinue parts of it; we still owe you what you've paid for.
         </p>
       </>
     ),
@@ -30,8 +30,8 @@ const parts = [
     body: (
       <>
         <p>
-          You need to be 16 or older for an account. Keep your sign-in to yourself, tell us if somebody else uses it,
-          and use your real e-mail address. You can delete your account at any time on the account page.
+          You need to be 16 or older to have an account. Keep your sign-in details to yourself, tell us if someone else
+          uses them, and use your real email address. You can delete your account at any time on the account page.
         </p>
       </>
     ),
@@ -42,18 +42,18 @@ const parts = [
     body: (
       <>
         <p>
-          The products are those of a demo catalogue. Where the checkout lists test cards, it takes nothing else: no
-          money moves and nothing is sent. Everything else happens as written here.
+          The products are from a demo catalog. If the checkout lists test cards, it accepts nothing else: you aren't
+          charged and nothing ships. Everything else works as described here.
         </p>
         <p>
-          Price, tax, delivery and what is left to pay are shown before you order; if one of them changes meanwhile, you
-          are asked again. A contract begins when we confirm the payment by e-mail. Until then your things are kept for
-          half an hour, or for as long as the bank has not answered. If money reaches us for an order that is already
-          cancelled or paid, it goes back in full.
+          We show the price, taxes, shipping and the amount due before you order; if one of them changes in the
+          meantime, we ask you again. A contract is formed when we confirm the payment by email. Until then we reserve
+          your items for 30 minutes, or until your bank has responded. If we receive a payment for an order that is
+          already canceled or paid, we refund it in full.
         </p>
         <p>
-          You can cancel an order yourself until a part of it is sent; all that you paid goes back to where it came
-          from. Things marked as for adults ask you to confirm that you are 18 or older.
+          You can cancel an order until any part of it ships; we refund the full amount to your original payment method.
+          For products marked for adults, you confirm that you are 18 or older.
         </p>
       </>
     ),
@@ -64,9 +64,9 @@ const parts = [
     body: (
       <>
         <p>
-          The checkout shows the ways of delivery to your address, with their prices and usual days; these are estimates
-          and no promise. An order may come in several parcels. You get an e-mail for each, and the order's page names
-          the batch of what is in it.
+          The checkout shows the shipping methods for your address with their prices and delivery times, which are
+          estimates. An order may arrive in several shipments. We email you for each, and your order page lists the
+          batch of every item.
         </p>
       </>
     ),
@@ -77,11 +77,11 @@ const parts = [
     body: (
       <>
         <p>
-          For 30 days after the last parcel you can ask on the order's page to send things back. We answer by e-mail
-          before you send anything. What we pay back goes first to the card and then to the gift card that you paid
-          with. Should a batch be recalled, we write to everybody whose parcel it was in.
+          You can request a return on your order page within 30 days of the last shipment. We reply by email before you
+          send anything back. Refunds go to your card first and then to the gift card you paid with. If a batch is
+          recalled, we email every customer who received it.
         </p>
-        <p>Rights that the law of your country gives you, such as to withdraw or to have a fault put right, remain.</p>
+        <p>This doesn't limit your statutory rights, such as a right to withdraw or to have a defect corrected.</p>
       </>
     ),
   },
@@ -91,14 +91,15 @@ const parts = [
     body: (
       <>
         <p>
-          A subscription is charged to your card in the rhythm that you chose until you cancel. The full words stand
-          beside a box that you tick yourself, and come with the confirmation. We write to you five days before each
-          charge. You can skip a delivery, pause, change or cancel on its page or by the link in our e-mails.
+          We charge your card for a subscription at the frequency you chose until you cancel. The full terms are shown
+          next to a box that you check yourself, and come with your confirmation. We email you five days before each
+          charge. You can skip an order, pause, change or cancel on the subscription page or with the link in our
+          emails.
         </p>
         <p>
-          A higher price is never charged without a notice at least 14 days before. If your card is declined, we try
-          again after one, three, five and seven days and tell you each time; then it stops, and you owe nothing. If a
-          product is not there, you are not charged for it.
+          We never charge a higher price without at least 14 days' notice. If your card is declined, we try again after
+          one, three, five and seven days and email you each time; then the subscription ends, and you owe nothing. If a
+          product is out of stock, we don't charge you for it.
         </p>
       </>
     ),
@@ -109,9 +110,9 @@ const parts = [
     body: (
       <>
         <p>
-          A gift card is sent as a code by e-mail to whom you name. It pays for orders in its currency; what is left
-          stays on it, and a card that was bought does not expire. Whoever has the code can use it. Discount codes do
-          not make gift cards cheaper.
+          We email a gift card as a code to the recipient you name. It can be used for orders in its currency; the
+          remaining balance stays on it, and a purchased gift card doesn't expire. Anyone who has the code can use it.
+          Discount codes don't apply to gift cards.
         </p>
       </>
     ),
@@ -123,19 +124,20 @@ const parts = [
       <>
         <p>
           Our products are foods and food supplements. {brand.fda} Do not change a treatment because of something you
-          read here. If you are pregnant, ill or take medicines, ask a doctor or pharmacist first.
+          read here. If you are pregnant, ill or taking medication, ask a doctor or pharmacist first.
         </p>
       </>
     ),
   },
   {
     id: "content",
-    title: "What you write",
+    title: "Your content",
     body: (
       <>
         <p>
-          What you write in the community stays yours. You allow us to show it on the site for as long as you leave it
-          there. The <Link to="/community-guidelines">community guidelines</Link> apply; we may remove what breaks them.
+          You own what you post in the community. You allow us to show it on the site for as long as you leave it there.
+          The <Link to="/community-guidelines">community guidelines</Link> apply; we may remove content that violates
+          them.
         </p>
       </>
     ),
@@ -146,8 +148,9 @@ const parts = [
     body: (
       <>
         <p>
-          We answer for damage that we cause by intent or gross negligence, and for whatever the law does not let us
-          exclude. For the rest, as far as the law allows, we answer up to what you paid us in the last twelve months.
+          We are liable for damage that we cause intentionally or by gross negligence, and wherever the law does not
+          allow us to exclude liability. Otherwise, to the extent permitted by law, our liability is limited to the
+          amount you paid us in the last 12 months.
         </p>
       </>
     ),
@@ -158,7 +161,7 @@ const parts = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>.
+          Email <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>.
         </p>
       </>
     ),
@@ -169,7 +172,7 @@ export default function Terms() {
   return (
     <LegalPage
       title="Terms of service"
-      lead="What you may expect of us, and what we expect of you. This is a template for a demonstration site: whoever runs the software must have it checked for their own country."
+      lead="What you can expect from us, and what we expect from you. This is a template for a demo site: if you run this software, have it reviewed for your own country."
       parts={parts}
     />
   );

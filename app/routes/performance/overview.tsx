@@ -17,7 +17,7 @@ export default function Performance() {
       <PageHeader
         eyebrow="Performance"
         title="Four parts, one good week"
-        lead="Performance is not what you add on top. It is rest, food, work and attention, each in its turn and none at the cost of another."
+        lead="Performance isn't something you add on top. It's rest, food, work and attention, each in its turn and none at the expense of another."
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -36,14 +36,15 @@ export default function Performance() {
       </Section>
       <Section surface tight aria-labelledby="order">
         <div className="split">
-          <h2 id="order">In which order?</h2>
+          <h2 id="order">Where to start?</h2>
           <div>
             <p>
-              From the ground up. Sleep makes training worth its while, food pays for it, and attention is what is left
-              when both are in order. If you do not know where you stand, keep a line a day for two weeks and look.
+              From the ground up. Sleep makes training worthwhile, food pays for it, and attention is what you have left
+              when both are in order. If you don't know where you stand, write one line a day for two weeks and then
+              look back.
             </p>
             <p style={{ marginTop: 20 }}>
-              <LinkButton to="/performance/evolve">Begin with Reconnect</LinkButton>
+              <LinkButton to="/performance/evolve">Start with Reconnect</LinkButton>
             </p>
           </div>
         </div>

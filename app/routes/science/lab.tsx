@@ -14,7 +14,7 @@ export const meta = () =>
       "How a batch is tested: identity, heavy metals, microbiology and residues, and how to read a certificate of analysis.",
   });
 
-/** A number typed into the field leads to its batch; slashes cannot stand in an address. */
+/** Redirects a lot number from the form to its page; a slash is replaced, since it would split the URL's path. */
 export function loader({ request }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("lot") ?? "").trim().slice(0, 60).replaceAll(/[/\\]/g, "-");
   if (/[\p{L}\p{N}]/u.test(typed)) throw redirect(`/lab/lots/${encodeURIComponent(typed)}`);
@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 const tests = [
   {
     what: "Identity",
-    asks: "Is it the plant on the label, and only that?",
+    asks: "Is it the plant on the label, and nothing else?",
     how: "Microscopy, a chemical fingerprint (HPTLC) and, for powders, DNA.",
   },
   {
@@ -34,7 +34,7 @@ const tests = [
   },
   {
     what: "Microbiology",
-    asks: "Are there moulds, yeasts, Salmonella or E. coli?",
+    asks: "Are there molds, yeasts, Salmonella or E. coli?",
     how: "Plate counts and enrichment. Dried roots and fruit are farm products.",
   },
   {
@@ -43,9 +43,9 @@ const tests = [
     how: "LC-MS/MS and GC-MS/MS against a list of several hundred.",
   },
   {
-    what: "What it promises",
+    what: "Label claims",
     asks: "Is the vitamin C, or the protein, really there?",
-    how: "Vitamin C by HPLC, protein by nitrogen, at packing and again near the end of shelf life.",
+    how: "Vitamin C by HPLC, protein by nitrogen, when packed and again near the end of its shelf life.",
   },
 ];
 
@@ -56,13 +56,13 @@ const reading = [
   },
   {
     title: "The laboratory",
-    text: "Its name, its address and its accreditation to ISO/IEC 17025 for that very method.",
+    text: "Its name, its address and its ISO/IEC 17025 accreditation for that specific method.",
   },
   {
-    title: "The figure and the limit",
+    title: "The value and the limit",
     text: "Measured value, unit, limit and method, side by side. “Pass” alone tells you nothing.",
   },
-  { title: "The dates", text: "When it was sampled, tested and packed. Old certificates travel far." },
+  { title: "The dates", text: "When it was sampled, tested and packed. Old certificates tend to get reused." },
 ];
 
 export default function Lab() {
@@ -76,22 +76,22 @@ export default function Lab() {
       />
       <PageHeader
         eyebrow="The Lab"
-        title="What a batch has to answer"
-        lead="A plant that grows in the ground brings some of the ground along. These are the questions we put to each batch, and how to read the answers."
+        title="What every batch has to answer"
+        lead="A plant that grows in the ground brings some of the ground with it. These are the questions we ask of every batch, and how to read the answers."
         art={<Ridgeline />}
       />
       <Weave thin />
       <Section tight aria-labelledby="lookup">
         <div className="split">
           <div>
-            <h2 id="lookup">Which batch do you hold?</h2>
-            <p className="lead">Type the number on the pack and see what was measured in it, against which limit.</p>
+            <h2 id="lookup">Look up your batch</h2>
+            <p className="lead">Enter the lot number on your pack to see its test results and limits.</p>
           </div>
           <LotLookup />
         </div>
       </Section>
       <Section surface aria-labelledby="tests">
-        <SectionHead id="tests" title="Five questions to a batch" />
+        <SectionHead id="tests" title="Five questions for every batch" />
         <Table
           caption="Tests of a batch"
           hideCaption
@@ -100,7 +100,7 @@ export default function Lab() {
           columns={[
             { key: "what", label: "Test", cell: (t) => t.what },
             { key: "asks", label: "The question", cell: (t) => t.asks },
-            { key: "how", label: "How it is answered", cell: (t) => t.how },
+            { key: "how", label: "How we answer it", cell: (t) => t.how },
           ]}
         />
       </Section>
@@ -108,7 +108,7 @@ export default function Lab() {
         <div className="split split-top">
           <div>
             <h2 id="read">How to read a certificate</h2>
-            <p className="lead">Ours or anybody's. Four things to look for, in less than a minute.</p>
+            <p className="lead">Ours or anyone else's. Four things to look for in less than a minute.</p>
             <div className="plants" style={{ justifyContent: "start" }}>
               <Plant name="cacao" size={150} />
             </div>
@@ -123,7 +123,7 @@ export default function Lab() {
           </ol>
         </div>
         <p className="row" style={{ marginTop: 40 }}>
-          <LinkButton to="/products">See what is in each product</LinkButton>
+          <LinkButton to="/products">See what's in each product</LinkButton>
           <Link to="/science">How we grade evidence</Link>
         </p>
       </Section>

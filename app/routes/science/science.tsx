@@ -8,30 +8,29 @@ import "../content-page.css";
 export const meta = () =>
   seo({
     title: "The Science",
-    description:
-      "How we read evidence, grade it from A to D and decide what may be said about a plant, in plain words.",
+    description: "How we read evidence, grade it from A to D and decide what we can say about a plant, in plain words.",
   });
 
 const rules = [
   {
     title: "Find everything, keep everything",
-    text: "We look for human trials of an ingredient and keep each one that we can verify by its DOI, whatever it found.",
+    text: "We look for human trials of an ingredient and keep every one we can verify by its DOI, whatever it found.",
   },
   {
     title: "Write down the limits first",
-    text: "Who took part, how many, against what, for how long, and who paid. These stand beside the result, in the same size.",
+    text: "Who took part, how many, against what, for how long, and who paid. These appear next to the result, in the same size.",
   },
   {
     title: "Grade the ingredient, not the product",
-    text: "A trial of maca is about maca. Our pouch was not in it, and we do not borrow its result.",
+    text: "A trial of maca is about maca. Our product wasn't in it, and we don't borrow its result.",
   },
   {
     title: "Say less than the evidence allows",
-    text: "A sentence on a product page never goes further than its weakest study. Studies in patients never stand behind one.",
+    text: "A sentence on a product page never goes further than its weakest study. Studies in patients never support one.",
   },
   {
     title: "Let the grade fall",
-    text: "When a new trial comes out flat it joins the shelf, and the letter changes on every page at once.",
+    text: "When a new trial finds no effect, we add it, and the grade changes on every page at once.",
   },
 ];
 
@@ -42,10 +41,10 @@ export default function Science() {
       <PageHeader
         eyebrow="The Science"
         title="Evidence before adjectives"
-        lead="Plants are older than claims. This is how we find out what is known of one, how sure it is, and what we may then say."
+        lead="Plants are older than claims. This is how we find out what is known about one, how certain it is, and what we can then say."
         actions={
           <>
-            <LinkButton to="/ingredient-studies">Open the studies</LinkButton>
+            <LinkButton to="/ingredient-studies">Read the studies</LinkButton>
             <LinkButton to="/article/five-questions-for-a-study" variant="outline">
               How to read a study
             </LinkButton>
@@ -86,7 +85,7 @@ export default function Science() {
               cell: (r) => <Link to={`/ingredient-studies?ingredient=${r.key}`}>{r.name}</Link>,
             },
             { key: "grade", label: "Grade", cell: (r) => r.grade },
-            { key: "line", label: "In one line", cell: (r) => r.line },
+            { key: "line", label: "Summary", cell: (r) => r.line },
           ]}
         />
         <ul className="proofs" style={{ marginTop: 40 }}>

@@ -16,7 +16,7 @@ export const meta = () =>
       "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
   });
 
-/** The shelf, narrowed by `?ingredient=`; a word that is no ingredient shows everything. */
+/** The reviewed studies, filtered by `?ingredient=`; an unknown ingredient shows all. */
 export function loader({ request }: Route.LoaderArgs) {
   const word = new URL(request.url).searchParams.get("ingredient");
   const ingredient = isIngredient(word) ? word : null;
@@ -35,13 +35,13 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
       />
       <PageHeader
         eyebrow="Studies"
-        title="What was tried, on whom, and what came out"
+        title="What was tested, on whom, and what came out"
         lead={`${total} human studies, in our words, each with its limits. Studies in patients are left out: food is not medicine.`}
         art={<Ridgeline />}
       />
       <Weave thin />
       <Section tight>
-        <nav className="chips" aria-label="Show one ingredient">
+        <nav className="chips" aria-label="Filter by ingredient">
           <Link
             className="chip"
             to="/ingredient-studies"
@@ -68,7 +68,7 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
               <strong>
                 {chosen.name}, grade {chosen.grade}.
               </strong>{" "}
-              {chosen.line} {studies.length === 1 ? "One study." : `${studies.length} studies.`}
+              {chosen.line} {studies.length === 1 ? "1 study." : `${studies.length} studies.`}
             </>
           ) : (
             <span className="dim">All ingredients, newest study first.</span>
@@ -81,10 +81,10 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
         </Grid>
       </Section>
       <Section surface tight aria-labelledby="grades">
-        <h2 id="grades">What the letters mean</h2>
+        <h2 id="grades">What the grades mean</h2>
         <p className="dim" style={{ margin: "12px 0 24px", maxWidth: "62ch" }}>
-          A grade says how good the evidence on an ingredient is, not how good the news is: a large trial that found
-          nothing is strong evidence. No ingredient here has an A.
+          A grade tells you how good the evidence on an ingredient is, not how good the news is: a large trial that
+          found nothing is strong evidence. No ingredient here has an A.
         </p>
         <ul className="proofs">
           {Object.entries(GRADES).map(([grade, text]) => (
@@ -96,7 +96,7 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
         </ul>
         <div style={{ marginTop: 32 }}>
           <Callout title="Purple corn and lucuma">
-            We found no human trial of either that we could verify. We use lucuma for its taste and claim nothing for
+            We found no human trial of either that we could verify. We use lucuma for its taste and make no claims about
             it.
           </Callout>
         </div>

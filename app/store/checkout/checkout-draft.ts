@@ -89,13 +89,13 @@ export interface CheckoutRequirements {
 export function draftErrors(d: CheckoutDraft, requirements: CheckoutRequirements): FieldErrors {
   const errors: FieldErrors = new Map();
   const email = checkoutInput.shape.email.safeParse(d.email);
-  if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Enter an email address");
+  if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Enter an email address.");
   const bill = requirements.ships ? (d.billSame ? null : d.billTo) : d.billTo;
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
   for (const t of requirements.terms)
-    if (!d.agreed.includes(t.hash)) errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms");
-  if (requirements.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older");
+    if (!d.agreed.includes(t.hash)) errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms.");
+  if (requirements.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older.");
   return errors;
 }
 

@@ -109,7 +109,7 @@ export function GiftCardCodes({
         onSubmit={async (event) => {
           event.preventDefault();
           const code = typed.trim();
-          if (!code) return setProblem({ message: "Enter a gift card code" });
+          if (!code) return setProblem({ message: "Enter a gift card code." });
           setBusy(true);
           const message = await onTry(code);
           setBusy(false);

@@ -116,7 +116,7 @@ export function SquareCardFields({
         },
       });
       if (result.status === "OK" && result.token) return { source: { kind: "token", token: result.token } };
-      return { problem: { message: result.errors?.[0]?.message ?? "Check your card details" } };
+      return { problem: { message: result.errors?.[0]?.message ?? "Check your card details." } };
     },
   }));
 

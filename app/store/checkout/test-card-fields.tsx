@@ -36,10 +36,10 @@ export function TestCardFields({
     async token({ postalCode }: CardContext) {
       const [month = 0, year = 0] = (/^(\d\d) \/ (\d\d)$/.exec(expiry)?.slice(1) ?? []).map(Number);
       if (number.replace(/\D/g, "").length < 12)
-        return { problem: { field: "number", message: "Enter a card number" } };
-      if (month < 1 || month > 12) return { problem: { field: "expiry", message: "Enter a valid expiration date" } };
+        return { problem: { field: "number", message: "Enter a card number." } };
+      if (month < 1 || month > 12) return { problem: { field: "expiry", message: "Enter a valid expiration date." } };
       if (!/^\d{3,4}$/.test(cvc))
-        return { problem: { field: "cvc", message: "Enter the 3- or 4-digit security code" } };
+        return { problem: { field: "cvc", message: "Enter the 3- or 4-digit security code." } };
       try {
         const body = { number, expMonth: month, expYear: 2000 + year, cvc, postalCode };
         const { token } = await apiRequest<{ token: string }>("POST", "/api/store/test-card", body);
