@@ -94,7 +94,8 @@ export function draftErrors(d: CheckoutDraft, requirements: CheckoutRequirements
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
   for (const t of requirements.terms)
-    if (!d.agreed.includes(t.hash)) errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms.");
+    if (!d.agreed.includes(t.hash))
+      errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms.");
   if (requirements.age && !d.age) errors.set("ageConfirmed", "Confirm that you are 18 or older.");
   return errors;
 }
