@@ -5,7 +5,7 @@ import { formatMoney } from "#worker/kernel/money.ts";
 import type { PackDesign } from "#worker/store/catalogue/contract.ts";
 import type { PricedLine, PurchasableVariant } from "#worker/store/pricing/contract.ts";
 import { addToCart, setQuantity } from "./cart-store.ts";
-import type { OptimisticLine } from "./optimistic-cart.ts";
+import type { LineHint, OptimisticLine } from "./optimistic-cart.ts";
 import { toPackProps } from "./pack-props.ts";
 
 /** The name of a line: product and variant. */
@@ -24,12 +24,12 @@ function removeLineWithUndo(line: OptimisticLine): void {
   const { variantId, planId, quantity, unitPrice, given } = line;
   const name = lineName(line);
   void setQuantity(variantId, planId, 0).then(showCartProblem);
-  const hint = {
+  const hint: LineHint = {
     title: line.sellable?.title ?? name,
     variantTitle: line.sellable?.variantTitle ?? "",
     unitPrice,
     currency: line.sellable?.currency ?? "",
-    like: line,
+    removedLine: line,
   };
   toast({
     title: `${name} was removed from your cart`,

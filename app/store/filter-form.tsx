@@ -23,7 +23,7 @@ function CheckboxGroup({ title, name, options }: { title: string; name: string; 
       <legend className="field-label">{title}</legend>
       <div className="filter-checks">
         {options.map((o) => (
-          <Checkbox key={o.value} label={o.label} name={name} value={o.value} defaultChecked={o.on} />
+          <Checkbox key={o.value} label={o.label} name={name} value={o.value} defaultChecked={o.selected} />
         ))}
       </div>
     </fieldset>
@@ -49,14 +49,15 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
   useEffect(() => {
     if (followed.current === view) return;
     followed.current = view;
-    const on = new Set([...view.freeOf, ...view.ingredients].filter((o) => o.on).map((o) => o.value));
+    const selected = new Set([...view.freeOf, ...view.ingredients].filter((o) => o.selected).map((o) => o.value));
     for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = on.has(control.value);
+      if (control instanceof HTMLInputElement && control.type === "checkbox")
+        control.checked = selected.has(control.value);
       if (control instanceof HTMLSelectElement)
         control.value = [...control.options].find((o) => o.defaultSelected)?.value ?? "";
     }
   }, [view]);
-  const chosen = (options: FilterOption[]) => options.find((o) => o.on)?.value ?? "";
+  const chosen = (options: FilterOption[]) => options.find((o) => o.selected)?.value ?? "";
   return (
     <div className="filters">
       <nav className="chips" aria-label="Goals">
@@ -65,7 +66,7 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
             key={g.value}
             className="chip"
             to={g.href}
-            aria-current={g.on ? "true" : undefined}
+            aria-current={g.selected ? "true" : undefined}
             preventScrollReset
             replace
           >
@@ -83,7 +84,7 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
         data-live=""
       >
         {view.goals
-          .filter((g) => g.on)
+          .filter((g) => g.selected)
           .map((g) => (
             <input key={g.value} type="hidden" name="goal" value={g.value} />
           ))}

@@ -13,7 +13,7 @@ const filter = (query: string) => parseProductFilter(new URLSearchParams(query))
 describe("the list's filters", () => {
   it("lead from each other: a goal's link adds it or takes it out, and keeps the rest", () => {
     const view = toFilterView(filter("goal=focus&free=soy&sort=price&cursor=10.x"), facets, "USD");
-    expect(view.goals.map((g) => [g.label, g.on, g.href])).toEqual([
+    expect(view.goals.map((g) => [g.label, g.selected, g.href])).toEqual([
       ["Energy", false, "/products?goal=energy,focus&free=soy&sort=price"],
       ["Focus", true, "/products?free=soy&sort=price"],
     ]);
@@ -25,11 +25,11 @@ describe("the list's filters", () => {
       { label: "Powders", href: "/products?ingredient=maca&max=35" },
       { label: "Up to $35", href: "/products?ingredient=maca&format=powder" },
     ]);
-    expect(view.prices.find((p) => p.on)).toMatchObject({ value: "35" });
+    expect(view.prices.find((p) => p.selected)).toMatchObject({ value: "35" });
   });
   it("show what came by hand, though no product has it", () => {
     const view = toFilterView(filter("goal=sleep"), facets, "USD");
-    expect(view.goals.find((g) => g.on)).toMatchObject({ value: "sleep", href: "/products" });
+    expect(view.goals.find((g) => g.selected)).toMatchObject({ value: "sleep", href: "/products" });
   });
   it("read a form as the address that the server reads", () => {
     const form = new FormData();

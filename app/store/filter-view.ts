@@ -13,7 +13,7 @@ import { FORMAT_LABELS, FREE_OF_LABELS, goalLabel, humanizeKey, SORT_LABELS } fr
 export interface FilterOption {
   value: string;
   label: string;
-  on: boolean;
+  selected: boolean;
 }
 
 /** The filters as the product list shows them, each with the URL it leads to; for loaders only. */
@@ -49,37 +49,37 @@ export function toFilterView(filter: ProductFilter, facets: ProductFacets, curre
     goals: withChosen(facets.goals, filter.goals).map((value) => ({
       value,
       label: goalLabel(value),
-      on: filter.goals.includes(value),
+      selected: filter.goals.includes(value),
       href: listUrl({ ...filter, goals: toggleValue(filter.goals, value) }),
     })),
     ingredients: withChosen(facets.ingredients, filter.ingredients).map((value) => ({
       value,
       label: humanizeKey(value),
-      on: filter.ingredients.includes(value),
+      selected: filter.ingredients.includes(value),
     })),
     freeOf: withChosen(facets.freeOf, filter.freeOf).map((value) => ({
       value,
       label: FREE_OF_LABELS[value as AllergenKey] ?? humanizeKey(value),
-      on: filter.freeOf.includes(value as AllergenKey),
+      selected: filter.freeOf.includes(value as AllergenKey),
     })),
     formats: [
-      { value: "", label: "Any format", on: filter.format === null },
+      { value: "", label: "Any format", selected: filter.format === null },
       ...withChosen(facets.formats, filter.format ? [filter.format] : []).map((value) => ({
         value,
         label: FORMAT_LABELS[value as ProductFormat] ?? humanizeKey(value),
-        on: filter.format === value,
+        selected: filter.format === value,
       })),
     ],
     prices: [
-      { value: "", label: "Any price", on: price === null },
+      { value: "", label: "Any price", selected: price === null },
       ...[...new Set([...PRICE_STEPS, ...(price ? [price] : [])])]
         .sort((a, b) => a - b)
-        .map((units) => ({ value: String(units), label: priceText(units), on: units === price })),
+        .map((units) => ({ value: String(units), label: priceText(units), selected: units === price })),
     ],
     sorts: PRODUCT_SORTS.map((s: ProductSort) => ({
       value: s === "featured" ? "" : s,
       label: SORT_LABELS[s],
-      on: filter.sort === s,
+      selected: filter.sort === s,
     })),
     chips: [
       ...filter.goals.map((v) => ({

@@ -66,7 +66,7 @@ it("is content with a line that asks for no more than there is, and brings a rem
   });
   const gone = line("b", 2, { left: 7 });
   const back = applyCartChanges(cart, [
-    { kind: "add", variantId: "b", planId: "", quantity: 2, hint: { ...hint, like: gone } },
+    { kind: "add", variantId: "b", planId: "", quantity: 2, hint: { ...hint, removedLine: gone } },
   ]);
   expect(back.lines[1]).toMatchObject({ variantId: "b", quantity: 2, left: 7 });
 });

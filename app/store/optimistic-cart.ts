@@ -15,7 +15,7 @@ export interface LineHint {
   requiresShipping?: boolean;
   discountable?: boolean;
   /** The removed line, where a removal is undone. */
-  like?: CartLine;
+  removedLine?: CartLine;
 }
 
 /** A line as pages show it; `hint` while the server has not confirmed the item yet. */
@@ -124,7 +124,7 @@ const createLine = (
   problem: null,
   left: null,
   most: MAX_QUANTITY,
-  ...hint.like,
+  ...hint.removedLine,
   ...{ id, quantity, hint },
 });
 

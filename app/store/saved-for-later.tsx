@@ -23,20 +23,20 @@ export function useSavedForLater(loaded: Wishlist) {
   return {
     list,
     /** Moves an item from the cart to the list. */
-    async keep(line: OptimisticLine) {
+    async saveForLater(line: OptimisticLine) {
       if (!line.sellable || !(await updateWishlist(line.sellable.productId, true))) return;
       showCartProblem(await setQuantity(line.variantId, line.planId, 0));
       toast({ tone: "success", title: `${lineName(line)} was saved for later` });
     },
     /** Adds a product of the list to the cart. */
-    async fetch(product: ProductCard) {
+    async moveToCart(product: ProductCard) {
       if (!product.variantId) return;
       const { title, variantTitle, minPrice, currency } = product;
       const problem = await addToCart(product.variantId, "", 1, { title, variantTitle, unitPrice: minPrice, currency });
       if (problem) showCartProblem(problem);
       else await updateWishlist(product.id, false);
     },
-    forget: (product: ProductCard) => updateWishlist(product.id, false),
+    remove: (product: ProductCard) => updateWishlist(product.id, false),
   };
 }
 export type SavedForLater = ReturnType<typeof useSavedForLater>;
@@ -58,7 +58,7 @@ export function SaveForLaterButton({
       action="/cart"
       onSubmit={(event) => {
         event.preventDefault();
-        void later.keep(line).then(onGone);
+        void later.saveForLater(line).then(onGone);
       }}
     >
       <LineFields line={line} />
@@ -103,7 +103,7 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
                   action="/cart"
                   onSubmit={(event) => {
                     event.preventDefault();
-                    void later.fetch(p);
+                    void later.moveToCart(p);
                   }}
                 >
                   <input type="hidden" name="intent" value="fetch" />
@@ -123,7 +123,7 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
                 action="/cart"
                 onSubmit={(event) => {
                   event.preventDefault();
-                  void later.forget(p);
+                  void later.remove(p);
                 }}
               >
                 <input type="hidden" name="intent" value="forget" />

@@ -130,7 +130,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
           <Heading as="h2" size={5}>
             Add card{" "}
           </Heading>
-          <AddCardForm key={cards.length} config={config} email={email} keep={keep} />
+          <AddCardForm key={cards.length} config={config} email={email} onSave={keep} />
         </Stack>
       </Card>
     </AccountLayout>

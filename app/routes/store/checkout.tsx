@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const [me, shipped] = await Promise.all([viewer(), store.pricing.listShippedCountries()]);
   const member = me !== null;
-  const kept = me ? await store.gateway.cards.listByUser(me.userId) : [];
-  const common = { member, kept, config: store.gateway.clientConfig() };
+  const savedCards = me ? await store.gateway.cards.listByUser(me.userId) : [];
+  const common = { member, savedCards, config: store.gateway.clientConfig() };
   const orderId = url.searchParams.get("order");
   const token = url.searchParams.get("token") ?? "";
   if (orderId) {
@@ -110,7 +110,7 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
           order={order}
           token={token}
           config={loaded.config}
-          kept={loaded.kept}
+          savedCards={loaded.savedCards}
           member={loaded.member}
         />
       </div>
@@ -201,7 +201,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
         <CheckoutForm
           checkout={checkout}
           config={loaded.config}
-          kept={loaded.kept}
+          savedCards={loaded.savedCards}
           countries={countries}
           member={loaded.member}
           returnTo={returnTo}

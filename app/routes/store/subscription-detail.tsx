@@ -44,18 +44,18 @@ const headers = { "Cache-Control": "private, no-store" };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { billing, store, viewer } = context.get(requestContextKey);
   const url = new URL(request.url);
-  const contract = await billing.getSubscription(params.id, url.searchParams.get("key"));
+  const subscription = await billing.getSubscription(params.id, url.searchParams.get("key"));
   const plans = (await billing.listOffers()).filter((p) => p.kind === "goods");
   const signature = url.searchParams.get("key");
   const me = await viewer();
   const cards = me ? await store.gateway.cards.listByUser(me.userId) : [];
   const config = store.gateway.clientConfig();
   const cancelling = url.searchParams.has("cancel");
-  const others = contract.may.includes("change")
-    ? await loadSwapProducts(context.get(requestContextKey), contract)
+  const others = subscription.may.includes("change")
+    ? await loadSwapProducts(context.get(requestContextKey), subscription)
     : [];
   return data(
-    { contract, plans, others, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
+    { subscription, plans, others, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
     { headers },
   );
 }
@@ -63,13 +63,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Other subscription products from the first page of the catalog, for a swap. */
 async function loadSwapProducts(
   { store }: RequestContext,
-  contract: SubscriptionView,
+  subscription: SubscriptionView,
 ): Promise<{ variantId: string; title: string }[]> {
   const { products } = await store.catalogue.listProducts(productFilter.parse({}));
   const ids = products.flatMap((p) => p.variantId ?? []);
-  const found = await store.catalogue.purchasables(ids.filter((id) => !contract.lines.some((l) => l.variantId === id)));
+  const found = await store.catalogue.purchasables(
+    ids.filter((id) => !subscription.lines.some((l) => l.variantId === id)),
+  );
   return [...found.values()]
-    .filter((s) => s.active && s.subscribable && s.currency === contract.currency)
+    .filter((s) => s.active && s.subscribable && s.currency === subscription.currency)
     .map((s) => ({
       variantId: s.variantId,
       title: `${s.title} ${s.variantTitle}, ${formatMoney({ minor: s.price, currency: s.currency })}`,
@@ -121,17 +123,17 @@ const DONE_TEXTS: Record<string, string> = {
 };
 
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
-  const { contract, plans, others, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
-  const can = (act: (typeof contract.may)[number]) => contract.may.includes(act);
-  const money = (minor: number) => formatMoney({ minor, currency: contract.currency });
-  const day = (at: number) => formatDay(at, contract.timeZone);
-  const open = contract.paidUntil !== null && contract.paidUntil > now;
+  const { subscription, plans, others, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
+  const can = (act: (typeof subscription.may)[number]) => subscription.may.includes(act);
+  const money = (minor: number) => formatMoney({ minor, currency: subscription.currency });
+  const day = (at: number) => formatDay(at, subscription.timeZone);
+  const open = subscription.paidUntil !== null && subscription.paidUntil > now;
   return (
     <>
       <PageHeader
         eyebrow="Subscription"
-        title={contract.title}
-        lead={`${formatInterval(contract)}, ${money(contract.amount)}${contract.kind === "goods" ? " plus shipping" : ""}`}
+        title={subscription.title}
+        lead={`${formatInterval(subscription)}, ${money(subscription.amount)}${subscription.kind === "goods" ? " plus shipping" : ""}`}
         art={<Ridgeline />}
       />
       <Weave thin />
@@ -142,42 +144,42 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
           <Card as="section" aria-label="Next charge">
             <Stack gap={16}>
               <Row>
-                <Badge tone={SUBSCRIPTION_STATUS_LABELS[contract.status].tone}>
-                  {SUBSCRIPTION_STATUS_LABELS[contract.status].label}
+                <Badge tone={SUBSCRIPTION_STATUS_LABELS[subscription.status].tone}>
+                  {SUBSCRIPTION_STATUS_LABELS[subscription.status].label}
                 </Badge>
               </Row>
-              {contract.nextChargeAt ? (
+              {subscription.nextChargeAt ? (
                 <div className="contract-next">
                   <div>
                     <Text dim small>
                       Next charge
                     </Text>
-                    <strong>{day(contract.nextChargeAt)}</strong>
+                    <strong>{day(subscription.nextChargeAt)}</strong>
                   </div>
                   <Text>
-                    {money(contract.amount)}
-                    {contract.kind === "goods" ? " before shipping and tax" : " before tax"}
-                    {contract.card ? `, charged to the card ending in ${contract.card.last4}` : ""}
+                    {money(subscription.amount)}
+                    {subscription.kind === "goods" ? " before shipping and tax" : " before tax"}
+                    {subscription.card ? `, charged to the card ending in ${subscription.card.last4}` : ""}
                   </Text>
                 </div>
               ) : (
                 <Text>
-                  {contract.status === "paused" && contract.resumeAt
-                    ? `Resumes automatically on ${day(contract.resumeAt)}.`
+                  {subscription.status === "paused" && subscription.resumeAt
+                    ? `Resumes automatically on ${day(subscription.resumeAt)}.`
                     : "You won't be charged."}
                 </Text>
               )}
-              {contract.kind === "access" && contract.paidUntil ? (
+              {subscription.kind === "access" && subscription.paidUntil ? (
                 <Text>
-                  {open ? `You have access until ${day(contract.paidUntil)}.` : "Your paid access has ended."}
+                  {open ? `You have access until ${day(subscription.paidUntil)}.` : "Your paid access has ended."}
                 </Text>
               ) : null}
-              {contract.notices.map((n) => (
+              {subscription.notices.map((n) => (
                 <Callout key={n.title}>
                   The price of {n.title} changes to {money(n.price)} on {day(n.from)}.
                 </Callout>
               ))}
-              {contract.card?.usable === false || (!contract.card && contract.may.includes("card")) ? (
+              {subscription.card?.usable === false || (!subscription.card && subscription.may.includes("card")) ? (
                 <Callout tone="warning">
                   We can't charge a card for this subscription. <a href="#card">Update your payment method</a>.
                 </Callout>
@@ -186,18 +188,18 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                 {can("skip") ? (
                   <SubscriptionActionForm
                     act="skip"
-                    version={contract.version}
+                    version={subscription.version}
                     label="Skip next order"
                     look={{ variant: "outline" }}
                   />
                 ) : null}
                 {can("resume") ? (
-                  <SubscriptionActionForm act="resume" version={contract.version} label="Resume" />
+                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" />
                 ) : null}
                 {can("pause") ? (
                   <SubscriptionActionForm
                     act="pause"
-                    version={contract.version}
+                    version={subscription.version}
                     label="Pause"
                     look={{ variant: "outline" }}
                   />
@@ -216,12 +218,14 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                 <Callout tone="warning" title="Cancel this subscription?">
                   <Stack gap={12}>
                     <Text>
-                      {open && contract.paidUntil ? `You'll keep access until ${day(contract.paidUntil)}. ` : ""}
+                      {open && subscription.paidUntil
+                        ? `You'll keep access until ${day(subscription.paidUntil)}. `
+                        : ""}
                       You won't be charged again.
                     </Text>
                     <SubscriptionActionForm
                       act="cancel"
-                      version={contract.version}
+                      version={subscription.version}
                       label="Cancel subscription"
                       look={{ variant: "danger" }}
                     >
@@ -233,14 +237,14 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
             </Stack>
           </Card>
           {can("card") ? (
-            <SubscriptionCardForm contract={contract} kept={cards} config={config} member={member} />
+            <SubscriptionCardForm subscription={subscription} savedCards={cards} config={config} member={member} />
           ) : null}
-          {can("change") ? <ChangeItemsForm contract={contract} others={others} /> : null}
-          {can("rhythm") || can("reschedule") ? <IntervalForms contract={contract} plans={plans} /> : null}
-          {contract.consent ? (
+          {can("change") ? <ChangeItemsForm subscription={subscription} others={others} /> : null}
+          {can("rhythm") || can("reschedule") ? <IntervalForms subscription={subscription} plans={plans} /> : null}
+          {subscription.consent ? (
             <details className="contract-terms">
-              <summary>Terms you agreed to on {day(contract.consent.at)}</summary>
-              <Text>{contract.consent.text}</Text>
+              <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
+              <Text>{subscription.consent.text}</Text>
             </details>
           ) : null}
           <Card as="section" aria-labelledby="history">
@@ -248,7 +252,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               History
             </Heading>
             <ol className="contract-history">
-              {contract.history.map((e) => (
+              {subscription.history.map((e) => (
                 <li key={`${e.at} ${e.kind}`}>
                   <span>{subscriptionEventLabel(e.kind)}</span>
                   <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>

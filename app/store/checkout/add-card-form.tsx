@@ -14,12 +14,12 @@ export function AddCardForm({
   config,
   email,
   label = "Save card",
-  keep,
+  onSave,
 }: {
   config: ClientConfig;
   email: string;
   label?: string;
-  keep: (card: { key: string; token: string }) => Promise<void>;
+  onSave: (card: { key: string; token: string }) => Promise<void>;
 }) {
   const fields = useRef<CardFieldsHandle>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
@@ -49,7 +49,7 @@ export function AddCardForm({
         return;
       }
       if (result.source.kind !== "token") return;
-      await keep({ key: crypto.randomUUID(), token: result.source.token });
+      await onSave({ key: crypto.randomUUID(), token: result.source.token });
     });
   };
   return (

@@ -19,14 +19,14 @@ import type { Checkout } from "./use-checkout.ts";
 export function CheckoutForm({
   checkout,
   config,
-  kept,
+  savedCards,
   countries,
   member,
   returnTo,
 }: {
   checkout: Checkout;
   config: ClientConfig;
-  kept: readonly SavedCard[];
+  savedCards: readonly SavedCard[];
   countries: readonly (readonly [string, string])[];
   member: boolean;
   returnTo: string;
@@ -93,9 +93,9 @@ export function CheckoutForm({
             <PaymentSection
               ref={card}
               config={config}
-              kept={kept}
+              savedCards={savedCards}
               problem={checkout.cardProblem}
-              keeps={quote.terms.length > 0}
+              alwaysSavesCard={quote.terms.length > 0}
               member={member}
               saveCard={draft.saveCard}
               onSaveCard={(saveCard) => set({ saveCard })}

@@ -79,24 +79,24 @@ function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; pr
 export function PaymentSection({
   ref,
   config,
-  kept,
+  savedCards,
   problem,
-  keeps,
+  alwaysSavesCard,
   member,
   saveCard,
   onSaveCard,
 }: {
   ref: Ref<CardFieldsHandle>;
   config: ClientConfig;
-  kept: readonly SavedCard[];
+  savedCards: readonly SavedCard[];
   problem: CardProblem | null;
   /** The order has a subscription, so its card is always saved. */
-  keeps: boolean;
+  alwaysSavesCard: boolean;
   member: boolean;
   saveCard: boolean;
   onSaveCard: (save: boolean) => void;
 }) {
-  const usable = kept.filter((c) => c.status === "active");
+  const usable = savedCards.filter((c) => c.status === "active");
   const [chosen, setChosen] = useState(usable.at(-1)?.id ?? "");
   const fields = useRef<CardFieldsHandle>(null);
   useImperativeHandle(ref, () => ({
@@ -130,7 +130,7 @@ export function PaymentSection({
       {chosen ? null : (
         <>
           <CardFields ref={fields} config={config} problem={problem} />
-          {keeps ? (
+          {alwaysSavesCard ? (
             <p className="small dim">
               The payment provider saves your card for future orders of your subscription. You can change or remove it
               at any time.

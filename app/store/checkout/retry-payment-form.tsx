@@ -18,13 +18,13 @@ export function RetryPaymentForm({
   order,
   token,
   config,
-  kept,
+  savedCards,
   member,
 }: {
   order: OrderView;
   token: string;
   config: ClientConfig;
-  kept: readonly SavedCard[];
+  savedCards: readonly SavedCard[];
   member: boolean;
 }) {
   const navigate = useNavigate();
@@ -78,9 +78,9 @@ export function RetryPaymentForm({
           <PaymentSection
             ref={card}
             config={config}
-            kept={kept}
+            savedCards={savedCards}
             problem={problem}
-            keeps={order.lines.some((l) => l.planId !== "")}
+            alwaysSavesCard={order.lines.some((l) => l.planId !== "")}
             member={member}
             saveCard={saveCard}
             onSaveCard={setSaveCard}

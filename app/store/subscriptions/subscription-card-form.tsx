@@ -11,24 +11,24 @@ import "../checkout/checkout.css";
 
 /** The card that pays for a subscription: another saved card or a new one, also by the link in an email. */
 export function SubscriptionCardForm({
-  contract,
-  kept,
+  subscription,
+  savedCards,
   config,
   member,
 }: {
-  contract: SubscriptionView;
-  kept: readonly SavedCard[];
+  subscription: SubscriptionView;
+  savedCards: readonly SavedCard[];
   config: ClientConfig;
   member: boolean;
 }) {
   const id = useId();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const others = kept.filter((c) => c.status === "active" && c.id !== contract.card?.id);
+  const others = savedCards.filter((c) => c.status === "active" && c.id !== subscription.card?.id);
   const key = search.get("key");
   const saveCard = async (card: { key: string; token: string }) => {
-    const url = `/api/subscriptions/${encodeURIComponent(contract.id)}/card${key ? `?key=${encodeURIComponent(key)}` : ""}`;
-    await apiRequest("POST", url, { ...card, consent: true, version: contract.version });
+    const url = `/api/subscriptions/${encodeURIComponent(subscription.id)}/card${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+    await apiRequest("POST", url, { ...card, consent: true, version: subscription.version });
     await revalidate();
   };
   return (
@@ -38,14 +38,14 @@ export function SubscriptionCardForm({
           Payment method{" "}
         </Heading>
         <Text>
-          {contract.card
-            ? `${cardLabel(contract.card)}, expires ${cardExpiry(contract.card)}.${contract.card.usable ? "" : " It can no longer be charged."}`
+          {subscription.card
+            ? `${cardLabel(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
             : "No card is saved for this subscription."}
         </Text>
         {others.length > 0 ? (
           <SubscriptionActionForm
             act="card"
-            version={contract.version}
+            version={subscription.version}
             label="Use this card"
             look={{ variant: "outline" }}
           >
@@ -59,19 +59,19 @@ export function SubscriptionCardForm({
         ) : null}
         {config.gateway === "stripe" ? (
           member ? (
-            <Link to={`/account/cards?subscription=${encodeURIComponent(contract.id)}`}>Add another card</Link>
+            <Link to={`/account/cards?subscription=${encodeURIComponent(subscription.id)}`}>Add another card</Link>
           ) : (
             <Text>
-              <a href={`/login?returnTo=${encodeURIComponent(`/account/cards?subscription=${contract.id}`)}`}>
+              <a href={`/login?returnTo=${encodeURIComponent(`/account/cards?subscription=${subscription.id}`)}`}>
                 Sign in
               </a>{" "}
-              with {contract.email} to add another card.
+              with {subscription.email} to add another card.
             </Text>
           )
         ) : (
-          <details className="summary-fold" open={contract.card?.usable ? undefined : true}>
+          <details className="summary-fold" open={subscription.card?.usable ? undefined : true}>
             <summary>Use a different card</summary>
-            <AddCardForm config={config} email={contract.email} label="Save card" keep={saveCard} />
+            <AddCardForm config={config} email={subscription.email} label="Save card" onSave={saveCard} />
           </details>
         )}
       </Stack>

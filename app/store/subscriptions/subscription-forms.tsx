@@ -37,10 +37,10 @@ export function SubscriptionActionForm({
 
 /** The items' quantities, and a product to add or swap in; the quantity 0 removes an item. */
 export function ChangeItemsForm({
-  contract,
+  subscription,
   others,
 }: {
-  contract: SubscriptionView;
+  subscription: SubscriptionView;
   others: readonly { variantId: string; title: string }[];
 }) {
   const id = useId();
@@ -52,18 +52,18 @@ export function ChangeItemsForm({
         </Heading>
         <SubscriptionActionForm
           act="change"
-          version={contract.version}
+          version={subscription.version}
           label="Save items"
           look={{ variant: "outline" }}
         >
-          {contract.lines.map((l) => (
+          {subscription.lines.map((l) => (
             <div className="contract-line" key={l.variantId}>
               <div>
                 <Text>
                   {l.title} {l.variantTitle}
                 </Text>
                 <Text small dim>
-                  {formatMoney({ minor: l.price, currency: contract.currency })} each
+                  {formatMoney({ minor: l.price, currency: subscription.currency })} each
                 </Text>
               </div>
               <TextField
@@ -96,10 +96,16 @@ export function ChangeItemsForm({
 }
 
 /** The frequency and the date of the next order. */
-export function IntervalForms({ contract, plans }: { contract: SubscriptionView; plans: readonly PlanOffer[] }) {
+export function IntervalForms({
+  subscription,
+  plans,
+}: {
+  subscription: SubscriptionView;
+  plans: readonly PlanOffer[];
+}) {
   const id = useId();
-  const can = (act: SubscriptionView["may"][number]) => contract.may.includes(act);
-  const day = contract.nextChargeAt ? new Date(contract.nextChargeAt).toISOString().slice(0, 10) : "";
+  const can = (act: SubscriptionView["may"][number]) => subscription.may.includes(act);
+  const day = subscription.nextChargeAt ? new Date(subscription.nextChargeAt).toISOString().slice(0, 10) : "";
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack gap={16}>
@@ -109,14 +115,14 @@ export function IntervalForms({ contract, plans }: { contract: SubscriptionView;
         {can("rhythm") ? (
           <SubscriptionActionForm
             act="rhythm"
-            version={contract.version}
+            version={subscription.version}
             label="Change frequency"
             look={{ variant: "outline" }}
           >
             <Select
               label="Frequency"
               name="planId"
-              defaultValue={contract.planId}
+              defaultValue={subscription.planId}
               hint="Applies from the next order."
               options={plans.map((p) => ({
                 value: p.id,
@@ -128,7 +134,7 @@ export function IntervalForms({ contract, plans }: { contract: SubscriptionView;
         {can("reschedule") ? (
           <SubscriptionActionForm
             act="reschedule"
-            version={contract.version}
+            version={subscription.version}
             label="Reschedule"
             look={{ variant: "outline" }}
           >
