@@ -139,7 +139,7 @@ for (const { what, path, who, prepare, early, done } of CASES)
 test("before the scripts load: a link works", async ({ page }) => {
   const letGo = await holdScripts(page.context());
   await page.goto("/", { waitUntil: "domcontentloaded" });
-  await page.getByRole("main").getByRole("link", { name: "Shop all" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Shop all", exact: true }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   letGo();

@@ -13,7 +13,7 @@ test("before any script runs, a link under the mouse is prefetched, and a click 
   });
   await devtools.send("Preload.enable");
   await page.goto("/", { waitUntil: "commit" });
-  const link = page.getByRole("link", { name: "Shop all" });
+  const link = page.getByRole("link", { name: "Shop all", exact: true });
   await link.hover();
   await expect.poll(() => fetched).toEqual(["/products"]);
   await link.click();
