@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { api, apiModules } from "./api.ts";
 import { Browser, fetchApi, ORIGIN } from "./auth/testing/browser.ts";
-import type { AnyOperation } from "./platform/api-module.ts";
+import type { Operation } from "./platform/api-module.ts";
 
 const operations = apiModules.flatMap((p) => p.operations);
 const namedOperations = operations.map((o) => [`${o.method} ${o.path}`, o] as const);
-const samplePath = (o: AnyOperation) => o.path.replace(/:[a-zA-Z]+/g, "x");
+const samplePath = (o: Operation) => o.path.replace(/:[a-zA-Z]+/g, "x");
 
 const PASSWORD = "quiet river stones";
 const browsers = { guest: new Browser(), member: new Browser(), moderator: new Browser(), admin: new Browser() };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** A raw body from a signed-in browser: what no form of ours would send. */
-async function sendRaw(browser: Browser, o: AnyOperation, body: string, type = "application/json") {
+async function sendRaw(browser: Browser, o: Operation, body: string, type = "application/json") {
   const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
   const headers = { Origin: ORIGIN, "Content-Type": type, Cookie: cookie };
   const response = await fetchApi(new Request(ORIGIN + samplePath(o), { method: o.method, headers, body }));
@@ -109,12 +109,12 @@ describe("who may call", () => {
   });
 });
 
-const bodyFields = (operation: AnyOperation): string[] =>
+const bodyFields = (operation: Operation): string[] =>
   Object.keys(
     (z.toJSONSchema(operation.body as z.ZodType, { io: "input", unrepresentable: "any" }) as { properties?: object })
       .properties ?? {},
   );
-const filledBody = (o: AnyOperation, value: unknown) =>
+const filledBody = (o: Operation, value: unknown) =>
   JSON.stringify(Object.fromEntries(bodyFields(o).map((f) => [f, value])));
 
 /** A sentence of ours, not the validator's: "Invalid input: expected object, received array". */
@@ -122,7 +122,7 @@ const PLAIN_SENTENCE = /^(?!.*(?:Invalid |expected|received|Too (?:small|big)|Un
 
 describe("bad bodies", () => {
   const withBody = namedOperations.filter(([, o]) => o.body);
-  const caller = (o: AnyOperation) => (o.access === "anyone" ? browsers.guest : browsers.admin);
+  const caller = (o: Operation) => (o.access === "anyone" ? browsers.guest : browsers.admin);
 
   it.each(withBody)("%s refuses what is no body of its own, in the one shape of refusals", async (_name, o) => {
     const bad: [what: string, body: string, type?: string][] = [

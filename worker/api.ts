@@ -1,73 +1,57 @@
 import { z } from "zod";
-import { analyticsApi } from "./analytics/index.ts";
-import { encryptionApi } from "./auth/api-encryption.ts";
+import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
-import { billingApi } from "./billing/index.ts";
+import { billingAdminApi, billingApi } from "./billing/index.ts";
 import { httpError } from "./kernel/http-error.ts";
-import { liveApi } from "./live/index.ts";
-import { type ApiModule, createApiModule } from "./platform/api-module.ts";
+import { liveAdminApi, liveApi } from "./live/index.ts";
+import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
+import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
-import { settingsApi } from "./settings/index.ts";
+import { settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
 import { gatewayApi, paymentConsoleApi } from "./store/gateway/index.ts";
 import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
 import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
-import { pricingAdminApi } from "./store/pricing/index.ts";
-import { projectsApi } from "./store/projects/index.ts";
+import { discountsAdminApi, giftCardsAdminApi, shippingAndTaxAdminApi } from "./store/pricing/index.ts";
+import { projectsAdminApi, projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
 import { stockAdminApi } from "./store/stock/index.ts";
 
-const healthApi = createApiModule().addOperation(
-  {
-    method: "GET",
-    path: "/api/health",
-    summary: "Whether the Worker and its database answer",
-    tag: "site",
-    access: "anyone",
-    response: z.object({ ok: z.literal(true) }),
+const healthApi = createApiModule("site").get("/api/health", {
+  summary: "Checks whether the Worker and its database respond",
+  response: okResponse,
+  handle: async ({ ctx }) => {
+    await ctx.env.DB.prepare("SELECT 1").first();
+    return jsonResponse({ ok: true }, { headers: {} });
   },
-  async (c) => {
-    await c.env.env.DB.prepare("SELECT 1").first();
-    return c.json({ ok: true });
-  },
-);
+});
 
-/** The description of /api, for programs and for people. */
-const documentationApi = createApiModule()
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/openapi.json",
-      summary: "This description: every call, as OpenAPI 3.1",
-      tag: "Documentation",
-      access: "anyone",
-      response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
-    },
-    (c) => c.json(buildOpenApiDocument(apiModules, c.env.url.origin)),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/docs",
-      summary: "The same description as a page to read",
-      tag: "Documentation",
-      access: "anyone",
-    },
-    (c) => c.html(renderDocsPage(apiModules)),
-  );
+/** The documentation of /api, for programs and for people. */
+const documentationApi = createApiModule("Documentation")
+  .get("/api/openapi.json", {
+    summary: "Describes every call as OpenAPI 3.1",
+    response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+    handle: ({ ctx }) => jsonResponse(buildOpenApiDocument(apiModules, ctx.url.origin), { headers: {} }),
+  })
+  .get("/api/docs", {
+    summary: "Shows the same description as a page",
+    handle: () => new Response(renderDocsPage(apiModules), { headers: { "Content-Type": "text/html; charset=UTF-8" } }),
+  });
 
 /** Every part of /api, in the order of the documentation. */
 export const apiModules: ApiModule[] = [
   documentationApi,
   healthApi,
-  authApi,
-  encryptionApi,
+  ...authApi,
   liveApi,
+  liveAdminApi,
   settingsApi,
+  settingsAdminApi,
   analyticsApi,
+  analyticsAdminApi,
   gatewayApi,
   paymentConsoleApi,
   catalogueApi,
@@ -79,14 +63,18 @@ export const apiModules: ApiModule[] = [
   adminLotOrdersApi,
   customersAdminApi,
   outboundWebhooksAdminApi,
-  pricingAdminApi,
+  discountsAdminApi,
+  giftCardsAdminApi,
+  shippingAndTaxAdminApi,
   projectsApi,
+  projectsAdminApi,
   stackApi,
   cartApi,
   billingApi,
+  billingAdminApi,
 ];
 
-/** The contents page of /api. */
+/** The Hono app of /api. */
 export const api = createHonoApp();
 for (const part of apiModules) api.route("/", part.app);
 

@@ -8,7 +8,7 @@ import { runAndRecordJob } from "../settings/index.ts";
 import { deleteExpiredVisitors } from "./daily-visitors.ts";
 import { deleteExpiredViews } from "./pending-page-views.ts";
 
-export { analyticsApi } from "./api.ts";
+export { analyticsAdminApi, analyticsApi } from "./api.ts";
 export { analyticsService, type Report, type ReportRow } from "./service.ts";
 
 /** The hourly clean-up: salts and hashes of visitors are deleted after two days, pending page views after one. */

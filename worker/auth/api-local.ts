@@ -1,54 +1,33 @@
 import { z } from "zod";
-import type { ApiModule } from "../platform/api-module.ts";
-import { bootstrapInput, okResponse } from "./contract.ts";
+import { createApiModule, okResponse } from "../platform/api-module.ts";
+import { bootstrapInput } from "./contract.ts";
 import { privateJson } from "./private-responses.ts";
 
-const tag = "Local";
-
-/** Helpers of the developer's own machine: each answers 404 anywhere but on a loopback host. */
-export function addLocalOperations(api: ApiModule): void {
-  api
-    .addOperation(
-      {
-        method: "POST",
-        path: "/api/dev/bootstrap",
-        summary: "Makes the first admin, and fills an empty shop",
-        tag,
-        access: "anyone",
-        localOnly: true,
-        body: bootstrapInput,
-      },
-      async (c, { body }) => {
-        const result = await c.env.auth.bootstrapLocalUsers(body);
-        await c.env.store.loadDemo();
-        return privateJson(result);
-      },
-    )
-    .addOperation(
-      {
-        method: "GET",
-        path: "/api/dev/mailbox",
-        summary: "Mail that was sent here",
-        tag,
-        access: "anyone",
-        localOnly: true,
-        query: z.object({ to: z.string().max(254).optional() }),
-      },
-      async (c, { query }) => privateJson({ messages: await c.env.emails.listMailbox(query.to?.toLowerCase()) }),
-    )
-    .addOperation(
-      {
-        method: "POST",
-        path: "/api/auth/access/skip-second-factor",
-        summary: "Lets staff in once without a second factor",
-        tag,
-        access: "member",
-        localOnly: true,
-        response: okResponse,
-      },
-      async (c) => {
-        await c.env.auth.skipSecondFactor();
-        return privateJson({ ok: true });
-      },
-    );
-}
+/** Helpers for development: each answers 404 anywhere but on a loopback host. */
+export const localApi = createApiModule("Local")
+  .post("/api/dev/bootstrap", {
+    summary: "Creates the first admin, and fills an empty store with demo data",
+    localOnly: true,
+    body: bootstrapInput,
+    handle: async ({ ctx, body }) => {
+      const result = await ctx.auth.bootstrapLocalUsers(body);
+      await ctx.store.loadDemo();
+      return privateJson(result);
+    },
+  })
+  .get("/api/dev/mailbox", {
+    summary: "Lists the emails that were sent",
+    localOnly: true,
+    query: z.object({ to: z.string().max(254).optional() }),
+    handle: async ({ ctx, query }) => privateJson({ messages: await ctx.emails.listMailbox(query.to?.toLowerCase()) }),
+  })
+  .post("/api/auth/access/skip-second-factor", {
+    summary: "Lets a staff member in once without a second factor",
+    access: "member",
+    localOnly: true,
+    response: okResponse,
+    handle: async ({ ctx }) => {
+      await ctx.auth.skipSecondFactor();
+      return privateJson({ ok: true });
+    },
+  });

@@ -1,25 +1,23 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { type HttpErrorBody, httpError } from "../kernel/http-error.ts";
-import type { ApiModule } from "../platform/api-module.ts";
-import type { ApiEnv } from "../platform/hono.ts";
+import { createApiModule } from "../platform/api-module.ts";
+import { NO_STORE } from "../platform/json-response.ts";
+import type { RequestContext } from "../request-context.ts";
 import { accessResponse, returnToQuery, userResponse } from "./contract.ts";
 import { canSignOutByGet, safeReturnTo } from "./domain.ts";
 import { privateJson, privateRedirect } from "./private-responses.ts";
 
-const tag = "Sign-in";
-
-/** Asked before a GET signs out that may not be the person's own wish. A form, so it needs no script. */
+/** Asks before a GET signs out that the person may not have made themselves. A form needs no script. */
 const SIGN_OUT_FORM = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Sign out</title></head><body><main><h1>Sign out?</h1><p>This ends your session on this device.</p><form method="post" action="/api/logout"><button type="submit">Sign out</button></form><p><a href="/">Stay signed in</a></p></main></body></html>`;
 
-async function signOut(c: Context<ApiEnv>): Promise<Response> {
-  const cookies = await c.env.auth.signOut();
+async function signOut(ctx: RequestContext): Promise<Response> {
+  const cookies = await ctx.auth.signOut();
   return privateRedirect("/", cookies, { "Clear-Site-Data": '"cache"' }, 303);
 }
 
 /**
- * The provider did not answer or its answer was refused. A person is looking at this: our own sign-in page says it in
- * words and offers the other ways, and the log says why.
+ * The provider did not answer, or its answer was refused. Since a person is waiting, our own sign-in page explains the
+ * problem and offers the other ways; the log has the reason.
  */
 async function redirectToSignInPage(refused: unknown, returnTo = "/"): Promise<Response> {
   if (!(refused instanceof Response) || refused.status === 404) throw refused;
@@ -29,121 +27,68 @@ async function redirectToSignInPage(refused: unknown, returnTo = "/"): Promise<R
   return privateRedirect(`/login?problem=${encodeURIComponent(error.code)}${returnToParam}`);
 }
 
-/** Signing in and out by navigation, and the two status calls. */
-export function addSessionOperations(api: ApiModule): void {
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/login",
-      summary: "Leads to sign-in: the configured provider or our own page",
-      tag,
-      access: "anyone",
-      query: returnToQuery,
-    },
-    async (c, { query }) => {
+/** The API of the session: signing in and out by navigation, and its status. */
+export const sessionApi = createApiModule("Sign-in")
+  .get("/api/login", {
+    summary: "Redirects to the configured provider or our own sign-in page",
+    query: returnToQuery,
+    handle: async ({ ctx, query }) => {
       const returnTo = safeReturnTo(query.returnTo);
-      if (await c.env.viewer()) return privateRedirect(returnTo);
+      if (await ctx.viewer()) return privateRedirect(returnTo);
       try {
-        const { location, cookies } = await c.env.auth.startLogin(returnTo);
+        const { location, cookies } = await ctx.auth.startLogin(returnTo);
         return privateRedirect(location, cookies);
       } catch (refused) {
         return redirectToSignInPage(refused, returnTo);
       }
     },
-  );
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/login/callback",
-      summary: "Where the configured provider sends the person back",
-      tag,
-      access: "anyone",
-    },
-    async (c) => {
+  })
+  .get("/api/login/callback", {
+    summary: "Completes a sign-in with the configured provider",
+    handle: async ({ ctx }) => {
       try {
-        const step = await c.env.auth.finishOidcLogin(c.env.url.searchParams);
-        const back = encodeURIComponent(step.returnTo);
-        return privateRedirect(
-          step.next === "done" ? step.returnTo : `/login?step=second-factor&returnTo=${back}`,
-          step.cookies,
-        );
+        const { next, returnTo, cookies } = await ctx.auth.finishOidcLogin(ctx.url.searchParams);
+        const secondFactorPage = `/login?step=second-factor&returnTo=${encodeURIComponent(returnTo)}`;
+        return privateRedirect(next === "done" ? returnTo : secondFactorPage, cookies);
       } catch (refused) {
         return redirectToSignInPage(refused);
       }
     },
-  );
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/logout",
-      summary: "Signs out when the person navigated here themselves; otherwise asks first",
-      tag,
-      access: "anyone",
-    },
-    async (c) => {
-      const getHeader = (name: string) => c.req.header(name) ?? null;
+  })
+  .get("/api/logout", {
+    summary: "Signs out if the person navigated here themselves; otherwise asks first",
+    handle: async ({ ctx }) => {
+      const { headers } = ctx.request;
       const isOwnNavigation = canSignOutByGet({
-        mode: getHeader("sec-fetch-mode"),
-        site: getHeader("sec-fetch-site"),
-        purpose: getHeader("sec-purpose") ?? getHeader("purpose"),
-        hasCookies: getHeader("cookie") !== null,
+        mode: headers.get("sec-fetch-mode"),
+        site: headers.get("sec-fetch-site"),
+        purpose: headers.get("sec-purpose") ?? headers.get("purpose"),
+        hasCookies: headers.get("cookie") !== null,
       });
-      if (isOwnNavigation) return signOut(c);
-      return new Response(SIGN_OUT_FORM, {
-        headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
-      });
+      if (isOwnNavigation) return signOut(ctx);
+      return new Response(SIGN_OUT_FORM, { headers: { ...NO_STORE, "Content-Type": "text/html; charset=utf-8" } });
     },
-  );
-  api.addOperation({ method: "POST", path: "/api/logout", summary: "Signs out", tag, access: "anyone" }, (c) =>
-    signOut(c),
-  );
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/auth/user",
-      summary: "The signed-in person; 401 for guests",
-      tag,
-      access: "anyone",
-      response: userResponse,
-    },
-    async (c) => {
-      const viewer = await c.env.viewer();
+  })
+  .post("/api/logout", { summary: "Signs out", handle: ({ ctx }) => signOut(ctx) })
+  .get("/api/auth/user", {
+    summary: "Gets the signed-in person; 401 for guests",
+    response: userResponse,
+    handle: async ({ ctx }) => {
+      const viewer = await ctx.viewer();
       if (!viewer) throw httpError("unauthenticated", "Nobody is signed in.");
-      return privateJson({
-        firstName: viewer.firstName,
-        email: viewer.email,
-        role: viewer.role,
-        encryptionEnabled: viewer.encryptionEnabled,
-      });
+      const { firstName, email, role, encryptionEnabled } = viewer;
+      return privateJson({ firstName, email, role, encryptionEnabled });
     },
-  );
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/auth/check-admin-access",
-      summary: "Whether this session may use the admin area, and how far",
-      tag,
-      access: "anyone",
-      response: accessResponse,
-    },
-    async (c) => privateJson(await c.env.auth.getAdminAccess()),
-  );
-  api.addOperation(
-    {
-      method: "GET",
-      path: "/api/auth/session",
-      summary: "What the sign-in pages need to know about this session",
-      tag,
-      access: "member",
-      response: z.object({ secondFactor: z.boolean(), hasSecondFactor: z.boolean(), canSkip: z.boolean() }),
-    },
-    async (c) => {
-      const viewer = await c.env.viewer();
-      return privateJson({
-        secondFactor: viewer?.secondFactor ?? false,
-        hasSecondFactor: viewer?.hasSecondFactor ?? false,
-        canSkip: Boolean(c.env.local && viewer && viewer.role !== "member" && !viewer.hasSecondFactor),
-      });
-    },
-  );
-}
+  })
+  .get("/api/auth/check-admin-access", {
+    summary: "Checks whether this session may use the admin, and what it may do there",
+    response: accessResponse,
+    handle: async ({ ctx }) => privateJson(await ctx.auth.getAdminAccess()),
+  })
+  .get("/api/auth/session", {
+    summary: "Gets what the sign-in pages need to know about this session",
+    access: "member",
+    response: z.object({ secondFactor: z.boolean(), hasSecondFactor: z.boolean(), canSkip: z.boolean() }),
+    handle: ({ ctx, viewer: { role, secondFactor, hasSecondFactor } }) =>
+      privateJson({ secondFactor, hasSecondFactor, canSkip: ctx.local && role !== "member" && !hasSecondFactor }),
+  });

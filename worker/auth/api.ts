@@ -1,12 +1,9 @@
-import { createApiModule } from "../platform/api-module.ts";
-import { addAccountOperations } from "./api-account.ts";
-import { addLocalOperations } from "./api-local.ts";
-import { addSessionOperations } from "./api-session.ts";
-import { addSignInOperations } from "./api-sign-in.ts";
+import type { ApiModule } from "../platform/api-module.ts";
+import { accountApi } from "./api-account.ts";
+import { encryptionApi } from "./api-encryption.ts";
+import { localApi } from "./api-local.ts";
+import { sessionApi } from "./api-session.ts";
+import { signInApi } from "./api-sign-in.ts";
 
-/** The accounts' part of /api. */
-export const authApi = createApiModule();
-addSessionOperations(authApi);
-addSignInOperations(authApi);
-addAccountOperations(authApi);
-addLocalOperations(authApi);
+/** The API of accounts, in the order of the documentation. */
+export const authApi: ApiModule[] = [sessionApi, signInApi, accountApi, localApi, encryptionApi];

@@ -60,7 +60,6 @@ export const bootstrapInput = z.object({
 
 export const stepResponse = z.object({ next: z.enum(["done", "second-factor"]) });
 export const sentResponse = z.object({ sent: z.literal(true) });
-export const okResponse = z.object({ ok: z.literal(true) });
 export const userResponse = z.object({
   firstName: z.string().nullable(),
   email: z.string(),

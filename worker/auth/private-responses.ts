@@ -1,18 +1,17 @@
-/** A JSON response about a person: never stored by caches. Cookies go in headers; the body must not contain a token. */
-export function privateJson(body: unknown, cookies: string[] = [], status = 200): Response {
-  const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
-  for (const c of cookies) headers.append("Set-Cookie", c);
-  return Response.json(body, { status, headers });
-}
+import { jsonResponse, NO_STORE } from "../platform/json-response.ts";
 
-/** A redirect that carries cookies and is never stored. */
+/** A JSON response about a person: never stored by caches. Cookies go in headers; the body must not contain a token. */
+export const privateJson = (body: unknown, cookies: readonly string[] = [], status = 200): Response =>
+  jsonResponse(body, { cookies, status, headers: { ...NO_STORE, Vary: "Cookie" } });
+
+/** A redirect that sets cookies and is never stored. */
 export function privateRedirect(
   location: string,
-  cookies: string[] = [],
+  cookies: readonly string[] = [],
   extra: Record<string, string> = {},
   status = 302,
 ): Response {
-  const headers = new Headers({ "Cache-Control": "private, no-store", Location: location, ...extra });
+  const headers = new Headers({ ...NO_STORE, Location: location, ...extra });
   for (const c of cookies) headers.append("Set-Cookie", c);
   return new Response(null, { status, headers });
 }

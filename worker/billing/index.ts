@@ -2,7 +2,7 @@
  * Subscriptions: recurring deliveries of goods and access by the month or year, charged to saved cards. This module
  * decides what is due and when; only the store's orders charge money.
  */
-export { billingApi } from "./api.ts";
+export { billingAdminApi, billingApi } from "./api.ts";
 export type { ConsentInput, PlanOffer, SubscriptionView } from "./contract.ts";
 export {
   cardSavedStatements,

@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
-import { newId } from "../kernel/ids.ts";
-import { insertAuditRow } from "../settings/index.ts";
+import { auditStatement } from "../settings/index.ts";
 import type { PlanOffer } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import type { Grant } from "./domain.ts";
@@ -42,14 +41,12 @@ export async function changePlan(
   const after = { ...before, ...patch };
   await db.batch([
     db.update(plans).set(patch).where(eq(plans.id, id)),
-    insertAuditRow(db, {
-      id: newId(deps.now()),
-      at: deps.now(),
+    auditStatement(deps, {
       actor,
       action: "plan.change",
       target: `plan:${before.handle}`,
-      before: JSON.stringify(toPlanOffer(before)),
-      after: JSON.stringify(toPlanOffer(after)),
+      before: toPlanOffer(before),
+      after: toPlanOffer(after),
     }),
   ]);
   return toPlanOffer(after);

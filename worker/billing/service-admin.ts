@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import { newId } from "../kernel/ids.ts";
-import { insertAuditRow } from "../settings/index.ts";
+import { auditStatement } from "../settings/index.ts";
 import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { billingCycles, consents, plans, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
@@ -122,17 +121,19 @@ export async function runAuditedAction(
 ): Promise<void> {
   const before = await getAuthorizedSubscription(deps, id, { asStaff: true });
   await runAction(before);
-  const auditState = (c: Subscription) =>
-    JSON.stringify({ status: c.status, nextChargeAt: c.nextChargeAt, planId: c.planId, version: c.version });
+  const auditState = ({ status, nextChargeAt, planId, version }: Subscription) => ({
+    status,
+    nextChargeAt,
+    planId,
+    version,
+  });
   const after = await getAuthorizedSubscription(deps, id, { asStaff: true });
   const lines = input.act === "change" ? { lines: await listSubscriptionLines(deps, id) } : {};
-  await insertAuditRow(deps.db, {
-    id: newId(deps.now()),
-    at: deps.now(),
+  await auditStatement(deps, {
     actor,
     action: `subscription.${input.act}`,
     target: `subscription:${id}`,
     before: auditState(before),
-    after: JSON.stringify({ ...JSON.parse(auditState(after)), ...lines }),
+    after: { ...auditState(after), ...lines },
   });
 }

@@ -2,7 +2,7 @@
  * What every open page must learn at once: the maintenance and forum flags. Control decides and stores them, hubs hold
  * the open sockets, KV carries them to requests that have no socket.
  */
-export { liveApi } from "./api.ts";
+export { liveAdminApi, liveApi } from "./api.ts";
 export { connectLiveSocket } from "./connect-live-socket.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";

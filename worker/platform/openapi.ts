@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "../../app/brand.ts";
-import type { AnyOperation, ApiModule } from "./api-module.ts";
+import type { ApiModule, Operation } from "./api-module.ts";
 
 const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 const listOperations = (modules: ApiModule[]) => modules.flatMap((p) => p.operations);
@@ -44,7 +44,7 @@ export function buildOpenApiDocument(modules: ApiModule[], origin: string) {
   };
 }
 
-function describeOperation(o: AnyOperation) {
+function describeOperation(o: Operation) {
   const refusal = {
     description: "Refused",
     content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } },
@@ -102,7 +102,7 @@ export function renderDocsPage(modules: ApiModule[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${brand.name}</title><meta name="description" content="Every call of the ${brand.name} API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
 }
 
-function renderOperation(o: AnyOperation): string {
+function renderOperation(o: Operation): string {
   const block = (name: string, schema?: z.ZodType) =>
     schema
       ? `<details><summary>${name}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(toJsonSchema(schema), null, 2))}</pre></details>`

@@ -2,6 +2,7 @@
  * Settings of the site that staff may change, their audit trail, and the private links to admin pages. Flags that every
  * request needs are in `live`.
  */
-export { settingsApi } from "./api.ts";
-export { type AuditRow, insertAuditRow, type JobRun, runAndRecordJob, settingsService } from "./service.ts";
+export { settingsAdminApi, settingsApi } from "./api.ts";
+export { type AuditRow, auditStatement, insertAuditRow } from "./audit.ts";
+export { type JobRun, runAndRecordJob, settingsService } from "./service.ts";
 export type { HealthCheck, Probe } from "./site-health.ts";

@@ -1,15 +1,14 @@
 import { desc, eq } from "drizzle-orm";
 import { getSecurityOverview } from "../auth/index.ts";
-import { newId, newSecret, sha256 } from "../kernel/ids.ts";
+import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
-import type { Db } from "../platform/db.ts";
 import { settingsValue } from "../platform/schema.ts";
 import type { RequestDeps } from "../request-context.ts";
+import { type AuditRow, auditStatement } from "./audit.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
 import { settingsAudit, settingsJob, settingsLink } from "./schema.ts";
 import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
 
-export type AuditRow = typeof settingsAudit.$inferSelect;
 export type JobRun = typeof settingsJob.$inferSelect;
 
 /** Reads and changes the site's settings, its audit trail and its private links. */
@@ -44,14 +43,12 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
             target: settingsValue.key,
             set: { value: JSON.stringify(value), updatedAt: at, updatedBy: actor },
           }),
-        insertAuditRow(db, {
-          id: newId(at),
-          at,
+        auditStatement(deps, {
           actor,
           action: "settings.change",
           target: `setting:${key}`,
-          before: JSON.stringify(before[key as keyof Settings]),
-          after: JSON.stringify(value),
+          before: before[key as keyof Settings],
+          after: value,
         }),
       ]);
       const [first, ...rest] = writes;
@@ -106,9 +103,6 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
   };
   return service;
 }
-
-/** An audit row as a statement for the batch of the change that it records; a repeated row is ignored. */
-export const insertAuditRow = (db: Db, row: AuditRow) => db.insert(settingsAudit).values(row).onConflictDoNothing();
 
 /** Runs a scheduled job and stores its result; rethrows errors, so that the platform's log shows them too. */
 export async function runAndRecordJob(

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch } from "../statement.ts";
 import type { BulkChangeInput, BulkChangeResult, ProductDetail } from "./contract.ts";
 import { findLabelProblems } from "./domain.ts";
 import { listProductDetails } from "./service-product.ts";
-import { catalogueAuditStatement } from "./service-write.ts";
 
 /** Why a product may not be published as it is; null: nothing stands in the way. The rules of an editor's save. */
 function findPublishProblem(p: ProductDetail): string | null {
@@ -36,7 +36,11 @@ export async function changeProducts(
     const refuse = (message: string) => result.refused.push({ id: p.id, title: p.title, message });
     const record = (action: string, before: unknown, after: unknown, change: BatchStatement) => {
       result.done.push({ id: p.id, was: p.status });
-      statements.push(change, raiseVersion(p.id), catalogueAuditStatement(deps, actor, action, p.id, before, after));
+      statements.push(
+        change,
+        raiseVersion(p.id),
+        auditStatement(deps, { actor, action, target: `product:${p.id}`, before, after }),
+      );
     };
     if (act.kind === "status") {
       const { status } = act;

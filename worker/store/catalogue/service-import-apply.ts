@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import { stockImportStatements } from "../stock/index.ts";
 import { type ImportReport, type ImportRowReport, type ImportStepResult, productInput } from "./contract.ts";
@@ -8,7 +9,7 @@ import { diffProductInput } from "./domain-product-input.ts";
 import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { CHUNK_SIZE, loadStoredProducts, type StoredProduct } from "./service-export.ts";
-import { catalogueAuditStatement, runProductBatch, validateProduct } from "./service-write.ts";
+import { runProductBatch, validateProduct } from "./service-write.ts";
 import type { Cells, FileContext } from "./shopify-columns.ts";
 import {
   type FileGroup,
@@ -195,7 +196,13 @@ async function writeProduct(
         input: { ...input, variants: ready, extra: { rows: merged.preserved.rows } },
       }),
       ...variants.flatMap((v) => stockCountStatements(deps, importId, actor, v, current)),
-      catalogueAuditStatement(deps, actor, "product.import", id, before ? changes.was : null, changes.is),
+      auditStatement(deps, {
+        actor,
+        action: "product.import",
+        target: `product:${id}`,
+        before: before ? changes.was : undefined,
+        after: changes.is,
+      }),
     ]);
     return null;
   } catch (error) {

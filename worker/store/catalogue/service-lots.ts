@@ -1,12 +1,12 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { Lot, LotInput, LotRow } from "./contract.ts";
 import { isTestPassed, normalizeLotNumber } from "./domain.ts";
 import { lots, lotTests, products, variants } from "./schema.ts";
-import { catalogueAuditStatement } from "./service-write.ts";
 
 /** A lot by the number on its pack, however it is typed; null where there is none. One round trip of two statements. */
 export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: string): Promise<Lot | null> {
@@ -139,7 +139,13 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
       : db.insert(lots).values({ ...row, id: lotId, createdAt: deps.now() }),
     db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
     ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
-    catalogueAuditStatement(deps, actor, before ? "lot.update" : "lot.create", lotId, before ?? null, input),
+    auditStatement(deps, {
+      actor,
+      action: before ? "lot.update" : "lot.create",
+      target: `lot:${lotId}`,
+      before,
+      after: input,
+    }),
   ];
   try {
     await runBatch(db, statements);

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
 import type { QueuedReview, ReviewDecision, ReviewInput, ReviewPage, ReviewSummary } from "./contract.ts";
 import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { toRating } from "./row-mappers.ts";
 import { products, reviews } from "./schema.ts";
-import { catalogueAuditStatement } from "./service-write.ts";
 
 /** Whose order it must be: the member's own, or the one that a signed link opened. */
 export type Buyer = { userId: string } | { orderId: string };
@@ -132,14 +132,13 @@ export async function decideReview(
         rating: aggregate("coalesce(cast(round(avg(rating) * 100) AS INTEGER), 0)") as never,
       })
       .where(eq(products.id, before.productId)),
-    catalogueAuditStatement(
-      deps,
+    auditStatement(deps, {
       actor,
-      "review.decide",
-      id,
-      { status: before.status, reason: before.reason },
-      { status, reason: decision.reason },
-    ),
+      action: "review.decide",
+      target: `review:${id}`,
+      before: { status: before.status, reason: before.reason },
+      after: { status, reason: decision.reason },
+    }),
   ]);
   await deps.live.publishContent();
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { ProductInput } from "./contract.ts";
@@ -17,7 +17,12 @@ export async function createProduct(deps: StoreDeps, input: ProductInput, actor:
   const write = await validateProduct(deps, id, null, input, null);
   await runProductBatch(deps, [
     ...productWriteStatements(deps, write),
-    catalogueAuditStatement(deps, actor, "product.create", id, null, diffProductInput(null, input).is),
+    auditStatement(deps, {
+      actor,
+      action: "product.create",
+      target: `product:${id}`,
+      after: diffProductInput(null, input).is,
+    }),
   ]);
   await deps.live.publishContent();
   return id;
@@ -41,32 +46,15 @@ export async function updateProduct(
   const changes = diffProductInput(was, { ...input, variants: write.input.variants });
   await runProductBatch(deps, [
     ...productWriteStatements(deps, write),
-    catalogueAuditStatement(deps, actor, "product.update", id, changes.was, changes.is),
+    auditStatement(deps, {
+      actor,
+      action: "product.update",
+      target: `product:${id}`,
+      before: changes.was,
+      after: changes.is,
+    }),
   ]);
   await deps.live.publishContent();
-}
-
-/** An audit row of something in the catalogue, to share the batch of what it records. */
-export function catalogueAuditStatement(
-  deps: StoreDeps,
-  actor: string,
-  action: string,
-  id: string,
-  before: unknown,
-  after: unknown,
-): BatchStatement {
-  const at = deps.now();
-  const [kind] = action.split(".");
-  const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  return insertAuditRow(deps.db, {
-    id: newId(at),
-    at,
-    actor,
-    action,
-    target: `${kind}:${id}`,
-    before: toJson(before),
-    after: toJson(after),
-  });
 }
 
 /** Runs a product's batch; a broken rule is told in words. */

@@ -1,43 +1,23 @@
-import type { Context } from "hono";
-import { z } from "zod";
 import { formatDecimal } from "../../kernel/money.ts";
-import { createApiModule } from "../../platform/api-module.ts";
+import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
 import { streamCsvDownload } from "../../platform/csv.ts";
-import type { ApiEnv } from "../../platform/hono.ts";
 import { customerFilter, customerNoteInput, customerParams } from "./contract.ts";
 
-const noStore = { "Cache-Control": "private, no-store" };
-const tag = "Customers (staff)";
-const access = "admin";
-const actorOf = async (c: Context<ApiEnv>): Promise<string> => (await c.env.viewer())?.email ?? "unknown";
-
-/** What staff see of customers. */
-export const customersAdminApi = createApiModule()
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/customers",
-      summary: "Customers, those who ordered last first",
-      tag,
-      access,
-      query: customerFilter,
-    },
-    async (c, { query }) => c.json(await c.env.store.customers.listCustomers(query), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/customers.csv",
-      summary: "Every customer that a search and filters find, as CSV",
-      tag,
-      access,
-      query: customerFilter,
-    },
-    async (c, { query }) => {
-      const { customers } = c.env.store;
+/** The admin API of customers. */
+export const customersAdminApi = createAdminApiModule("Customers (staff)")
+  .get("/api/admin/customers", {
+    summary: "Lists customers, most recent order first",
+    query: customerFilter,
+    handle: ({ ctx, query }) => ctx.store.customers.listCustomers(query),
+  })
+  .get("/api/admin/customers.csv", {
+    summary: "Exports the customers that match a search and filters as CSV",
+    query: customerFilter,
+    handle: ({ ctx: { store }, query }) => {
       const header = ["email", "name", "account", "orders", "currency", "spent", "last_order_at"];
       return streamCsvDownload<string>("customers.csv", header, async (after) => {
-        const page = await customers.listCustomers({ ...query, before: after ?? undefined });
+        const page = await store.customers.listCustomers({ ...query, before: after ?? undefined });
+        // One row per currency, since amounts of different currencies can't be added up.
         const rows = page.rows.flatMap((r) => {
           const sums = r.spent.length > 0 ? r.spent : [null];
           const last = new Date(r.lastOrderAt).toISOString();
@@ -49,31 +29,16 @@ export const customersAdminApi = createApiModule()
         return { rows, next: page.next };
       });
     },
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/customers/:key",
-      summary: "One customer",
-      tag,
-      access,
-      params: customerParams,
-    },
-    async (c, { params }) => c.json(await c.env.store.customers.getCustomer(params.key), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/admin/customers/:key/notes",
-      summary: "Writes something down about a customer",
-      tag,
-      access,
-      params: customerParams,
-      body: customerNoteInput,
-      response: z.object({ ok: z.literal(true) }),
-    },
-    async (c, { params, body }) => {
-      await c.env.store.customers.addNote(params.key, body.text, await actorOf(c));
-      return c.json({ ok: true }, 200, noStore);
-    },
-  );
+  })
+  .get("/api/admin/customers/:key", {
+    summary: "Gets a customer",
+    params: customerParams,
+    handle: ({ ctx, params }) => ctx.store.customers.getCustomer(params.key),
+  })
+  .post("/api/admin/customers/:key/notes", {
+    summary: "Adds a note to a customer",
+    params: customerParams,
+    body: customerNoteInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) => ctx.store.customers.addNote(params.key, body.text, actor),
+  });

@@ -3,7 +3,7 @@ import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
 import { runBatch } from "../statement.ts";
@@ -84,15 +84,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       const account = await findAccount(email);
       await runBatch(db, [
         db.insert(customerNotes).values({ id, email, userId: account?.id ?? null, at, actor, text }),
-        insertAuditRow(db, {
-          id: newId(at),
-          at,
-          actor,
-          action: "customer.note",
-          target: `customer:${key}`,
-          before: null,
-          after: JSON.stringify({ note: id }),
-        }),
+        auditStatement({ db, now }, { actor, action: "customer.note", target: `customer:${key}`, after: { note: id } }),
       ]);
     },
   };

@@ -1,7 +1,7 @@
-import type { Context } from "hono";
 import { z } from "zod";
-import { createApiModule } from "../../platform/api-module.ts";
-import { type ApiEnv, parseInput } from "../../platform/hono.ts";
+import { createApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
+import { parseInput } from "../../platform/hono.ts";
+import { jsonResponse } from "../../platform/json-response.ts";
 import {
   cancelInput,
   checkoutInput,
@@ -13,132 +13,73 @@ import {
   returnInput,
 } from "./contract.ts";
 
-const noStore = { "Cache-Control": "private, no-store" };
-const tag = "Orders";
-const ok = z.object({ ok: z.literal(true) });
+const idempotencyHeader = z.object({ "Idempotency-Key": requestKey });
 
-/** The header `Idempotency-Key`. @throws httpError bad_input where it is missing or too short */
-const readIdempotencyKey = (c: Context<ApiEnv>): string =>
-  parseInput(z.object({ "Idempotency-Key": requestKey }), { "Idempotency-Key": c.req.header("idempotency-key") ?? "" })[
-    "Idempotency-Key"
-  ];
+/** The header `Idempotency-Key`. @throws httpError bad_input if it is missing or too short */
+const readIdempotencyKey = ({ headers }: Request): string =>
+  parseInput(idempotencyHeader, { "Idempotency-Key": headers.get("idempotency-key") ?? "" })["Idempotency-Key"];
 
-/** What buyers may ask of their orders. An order opens by its signed link (`token`) or to its owner; else it is a 404. */
-export const ordersApi = createApiModule()
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/checkout/quote",
-      summary: "What the cart costs at a place, and what stands between it and an order",
-      tag,
-      access: "anyone",
-      body: quoteInput,
+/** The public API of checkout and orders. An order is open to its owner and by its signed link (`token`); else it is a 404. */
+export const ordersApi = createApiModule("Orders")
+  .post("/api/checkout/quote", {
+    summary: "Prices the cart for a destination and lists what keeps it from being ordered",
+    body: quoteInput,
+    handle: ({ ctx, body }) => ctx.store.orders.quoteCheckout(body),
+  })
+  .post("/api/checkout", {
+    summary: "Places the cart's order and pays for it, once per Idempotency-Key",
+    body: checkoutInput,
+    handle: ({ ctx, body }) => ctx.store.orders.placeOrder(body, readIdempotencyKey(ctx.request)),
+  })
+  .get("/api/checkout/attempt", {
+    summary: "Gets the result of the payment attempt that the header Idempotency-Key names",
+    handle: ({ ctx }) => ctx.store.orders.readPaymentAttempt(readIdempotencyKey(ctx.request)),
+  })
+  .get("/api/orders", {
+    summary: "Lists the caller's orders",
+    access: "member",
+    handle: async ({ ctx }) => ({ orders: await ctx.store.orders.listMyOrders() }),
+  })
+  .get("/api/orders/:id", {
+    summary: "Gets an order, for its owner or by its signed link",
+    params: orderParams,
+    query: orderQuery,
+    handle: ({ ctx, params, query }) => ctx.store.orders.readOrderView(params.id, query.token),
+  })
+  .post("/api/orders/:id/pay", {
+    summary: "Pays for a pending order with another card, once per Idempotency-Key",
+    params: orderParams,
+    query: orderQuery,
+    body: payInput,
+    handle: ({ ctx, params, query, body }) =>
+      ctx.store.orders.payPendingOrder(params.id, query.token, body, readIdempotencyKey(ctx.request)),
+  })
+  .post("/api/orders/:id/cancel", {
+    summary: "Cancels an order of which nothing was shipped",
+    params: orderParams,
+    query: orderQuery,
+    body: cancelInput,
+    response: okResponse,
+    handle: ({ ctx, params, query, body }) => ctx.store.orders.cancelByBuyer(params.id, query.token, body.reason),
+  })
+  .post("/api/orders/:id/returns", {
+    summary: "Requests a return",
+    params: orderParams,
+    query: orderQuery,
+    body: returnInput,
+    response: idResponse,
+    handle: async ({ ctx, params, query, body }) => ({
+      id: await ctx.store.orders.requestReturn(params.id, query.token, body),
+    }),
+  })
+  .post("/api/orders/:id/reorder", {
+    summary: "Adds an order's items to the caller's cart again",
+    params: orderParams,
+    query: orderQuery,
+    body: z.object({}),
+    response: z.object({ added: z.number() }),
+    handle: async ({ ctx, params, query }) => {
+      const { added, cookies } = await ctx.store.orders.reorder(params.id, query.token);
+      return jsonResponse({ added }, { cookies });
     },
-    async (c, { body }) => c.json(await c.env.store.orders.quoteCheckout(body), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/checkout",
-      summary: "Places the cart's order and pays it, once per Idempotency-Key",
-      tag,
-      access: "anyone",
-      body: checkoutInput,
-    },
-    async (c, { body }) => c.json(await c.env.store.orders.placeOrder(body, readIdempotencyKey(c)), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/checkout/attempt",
-      summary: "What became of the attempt to pay that the header Idempotency-Key names",
-      tag,
-      access: "anyone",
-    },
-    async (c) => c.json(await c.env.store.orders.readPaymentAttempt(readIdempotencyKey(c)), 200, noStore),
-  )
-  .addOperation(
-    { method: "GET", path: "/api/orders", summary: "The caller's own orders", tag, access: "member" },
-    async (c) => c.json({ orders: await c.env.store.orders.listMyOrders() }, 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/orders/:id",
-      summary: "An order, by its signed link or for its owner",
-      tag,
-      access: "anyone",
-      params: orderParams,
-      query: orderQuery,
-    },
-    async (c, { params, query }) =>
-      c.json(await c.env.store.orders.readOrderView(params.id, query.token), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/orders/:id/pay",
-      summary: "Pays a pending order with another card, once per Idempotency-Key",
-      tag,
-      access: "anyone",
-      params: orderParams,
-      query: orderQuery,
-      body: payInput,
-    },
-    async (c, { params, query, body }) =>
-      c.json(
-        await c.env.store.orders.payPendingOrder(params.id, query.token, body, readIdempotencyKey(c)),
-        200,
-        noStore,
-      ),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/orders/:id/cancel",
-      summary: "Cancels an order of which nothing was sent",
-      tag,
-      access: "anyone",
-      params: orderParams,
-      query: orderQuery,
-      body: cancelInput,
-      response: ok,
-    },
-    async (c, { params, query, body }) => {
-      await c.env.store.orders.cancelByBuyer(params.id, query.token, body.reason);
-      return c.json({ ok: true }, 200, noStore);
-    },
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/orders/:id/returns",
-      summary: "Asks to send things back",
-      tag,
-      access: "anyone",
-      params: orderParams,
-      query: orderQuery,
-      body: returnInput,
-      response: z.object({ id: z.string() }),
-    },
-    async (c, { params, query, body }) =>
-      c.json({ id: await c.env.store.orders.requestReturn(params.id, query.token, body) }, 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/orders/:id/reorder",
-      summary: "Puts an order's goods into the caller's cart again",
-      tag,
-      access: "anyone",
-      params: orderParams,
-      query: orderQuery,
-      body: z.object({}),
-      response: z.object({ added: z.number() }),
-    },
-    async (c, { params, query }) => {
-      const { added, cookies } = await c.env.store.orders.reorder(params.id, query.token);
-      for (const line of cookies) c.header("Set-Cookie", line, { append: true });
-      return c.json({ added }, 200, noStore);
-    },
-  );
+  });

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
-import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { LotOrder, RecallEmailsResult } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
@@ -86,9 +85,7 @@ export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: s
     sent++;
   }
   if (sent > 0) {
-    const at = deps.now();
-    const row = { id: newId(at), at, actor, action: "lot.recall.mails", target: `lot:${lotId}`, before: null };
-    await insertAuditRow(db, { ...row, after: JSON.stringify({ sent }) });
+    await auditStatement(deps, { actor, action: "lot.recall.mails", target: `lot:${lotId}`, after: { sent } });
   }
   return { sent, more: recipients.length > BATCH_SIZE };
 }

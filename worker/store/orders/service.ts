@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
-import { newId } from "../../kernel/ids.ts";
 import { saveSiteOrigin } from "../../platform/site-origin.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
@@ -67,9 +66,7 @@ export function ordersService(deps: OrdersDeps) {
 
   /** Records actions of staff in the audit log; the order's own history has the details. */
   const writeAuditLog = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
-    const at = deps.now();
-    const row = { id: newId(at), at, actor, action, target: `order:${orderId}`, before: null };
-    await insertAuditRow(db, { ...row, after: JSON.stringify(after) });
+    await auditStatement(deps, { actor, action, target: `order:${orderId}`, after });
   };
 
   return {

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { isDevelopmentServer } from "../../platform/local-development.ts";
-import { insertAuditRow } from "../../settings/index.ts";
-import { type BatchStatement, runBatch } from "../statement.ts";
+import { auditStatement } from "../../settings/index.ts";
+import { runBatch } from "../statement.ts";
 import {
   type DeliveryState,
   TEST_EVENT_TYPE,
@@ -32,18 +32,6 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
     const endpoint = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
     if (!endpoint) throw httpError("not_found", "There is no such endpoint.");
     return endpoint;
-  };
-  const auditStatement = (
-    actor: string,
-    action: string,
-    id: string,
-    before: unknown,
-    after: unknown,
-  ): BatchStatement => {
-    const at = now();
-    const toJson = (x: unknown) => (x === null ? null : JSON.stringify(x));
-    const row = { id: newId(at), at, actor, action, target: `hook:${id}` };
-    return insertAuditRow(db, { ...row, before: toJson(before), after: toJson(after) });
   };
   const requireValidUrl = (url: string): string => {
     const problem = endpointUrlProblem(url, isDevelopmentServer(deps.env));
@@ -128,7 +116,12 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       };
       await runBatch(db, [
         db.insert(webhookEndpoints).values(row),
-        auditStatement(actor, "hook.make", id, null, { url, events: input.events, active: true }),
+        auditStatement(deps, {
+          actor,
+          action: "hook.make",
+          target: `hook:${id}`,
+          after: { url, events: input.events, active: true },
+        }),
       ]);
       return { id, secret };
     },
@@ -142,7 +135,13 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       if (Object.keys(values).length === 0) return;
       await runBatch(db, [
         db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id)),
-        auditStatement(actor, "hook.change", id, auditState(before), auditState({ ...before, ...values })),
+        auditStatement(deps, {
+          actor,
+          action: "hook.change",
+          target: `hook:${id}`,
+          before: auditState(before),
+          after: auditState({ ...before, ...values }),
+        }),
       ]);
     },
     /** A new secret in place of the old one, which signs nothing any more. @returns it, this once */
@@ -154,7 +153,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
           .update(webhookEndpoints)
           .set({ sealedSecret: await deps.seal(secret) })
           .where(eq(webhookEndpoints.id, id)),
-        auditStatement(actor, "hook.secret", id, null, null),
+        auditStatement(deps, { actor, action: "hook.secret", target: `hook:${id}` }),
       ]);
       return secret;
     },
@@ -164,7 +163,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       await runBatch(db, [
         db.delete(webhookDeliveries).where(eq(webhookDeliveries.hookId, id)),
         db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)),
-        auditStatement(actor, "hook.remove", id, auditState(before), null),
+        auditStatement(deps, { actor, action: "hook.remove", target: `hook:${id}`, before: auditState(before) }),
       ]);
     },
     /** Sends an event that says nothing, to this endpoint alone, at once. @returns how it went */
@@ -177,7 +176,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       await runBatch(db, [
         db.insert(webhookEvents).values({ id: eventId, type: TEST_EVENT_TYPE, body, at, deliveriesCreatedAt: at }),
         db.insert(webhookDeliveries).values({ id: deliveryId, hookId: id, eventId, nextAt: at }),
-        auditStatement(actor, "hook.test", id, null, null),
+        auditStatement(deps, { actor, action: "hook.test", target: `hook:${id}` }),
       ]);
       return attemptNow(id, deliveryId);
     },
@@ -192,7 +191,12 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
           .update(webhookDeliveries)
           .set({ tries: 0, nextAt: now(), deliveredAt: null, status: null, error: null })
           .where(eq(webhookDeliveries.id, deliveryId)),
-        auditStatement(actor, "hook.replay", row.hookId, null, { event: row.eventId }),
+        auditStatement(deps, {
+          actor,
+          action: "hook.replay",
+          target: `hook:${row.hookId}`,
+          after: { event: row.eventId },
+        }),
       ]);
       return attemptNow(row.hookId, deliveryId);
     },

@@ -2,7 +2,9 @@
  * Pricing: one pure function for server and browser, and its tables (discounts, gift cards, shipping, taxes),
  * with every limit enforced by database constraints.
  */
-export { pricingAdminApi } from "./api-admin-shipping-and-tax.ts";
+export { discountsAdminApi } from "./api-admin-discounts.ts";
+export { giftCardsAdminApi } from "./api-admin-gift-cards.ts";
+export { shippingAndTaxAdminApi } from "./api-admin-shipping-and-tax.ts";
 export { limitCodeAttempts } from "./code-attempt-limits.ts";
 export { normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
 export { findCodeProblems, priceCart } from "./domain.ts";

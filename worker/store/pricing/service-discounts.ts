@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
 import { discounts, discountUses } from "./schema.ts";
@@ -10,25 +10,6 @@ import { discountReleaseStatements, discountUseStatements, type PricingDeps } fr
 /** Discounts: their use by orders, and their administration. */
 export function discountService(deps: PricingDeps) {
   const { db, now } = deps;
-  const auditStatement = (
-    actor: string,
-    action: string,
-    id: string,
-    before: unknown,
-    after: unknown,
-  ): BatchStatement => {
-    const at = now();
-    const toJson = (x: unknown) => (x === null ? null : JSON.stringify(x));
-    return insertAuditRow(db, {
-      id: newId(at),
-      at,
-      actor,
-      action,
-      target: `discount:${id}`,
-      before: toJson(before),
-      after: toJson(after),
-    });
-  };
   const findDiscount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get();
 
   return {
@@ -94,7 +75,13 @@ export function discountService(deps: PricingDeps) {
           before === null
             ? db.insert(discounts).values({ id: key, createdAt: at, ...values })
             : db.update(discounts).set(values).where(eq(discounts.id, key)),
-          auditStatement(actor, before === null ? "discount.make" : "discount.change", key, before, input),
+          auditStatement(deps, {
+            actor,
+            action: before === null ? "discount.make" : "discount.change",
+            target: `discount:${key}`,
+            before: before ?? undefined,
+            after: input,
+          }),
         ]);
       } catch (error) {
         const rule = violatedConstraint(error) ?? "";
@@ -123,7 +110,7 @@ export function discountService(deps: PricingDeps) {
             .set({ discountId: sql`NULL` as never })
             .where(eq(discountUses.discountId, id)),
           db.delete(discounts).where(eq(discounts.id, id)),
-          auditStatement(actor, "discount.remove", id, before, null),
+          auditStatement(deps, { actor, action: "discount.remove", target: `discount:${id}`, before }),
         ]);
       } catch (error) {
         if (!/store_discount_use/.test(violatedConstraint(error) ?? "")) throw error;

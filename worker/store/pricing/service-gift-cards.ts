@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, belongsToOrderOrCart, runBatch, violatedConstraint } from "../statement.ts";
 import type { GiftCardTender } from "./contract.ts";
 import type { GiftCardAction, GiftCardInput, PricingListQuery } from "./contract-admin.ts";
@@ -191,7 +191,12 @@ export function giftCardService(deps: PricingDeps) {
       const { statements, id, code, last4 } = await issueGiftCard({ ...input, boughtBy: null, actor });
       await runBatch(db, [
         ...statements,
-        auditStatement(actor, "gift_card.make", id, null, { last4, amount: input.amount }),
+        auditStatement(deps, {
+          actor,
+          action: "gift_card.make",
+          target: `gift_card:${id}`,
+          after: { last4, amount: input.amount },
+        }),
       ]);
       return { id, code };
     },
@@ -202,12 +207,13 @@ export function giftCardService(deps: PricingDeps) {
     async changeGiftCard(cardId: string, action: GiftCardAction, actor: string): Promise<void> {
       const before = await db.select().from(giftCards).where(eq(giftCards.id, cardId)).get();
       if (!before) throw httpError("not_found", "Gift card not found.");
+      const target = `gift_card:${cardId}`;
       const auditState = { balance: before.balance, off: before.disabledAt !== null };
       if (action.act === "switch") {
         const after = { ...auditState, off: action.off };
         await runBatch(db, [
           giftCardSwitchStatement(deps, cardId, action.off),
-          auditStatement(actor, "gift_card.switch", cardId, auditState, after),
+          auditStatement(deps, { actor, action: "gift_card.switch", target, before: auditState, after }),
         ]);
         return;
       }
@@ -215,7 +221,14 @@ export function giftCardService(deps: PricingDeps) {
       try {
         await runBatch(db, [
           ...giftCardEntryStatements(deps, { cardId, delta, kind: "adjust", ref, actor }),
-          auditStatement(actor, "gift_card.adjust", cardId, auditState, { delta, note }, `${cardId}:${ref}`),
+          auditStatement(deps, {
+            actor,
+            action: "gift_card.adjust",
+            target,
+            before: auditState,
+            after: { delta, note },
+            id: `${cardId}:${ref}`,
+          }),
         ]);
       } catch (error) {
         if (giftCardProblemOfRule(violatedConstraint(error)) !== "too_little") throw error;
@@ -223,21 +236,4 @@ export function giftCardService(deps: PricingDeps) {
       }
     },
   };
-
-  function auditStatement(
-    actor: string,
-    action: string,
-    id: string,
-    before: unknown,
-    after: unknown,
-    key?: string,
-  ): BatchStatement {
-    const at = now();
-    const row = { id: key ?? newId(at), at, actor, action, target: `gift_card:${id}` };
-    return insertAuditRow(db, {
-      ...row,
-      before: before === null ? null : JSON.stringify(before),
-      after: JSON.stringify(after),
-    });
-  }
 }

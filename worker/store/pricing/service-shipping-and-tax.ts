@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
-import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { auditStatement } from "../../settings/index.ts";
+import { runBatch, violatedConstraint } from "../statement.ts";
 import type { ShippingMethod } from "./contract.ts";
 import type { ShippingMethodInput, ShippingZoneInput, TaxRateInput, TaxRateKey } from "./contract-admin.ts";
 import { shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
@@ -11,26 +11,8 @@ import type { PricingDeps } from "./statements.ts";
 /**
  * Administration of shipping zones, methods and tax rates; every change adds an audit row in its own batch.
  */
-export function shippingAndTaxService({ db, now }: PricingDeps) {
-  const auditStatement = (
-    actor: string,
-    action: string,
-    target: string,
-    before: unknown,
-    after: unknown,
-  ): BatchStatement => {
-    const at = now();
-    const toJson = (x: unknown) => (x === null || x === undefined ? null : JSON.stringify(x));
-    return insertAuditRow(db, {
-      id: newId(at),
-      at,
-      actor,
-      action,
-      target,
-      before: toJson(before),
-      after: toJson(after),
-    });
-  };
+export function shippingAndTaxService(deps: PricingDeps) {
+  const { db, now } = deps;
   const zoneById = (id: string) => db.select().from(shippingZones).where(eq(shippingZones.id, id)).get();
   const methodById = (id: string) => db.select().from(shippingMethods).where(eq(shippingMethods.id, id)).get();
   const matchesTaxRate = (k: TaxRateKey) =>
@@ -85,7 +67,13 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
             .onConflictDoUpdate({ target: shippingZones.id, set: zone }),
           db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, key)),
           ...slices.map((s) => db.insert(shippingDestinations).values(s)),
-          auditStatement(actor, "shipping_zone.save", `shipping_zone:${key}`, before, { ...zone, places }),
+          auditStatement(deps, {
+            actor,
+            action: "shipping_zone.save",
+            target: `shipping_zone:${key}`,
+            before: before ?? undefined,
+            after: { ...zone, places },
+          }),
         ]);
       } catch (error) {
         if (!/store_shipping_place/.test(violatedConstraint(error) ?? "")) throw error;
@@ -103,7 +91,7 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
         db.delete(shippingMethods).where(eq(shippingMethods.zoneId, id)),
         db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, id)),
         db.delete(shippingZones).where(eq(shippingZones.id, id)),
-        auditStatement(actor, "shipping_zone.remove", `shipping_zone:${id}`, before, null),
+        auditStatement(deps, { actor, action: "shipping_zone.remove", target: `shipping_zone:${id}`, before }),
       ]);
     },
 
@@ -119,7 +107,13 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
           .insert(shippingMethods)
           .values({ id: key, ...values })
           .onConflictDoUpdate({ target: shippingMethods.id, set: values }),
-        auditStatement(actor, "shipping_method.save", `shipping_method:${key}`, before, input),
+        auditStatement(deps, {
+          actor,
+          action: "shipping_method.save",
+          target: `shipping_method:${key}`,
+          before: before ?? undefined,
+          after: input,
+        }),
       ]);
       return key;
     },
@@ -128,7 +122,7 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
       if (!before) throw notFound("Shipping method");
       await runBatch(db, [
         db.delete(shippingMethods).where(eq(shippingMethods.id, id)),
-        auditStatement(actor, "shipping_method.remove", `shipping_method:${id}`, before, null),
+        auditStatement(deps, { actor, action: "shipping_method.remove", target: `shipping_method:${id}`, before }),
       ]);
     },
 
@@ -146,7 +140,13 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
             target: [taxRates.country, taxRates.region, taxRates.category],
             set: { name, bps, included },
           }),
-        auditStatement(actor, "tax_rate.save", `tax:${row.country}-${row.region}-${row.category}`, before, row),
+        auditStatement(deps, {
+          actor,
+          action: "tax_rate.save",
+          target: `tax:${row.country}-${row.region}-${row.category}`,
+          before,
+          after: row,
+        }),
       ]);
     },
     async removeTaxRate(key: TaxRateKey, actor: string): Promise<void> {
@@ -154,7 +154,12 @@ export function shippingAndTaxService({ db, now }: PricingDeps) {
       if (!before) throw notFound("Tax rate");
       await runBatch(db, [
         db.delete(taxRates).where(matchesTaxRate(key)),
-        auditStatement(actor, "tax_rate.remove", `tax:${key.country}-${key.region}-${key.category}`, before, null),
+        auditStatement(deps, {
+          actor,
+          action: "tax_rate.remove",
+          target: `tax:${key.country}-${key.region}-${key.category}`,
+          before,
+        }),
       ]);
     },
   };

@@ -1,7 +1,6 @@
-import type { Context } from "hono";
 import { z } from "zod";
-import { createApiModule } from "../../platform/api-module.ts";
-import type { ApiEnv } from "../../platform/hono.ts";
+import { createAdminApiModule, createApiModule } from "../../platform/api-module.ts";
+import { jsonResponse } from "../../platform/json-response.ts";
 import {
   projectDecisionInput,
   projectQueueQuery,
@@ -10,97 +9,48 @@ import {
   submitProjectInput,
 } from "./contract.ts";
 
-const idParams = z.object({ id: z.uuid() });
-const noStore = { "Cache-Control": "private, no-store" };
-const jsonWithCookies = (c: Context<ApiEnv>, body: object, cookies: string[]) => {
-  for (const line of cookies) c.header("Set-Cookie", line, { append: true });
-  return c.json(body, 200, noStore);
-};
+/** The public API of custom projects. */
+export const projectsApi = createApiModule("Projects")
+  .get("/api/projects/current", {
+    summary: "Gets the visitor's custom project: answers, status and reply",
+    handle: async ({ ctx: { store } }) => {
+      const { project, cookies } = await store.projects.getCurrent();
+      return jsonResponse({ project, recommendation: await store.projects.getRecommendation(project) }, { cookies });
+    },
+  })
+  .patch("/api/projects/current", {
+    summary: "Saves changed answers, merged with those that other tabs have saved since",
+    body: saveProjectInput,
+    handle: async ({ ctx: { store }, body }) => {
+      const { project, conflicts, cookies } = await store.projects.saveAnswers(body.id, body.changes);
+      const recommendation = await store.projects.getRecommendation(project);
+      return jsonResponse({ project, conflicts, recommendation }, { cookies });
+    },
+  })
+  .post("/api/projects/submit", {
+    summary: "Submits a project, once however often it is called",
+    body: submitProjectInput,
+    handle: async ({ ctx, body }) => ({ project: await ctx.store.projects.submit(body.id, body.email) }),
+  })
+  .get("/api/projects", {
+    summary: "Lists the member's projects",
+    access: "member",
+    response: z.object({ projects: z.array(projectSummary) }),
+    handle: async ({ ctx }) => ({ projects: await ctx.store.projects.listOwn() }),
+  });
 
-/** The custom projects' part of /api. */
-export const projectsApi = createApiModule()
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/projects/current",
-      summary: "The visitor's custom project: its answers, status and reply",
-      tag: "Projects",
-      access: "anyone",
-    },
-    async (c) => {
-      const { project, cookies } = await c.env.store.projects.getCurrent();
-      return jsonWithCookies(
-        c,
-        { project, recommendation: await c.env.store.projects.getRecommendation(project) },
-        cookies,
-      );
-    },
-  )
-  .addOperation(
-    {
-      method: "PATCH",
-      path: "/api/projects/current",
-      summary: "Saves changed answers into whatever other pages have saved since",
-      tag: "Projects",
-      access: "anyone",
-      body: saveProjectInput,
-    },
-    async (c, { body }) => {
-      const { project, conflicts, cookies } = await c.env.store.projects.saveAnswers(body.id, body.changes);
-      const recommendation = await c.env.store.projects.getRecommendation(project);
-      return jsonWithCookies(c, { project, conflicts, recommendation }, cookies);
-    },
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/projects/submit",
-      summary: "Sends a project in; sent in twice, it is sent once",
-      tag: "Projects",
-      access: "anyone",
-      body: submitProjectInput,
-    },
-    async (c, { body }) => c.json({ project: await c.env.store.projects.submit(body.id, body.email) }, 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/projects",
-      summary: "The member's projects",
-      tag: "Projects",
-      access: "member",
-      response: z.object({ projects: z.array(projectSummary) }),
-    },
-    async (c) => c.json({ projects: await c.env.store.projects.listOwn() }, 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/projects",
-      summary: "The queue of custom project requests",
-      tag: "Projects",
-      access: "admin",
-      query: projectQueueQuery,
-    },
-    async (c, { query }) =>
-      c.json(await c.env.store.projects.admin.listRequests(query.status, query.cursor), 200, noStore),
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/admin/projects/:id",
-      summary: "Moves a request on; a reply is mailed to the customer, once",
-      tag: "Projects",
-      access: "admin",
-      params: idParams,
-      body: projectDecisionInput,
-    },
-    async (c, { params, body }) => {
-      const viewer = await c.env.viewer();
-      return c.json(
-        { project: await c.env.store.projects.admin.decideRequest(params.id, body, viewer?.email ?? "") },
-        200,
-        noStore,
-      );
-    },
-  );
+/** The admin API of custom projects. */
+export const projectsAdminApi = createAdminApiModule("Projects")
+  .get("/api/admin/projects", {
+    summary: "Lists custom project requests",
+    query: projectQueueQuery,
+    handle: ({ ctx, query }) => ctx.store.projects.admin.listRequests(query.status, query.cursor),
+  })
+  .post("/api/admin/projects/:id", {
+    summary: "Updates a request's status; a reply is emailed to the customer, once",
+    params: z.object({ id: z.uuid() }),
+    body: projectDecisionInput,
+    handle: async ({ ctx, params, body, actor }) => ({
+      project: await ctx.store.projects.admin.decideRequest(params.id, body, actor),
+    }),
+  });

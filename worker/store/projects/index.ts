@@ -3,7 +3,7 @@
  * request that staff answer. The questions are in contract-answers.ts, the needs and their rules in
  * domain-needs.ts: edit both to fit what the shop sells.
  */
-export { projectsApi } from "./api.ts";
+export { projectsAdminApi, projectsApi } from "./api.ts";
 export type { ProjectView } from "./contract.ts";
 export type { ProjectsDeps } from "./deps.ts";
 export { type ProjectsService, projectsService } from "./service.ts";

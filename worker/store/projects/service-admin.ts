@@ -1,7 +1,6 @@
 import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
-import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import type { ProjectDecisionInput, ProjectQueue, ProjectStatus, ProjectView } from "./contract.ts";
 import type { ProjectsDeps } from "./deps.ts";
 import { transitionProblem } from "./domain.ts";
@@ -89,14 +88,12 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
         .set({ status: to, version: nextVersionOrNull(row), updatedAt: at, ...(to === "answered" ? { reply } : {}) })
         .where(eq(projects.id, id))
         .returning();
-      const audit = insertAuditRow(db, {
-        id: newId(at),
-        at,
+      const audit = auditStatement(deps, {
         actor,
         action: "project.status",
         target: `project:${id}`,
-        before: JSON.stringify(row.status),
-        after: JSON.stringify(to),
+        before: row.status,
+        after: to,
       });
       try {
         const [updated] = email ? await db.batch([update, audit, email.statement]) : await db.batch([update, audit]);

@@ -1,15 +1,9 @@
 import { createApiModule } from "../../platform/api-module.ts";
 import { stackReport } from "./contract.ts";
 
-/** The stack check's part of /api. */
-export const stackApi = createApiModule().addOperation(
-  {
-    method: "GET",
-    path: "/api/cart/stack",
-    summary: "What the cart and active subscriptions come to together: limits, caffeine, allergens, duplicates",
-    tag: "Store",
-    access: "anyone",
-    response: stackReport,
-  },
-  async (c) => c.json(await c.env.store.stack.check(), 200, { "Cache-Control": "private, no-store" }),
-);
+/** The public API of the stack check. */
+export const stackApi = createApiModule("Store").get("/api/cart/stack", {
+  summary: "Adds up the cart and active subscriptions: upper limits, caffeine, allergens, duplicates",
+  response: stackReport,
+  handle: ({ ctx }) => ctx.store.stack.check(),
+});

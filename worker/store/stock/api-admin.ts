@@ -1,96 +1,52 @@
 import { z } from "zod";
 import { httpError } from "../../kernel/http-error.ts";
-import { createApiModule } from "../../platform/api-module.ts";
+import { createAdminApiModule } from "../../platform/api-module.ts";
 import { streamCsvDownload } from "../../platform/csv.ts";
 import { stockChanges, stockFilter } from "./contract.ts";
 
-const noStore = { "Cache-Control": "private, no-store" };
-const tag = "Stock (staff)";
-const access = "admin";
+const CSV_HEADER = ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"];
 
-/** What staff see of the stock, and do to it. */
-export const stockAdminApi = createApiModule()
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/stock",
-      summary: "The table of the stock, by SKU, fifty a page",
-      tag,
-      access,
-      query: stockFilter,
+/** The admin API of inventory. */
+export const stockAdminApi = createAdminApiModule("Stock (staff)")
+  .get("/api/admin/stock", {
+    summary: "Lists inventory by SKU, fifty per page",
+    query: stockFilter,
+    handle: async ({ ctx: { store }, query }) => {
+      const [page, sums] = await Promise.all([store.stock.listStockLevels(query), store.stock.sumStockLevels()]);
+      return { ...page, sums };
     },
-    async (c, { query }) => {
-      const { stock } = c.env.store;
-      const [page, sums] = await Promise.all([stock.listStockLevels(query), stock.sumStockLevels()]);
-      return c.json({ ...page, sums }, 200, noStore);
-    },
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/stock.csv",
-      summary: "The same as a file, all pages of it",
-      tag,
-      access,
-      query: stockFilter,
-    },
-    async (c, { query }) => {
-      const { stock } = c.env.store;
-      return streamCsvDownload<string>(
-        "stock.csv",
-        ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"],
-        async (after) => {
-          const page = await stock.listStockLevels({ ...query, before: after ?? query.before });
-          const rows = page.rows.map((r) => [
-            r.sku,
-            r.title,
-            r.variantTitle,
-            r.barcode,
-            r.onHand,
-            r.reserved,
-            r.onHand - r.reserved,
-            r.lowAt,
-            r.backorder ? "yes" : "no",
-          ]);
-          return { rows, next: page.next };
-        },
-      );
-    },
-  )
-  .addOperation(
-    {
-      method: "GET",
-      path: "/api/admin/stock/:id",
-      summary: "A variant's ledger, newest first, fifty a page",
-      tag,
-      access,
-      params: z.object({ id: z.string().min(1).max(80) }),
-      query: z.object({ before: z.string().max(80).optional() }),
-    },
-    async (c, { params, query }) => {
-      const { stock } = c.env.store;
+  })
+  .get("/api/admin/stock.csv", {
+    summary: "Exports the inventory that matches a search and filters as CSV",
+    query: stockFilter,
+    handle: ({ ctx: { store }, query }) =>
+      streamCsvDownload<string>("stock.csv", CSV_HEADER, async (after) => {
+        const page = await store.stock.listStockLevels({ ...query, before: after ?? query.before });
+        const rows = page.rows.map((r) => [
+          ...[r.sku, r.title, r.variantTitle, r.barcode],
+          ...[r.onHand, r.reserved, r.onHand - r.reserved, r.lowAt],
+          r.backorder ? "yes" : "no",
+        ]);
+        return { rows, next: page.next };
+      }),
+  })
+  .get("/api/admin/stock/:id", {
+    summary: "Gets a variant's stock and its movements, newest first, fifty per page",
+    params: z.object({ id: z.string().min(1).max(80) }),
+    query: z.object({ before: z.string().max(80).optional() }),
+    handle: async ({ ctx: { store }, params: { id }, query }) => {
       const [ledger, rows] = await Promise.all([
-        stock.listMovements({ variantId: params.id, before: query.before }),
-        stock.getStockLevels([params.id]),
+        store.stock.listMovements({ variantId: id, before: query.before }),
+        store.stock.getStockLevels([id]),
       ]);
-      const row = rows.get(params.id);
+      const row = rows.get(id);
       if (!row) throw httpError("not_found", "No stock is kept of this.");
-      return c.json({ row, ...ledger }, 200, noStore);
+      return { row, ...ledger };
     },
-  )
-  .addOperation(
-    {
-      method: "POST",
-      path: "/api/admin/stock",
-      summary:
-        "Receives, counts, corrects, writes off, or sets the rules; up to fifty at once, each once per requestKey",
-      tag,
-      access,
-      body: stockChanges,
-    },
-    async (c, { body }) => {
-      const viewer = await c.env.viewer();
-      if (!viewer) throw httpError("not_found", "There is nothing here.");
-      return c.json({ outcomes: await c.env.store.stock.applyChanges(body.changes, viewer.email) }, 200, noStore);
-    },
-  );
+  })
+  .post("/api/admin/stock", {
+    summary:
+      "Receives, counts, adjusts or writes off inventory, or changes its settings; up to fifty changes, each once per requestKey",
+    body: stockChanges,
+    handle: async ({ ctx, body, actor }) => ({ outcomes: await ctx.store.stock.applyChanges(body.changes, actor) }),
+  });

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type HttpErrorBody, httpError } from "../../kernel/http-error.ts";
-import { newId } from "../../kernel/ids.ts";
-import { insertAuditRow } from "../../settings/index.ts";
+import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { StockChange, StockChangeOutcome } from "./contract.ts";
 import { stockProblemOfRule } from "./domain.ts";
@@ -74,17 +73,14 @@ export async function applyStockChange(deps: write.StockDeps, change: StockChang
     change.act === "rules"
       ? { backorder: before?.backorder ?? false, lowAt: before?.lowAt ?? 0 }
       : { onHand: before?.onHand ?? 0 };
-  const at = deps.now();
-  const auditStatement = insertAuditRow(db, {
-    id: newId(at),
-    at,
+  const audit = auditStatement(deps, {
     actor,
     action: `stock.${change.act}`,
     target: `variant:${variantId}`,
-    before: JSON.stringify(before ? auditBefore : null),
-    after: JSON.stringify(auditDetail),
+    before: before ? auditBefore : null,
+    after: auditDetail,
   });
-  return runStockBatch(deps, [...changeStatements(deps, change, actor, ref, note), auditStatement]);
+  return runStockBatch(deps, [...changeStatements(deps, change, actor, ref, note), audit]);
 }
 
 function changeStatements(
