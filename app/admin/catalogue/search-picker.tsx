@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Text, TextField } from "#app/ui/index.ts";
 import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
+import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
 
 interface PickerItem {
   id: string;
@@ -75,7 +76,7 @@ export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { 
         (answer as { products: AdminProductRow[] }).products.map((p) => ({
           id: p.id,
           name: p.title,
-          detail: `${p.handle}, ${p.status}`,
+          detail: `${p.handle}, ${PRODUCT_STATUS_LABELS[p.status].name.toLowerCase()}`,
         }))
       }
     />

@@ -5,6 +5,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
+import { LOT_STATUS_LABELS } from "./catalogue-labels.ts";
 import { NumberField } from "./editor-inputs.tsx";
 
 /** Sends inventory changes to the API. */
@@ -124,7 +125,10 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
           value={lotId}
           options={[
             { value: "", label: "No lot" },
-            ...data.lots.map((l) => ({ value: l.id, label: `${l.number}, ${l.status}` })),
+            ...data.lots.map((l) => ({
+              value: l.id,
+              label: `${l.number}, ${LOT_STATUS_LABELS[l.status].name.toLowerCase()}`,
+            })),
           ]}
           onChange={(e) => setLotId(e.target.value)}
         />

@@ -24,7 +24,7 @@ export function LotFields({
         onChange={(e) => onChoose(v.variantId, e.target.value)}
         options={[
           { value: "", label: "No lot" },
-          ...options.map((l) => ({ value: l.id, label: `${l.number}, best before ${l.bestBefore}` })),
+          ...options.map((l) => ({ value: l.id, label: `${l.number}, best by ${l.bestBefore}` })),
         ]}
       />
     );

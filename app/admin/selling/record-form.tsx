@@ -64,7 +64,7 @@ export function RecordForm({
 export function PositionField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   return (
     <TextField
-      label="Position"
+      label="Sort order"
       type="number"
       min={0}
       max={1000}

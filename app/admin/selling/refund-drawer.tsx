@@ -47,7 +47,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
     const { shipping, extra, total } = preview;
     const body = { requestKey: key(), lines, shipping, extra, reason, expected: total };
     if (!(await call("POST", `/api/admin/orders/${order.id}/refunds`, body))) return;
-    toast({ title: `${formatAmount(total)} refunded`, tone: "success" });
+    toast({ title: `Refund of ${formatAmount(total)} started`, tone: "success" });
     onDone();
   };
   return (

@@ -134,9 +134,9 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           },
         ]}
         bulk={[
-          { label: "Publish", busy, run: (ids, clear) => void status(ids, "active", clear) },
+          { label: "Publish products", busy, run: (ids, clear) => void status(ids, "active", clear) },
           { label: "Set as draft", busy, run: (ids, clear) => void status(ids, "draft", clear) },
-          { label: "Archive", busy, run: (ids, clear) => void status(ids, "archived", clear) },
+          { label: "Archive products", busy, run: (ids, clear) => void status(ids, "archived", clear) },
           { label: "Edit tags", run: (ids, clear) => setTagging({ ids, clear }) },
         ]}
         csv="/api/admin/products.csv"
