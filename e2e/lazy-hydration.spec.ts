@@ -97,6 +97,6 @@ test("if the code of an optional part never loads, the rest works", async ({ pag
   await openPage(page, "/join");
   await page.getByLabel("Email", { exact: true }).fill("ana@tikari.example");
   await page.getByRole("button", { name: "Help" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This part did not load" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This part didn't load" })).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@tikari.example");
 });
