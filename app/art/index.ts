@@ -1,6 +1,6 @@
 /**
  * The drawn things. Cairns and packs are drawn by the server; a browser gets their code only when it
- * needs it (stills.tsx). Plants are files. Body (a muscle map) stands in its own file, for the pages that use it.
+ * needs it (lazy-drawings.tsx). Plants are files.
  */
 import { Cairn as DrawnCairn } from "./cairn.tsx";
 import { fetchDrawings, LazyCairn, LazyPack } from "./lazy-drawings.tsx";
@@ -16,9 +16,8 @@ export const withDrawings = async <T>(part: Promise<T>): Promise<T> => {
 
 export { Contours } from "./contours.tsx";
 export { Horizon } from "./horizon.tsx";
-export { Logo, LogoMark } from "./logo.tsx";
-export type { PackColors, PackProps } from "./pack.tsx";
-export type { PackForm } from "./pack-shapes.tsx";
+export { LogoMark } from "./logo.tsx";
+export type { PackProps } from "./pack.tsx";
 export { Plant } from "./plant.tsx";
 export { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
 export { Ridgeline, Weave } from "./scenery.tsx";

@@ -10,17 +10,3 @@ export function LogoMark({ size = 28 }: { size?: number }) {
     </svg>
   );
 }
-
-/** The mark with the name; put it into a link that says where it goes. */
-export function Logo({ name, size = 26 }: { name: string; size?: number }) {
-  return (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: 10, color: "var(--color-text)" }}>
-      <span style={{ color: "var(--color-accent)", display: "inline-flex" }}>
-        <LogoMark size={size} />
-      </span>
-      <span className="display" style={{ fontSize: size, fontWeight: 580, lineHeight: 1 }}>
-        {name}
-      </span>
-    </span>
-  );
-}

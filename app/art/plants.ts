@@ -6,7 +6,7 @@ import type { PlantName } from "./plant-names.ts";
 import { dot, leaf, oval, seeds } from "./stroke-paths.ts";
 
 /** A drawing in a box from -50,-64 to 50,64: `line` is stroked, `wash` is filled thinly behind it. */
-export type Drawing = { line: string; wash: string };
+type Drawing = { line: string; wash: string };
 
 const row = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join("");
 
@@ -24,7 +24,7 @@ const star =
   "M0 -30C7 -30 11 -20 12 -11C20 -16 30 -18 33 -12C36 -5 28 2 20 5C28 10 33 20 28 25C22 30 14 24 9 17C8 26 4 35 -2 35C-9 34 -11 25 -10 16C-17 22 -27 25 -31 19C-34 12 -26 6 -18 3C-27 0 -34 -8 -31 -14C-27 -20 -17 -16 -11 -10C-10 -20 -7 -30 0 -30Z";
 
 /** Every ingredient that we draw. Add one here and to plant-names.ts, run `npm run art`, and it can stand on a pack. */
-export const plants = {
+const plants = {
   maca: {
     wash: macaRoot,
     line: `${macaRoot}M-21 4C-12 8 -4 8 2 6M22 12C14 16 8 17 2 15M-17 24C-10 27 -4 27 0 26M11 32C8 34 4 34 1 33M-4 -4C-2 -2 2 -2 5 -4${row(7, (i) => leaf((i - 3) * 2.4, -8, -90 + (i - 3) * 23, 46 - Math.abs(i - 3) * 4, 10))}M-12 34C-20 38 -24 44 -30 44M10 38C16 44 18 48 24 50`,

@@ -5,7 +5,7 @@ import type { Block } from "#worker/content/domain.ts";
 import { headingAnchor } from "#worker/content/domain.ts";
 
 /** Text with `[1]` as a reference to a source and `[words](/path)` as a link. */
-export function InlineText({ text }: { text: string }): ReactNode {
+function InlineText({ text }: { text: string }): ReactNode {
   return text.split(/(\[\d+\]|\[[^\]]+\]\(\/[^)]*\))/).map((part, i) => {
     const link = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(part);
     if (link)

@@ -95,7 +95,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
 }
 
 /** A frame as an event; null for what this build does not know. Checked by hand: zod would weigh more than the rest. */
-export function parseLiveEvent(data: unknown): LiveEvent | null {
+function parseLiveEvent(data: unknown): LiveEvent | null {
   if (typeof data !== "string") return null;
   try {
     const event = JSON.parse(data) as LiveEvent;

@@ -3,7 +3,7 @@
  */
 import type { Choice, ThemeKey } from "./theme-choice.ts";
 
-export type ThemeColors = Record<
+type ThemeColors = Record<
   "primary" | "secondary" | "accent" | "background" | "surface" | "border" | "text" | "textDim",
   string
 >;

@@ -1,6 +1,6 @@
 /** The budgets of the specification, section 9; CLS has no unit, the others are milliseconds. INP replaced FID. */
 export const BUDGETS = { LCP: 4000, FCP: 3000, CLS: 0.25, FID: 300, INP: 300 } as const;
-export type Vital = keyof typeof BUDGETS;
+type Vital = keyof typeof BUDGETS;
 
 type ShiftEntry = PerformanceEntry & { value: number; hadRecentInput: boolean };
 type InteractionEntry = PerformanceEntry & { processingStart: number; interactionId?: number };

@@ -18,7 +18,7 @@ export interface MenuContext {
   adminAccess?: boolean;
 }
 
-export const HOME: MenuEntry = { label: "HOME", to: "/" };
+const HOME: MenuEntry = { label: "HOME", to: "/" };
 
 /** The main navigation for a situation. */
 export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {

@@ -6,8 +6,6 @@ import type { CartView, LineProperties } from "#worker/store/cart/contract.ts";
 import { readCountryCookie, serializeCountryCookie } from "./country-cookie.ts";
 import { applyCartChanges, type CartChange, type LineHint, type OptimisticCart, toCartOps } from "./optimistic-cart.ts";
 
-export { closeCart, openCart } from "#app/lib/cart-indicator-store.ts";
-
 interface CartState {
   /** The server's last answer; undefined before the first one. */
   serverCart: CartView | undefined;

@@ -58,7 +58,7 @@ export interface VariantView {
   parts: PartView[];
 }
 
-export interface PartView {
+interface PartView {
   handle: string;
   title: string;
   variantTitle: string;
@@ -67,7 +67,7 @@ export interface PartView {
   label: number | null;
 }
 
-export interface PlanView {
+interface PlanView {
   id: string;
   title: string;
   interval: string;

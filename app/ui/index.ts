@@ -8,7 +8,7 @@ export { Button, type ButtonLook, buttonClass, LinkButton } from "./button.tsx";
 export { cx } from "./cx.ts";
 export { Badge, Card, Text, type Tone } from "./display.tsx";
 export { Checkbox, FieldError, type FieldProps, RadioCards, Select, Switch, TextArea, TextField } from "./field.tsx";
-export { Icon, type IconName } from "./icon.tsx";
+export { Icon } from "./icon.tsx";
 export {
   Container,
   Eyebrow,
@@ -22,8 +22,8 @@ export {
   Stack,
   VisuallyHidden,
 } from "./layout.tsx";
-export { Link, type LinkProps, NavLink } from "./link.tsx";
+export { Link, NavLink } from "./link.tsx";
 export { Callout, EmptyState, ErrorState, Heading, KeyValues, Skeleton, Stat } from "./states.tsx";
 export { type Column, Table } from "./table.tsx";
-export { dismissToast, toast } from "./toast-store.ts";
+export { toast } from "./toast-store.ts";
 export { Toaster } from "./toaster.tsx";

@@ -8,7 +8,7 @@ export const TOAST_DURATION = 5_000;
 /** A dismissed toast leaves the store after this long, in ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
-export type ToastTone = "info" | "success" | "error";
+type ToastTone = "info" | "success" | "error";
 
 export type ToastInput = {
   title: ReactNode;

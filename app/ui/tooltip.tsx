@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import "./overlays.css";
 
 /** Delay before the first tooltip and time in which the next one needs none, in ms; fixed by the specification. */
-export const TOOLTIP_DELAY = 700;
-export const TOOLTIP_SKIP_DELAY = 300;
+const TOOLTIP_DELAY = 700;
+const TOOLTIP_SKIP_DELAY = 300;
 
 /** Rendered once around the parts of a page with tooltips, so that they share the skip delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ const url = z.string().min(1).max(2000);
 const title = z.string().max(300);
 
 /** Sent when a page has been shown. */
-export const pageShown = z.strictObject({
+const pageShown = z.strictObject({
   sessionId,
   url,
   title,
@@ -16,7 +16,7 @@ export const pageShown = z.strictObject({
   device: z.enum(["tablet", "mobile", "desktop"]),
 });
 /** Sent when a page is left or hidden; `timeOnPage` in whole seconds, more than 5. */
-export const pageLeft = z.strictObject({
+const pageLeft = z.strictObject({
   sessionId,
   url,
   title,
@@ -26,4 +26,3 @@ export const pageLeft = z.strictObject({
 /** The two payloads of a page view (specification, section 7). */
 export const pageview = z.union([pageShown, pageLeft], "Send the payload of a page that was shown or left.");
 export type Pageview = z.output<typeof pageview>;
-export type Device = z.output<typeof pageShown>["device"];

@@ -1,6 +1,6 @@
 import { MINUTE } from "../kernel/instants.ts";
 
-export const DIMENSIONS = ["total", "page", "referrer", "device", "browser", "country"] as const;
+const DIMENSIONS = ["total", "page", "referrer", "device", "browser", "country"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** A visit ends after half an hour without a page view. */
@@ -21,7 +21,7 @@ export interface RollupIncrement {
 export type VisitorHistory = { at: number; previousAt: number | null } | null;
 
 /** Whether a page view begins the visitor's day and a visit. */
-export function detectVisitStart(seen: VisitorHistory): { visitor: boolean; visit: boolean } {
+function detectVisitStart(seen: VisitorHistory): { visitor: boolean; visit: boolean } {
   if (!seen) return { visitor: false, visit: false };
   const visitor = seen.previousAt === null;
   return { visitor, visit: visitor || seen.at - (seen.previousAt ?? 0) > VISIT_GAP };

@@ -12,7 +12,7 @@ export const SUDO_TTL = 15 * MINUTE;
 export const CODE_TTL = 10 * MINUTE;
 export const MAX_CODE_ATTEMPTS = 5;
 
-export const isStaff = (role: Role): boolean => role !== "member";
+const isStaff = (role: Role): boolean => role !== "member";
 
 /** Whether a session is still valid at `now`; all instants in epoch milliseconds. */
 export function isSessionActive(

@@ -3,9 +3,8 @@
  * codes, passwords, passkeys, an authenticator app, and an OpenID Connect provider if one is configured.
  */
 export { authApi } from "./api.ts";
-export type { AdminAccess, Role } from "./domain.ts";
-export { safeReturnTo } from "./domain.ts";
+
 export { users } from "./schema.ts";
-export { getSecurityOverview, listStaffAccounts, type StaffAccount } from "./security-overview.ts";
-export { type AuthService, type AuthServiceDeps, authService } from "./service.ts";
+export { getSecurityOverview, listStaffAccounts } from "./security-overview.ts";
+export { type AuthService, authService } from "./service.ts";
 export { readViewer, type Viewer } from "./sessions.ts";

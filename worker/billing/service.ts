@@ -1,13 +1,6 @@
 import { getSiteOrigin } from "../platform/site-origin.ts";
 import { getSubscriptionHolder, listSubscriptionsByOrder } from "./by-order.ts";
-import type { ConsentInput, SubscriptionActionInput, SubscriptionFilter } from "./contract.ts";
-import {
-  buildTerms,
-  consentStatements,
-  orderPaidStatements,
-  type PaidOrder,
-  type PlanLine,
-} from "./create-from-order.ts";
+import type { SubscriptionActionInput, SubscriptionFilter } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { activeGrants, type Grant } from "./domain.ts";
 import { getSubscriptionUrl } from "./emails.ts";
@@ -42,15 +35,6 @@ export function billingService(deps: BillingDeps) {
     listAllPlans: () => listAllPlans(deps),
     changePlan: (id: string, patch: Parameters<typeof changePlan>[2], actor: string) =>
       changePlan(deps, id, patch, actor),
-
-    /** The terms that the buyer of these lines agrees to, per plan. */
-    getTerms: async (lines: readonly PlanLine[], timeZone: string) =>
-      buildTerms(await listAllPlans(deps), lines, deps.now(), timeZone),
-    /** For the batch that creates an order. */
-    consentStatements: (order: Parameters<typeof consentStatements>[1], consentInputs: readonly ConsentInput[]) =>
-      consentStatements(deps, order, consentInputs),
-    /** For the batch that marks an order paid. */
-    orderPaidStatements: (order: PaidOrder) => orderPaidStatements(deps, order),
 
     /** The viewer's subscriptions, newest first. */
     async listOwn() {
@@ -116,4 +100,3 @@ export function billingService(deps: BillingDeps) {
     },
   };
 }
-export type BillingService = ReturnType<typeof billingService>;

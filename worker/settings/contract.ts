@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A Google Analytics 4 measurement id. */
-export const measurementId = z
+const measurementId = z
   .string()
   .trim()
   .toUpperCase()

@@ -92,4 +92,3 @@ export function storeService(deps: StoreDeps) {
   };
   return store;
 }
-export type StoreService = ReturnType<typeof storeService>;

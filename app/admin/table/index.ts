@@ -2,7 +2,7 @@
  * The tables and record pages of the admin area: search, filters, sort order and pages in the URL,
  * keyboard shortcuts, selection, and the layout of one record.
  */
-export { type BulkAction, type DataColumn, DataTable, type DataTableProps } from "./data-table.tsx";
+export { type DataColumn, DataTable } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";
 export { readListParams } from "./list-params.ts";
 export { Detail, DetailHeader, Drawer, Panel } from "./record-detail.tsx";

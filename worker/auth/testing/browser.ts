@@ -4,7 +4,7 @@ import { api } from "../../api.ts";
 import { createRequestContext } from "../../request-context.ts";
 
 export const ORIGIN = "http://localhost";
-export interface SentEmail {
+interface SentEmail {
   subject: string;
   text: string;
   to: string;

@@ -18,7 +18,7 @@ const quantity = (least: number) =>
 const code = z.string().trim().min(1, "Enter a code.").max(60, "This code is too long.");
 
 /** What the buyer of a gift card enters about its recipient. */
-export const linePropertiesInput = z.strictObject({
+const linePropertiesInput = z.strictObject({
   name: z.string().trim().max(120).optional(),
   email: z.union([z.literal(""), z.email("Enter a valid email address, such as ada@example.com.")]).optional(),
   message: z.string().trim().max(300).optional(),
@@ -77,7 +77,7 @@ export const shareTokenInput = z.strictObject({ token: z.string().regex(/^[\w-]{
 export const wishlistInput = z.strictObject({ productId: id, wished: z.boolean() });
 
 /** `short`: fewer are in stock than the line asks for; `unavailable`: no longer sold, or not in this way. */
-export type CartLineState = "ok" | "short" | "sold_out" | "unavailable";
+type CartLineState = "ok" | "short" | "sold_out" | "unavailable";
 
 export interface CartLine {
   id: string;

@@ -6,7 +6,7 @@ import type { PricingService } from "../pricing/index.ts";
 import type { StockService } from "../stock/index.ts";
 import type { cartLines, carts } from "./schema.ts";
 
-export type CartRow = typeof carts.$inferSelect;
+type CartRow = typeof carts.$inferSelect;
 export type CartLineRow = typeof cartLines.$inferSelect;
 /** A cart with its lines, oldest first. */
 export interface CartWithLines extends CartRow {

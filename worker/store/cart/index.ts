@@ -3,4 +3,4 @@
  * no stock; stock is reserved when checkout begins.
  */
 export { cartApi } from "./api.ts";
-export { type CartService, cartService, type WithCookies } from "./service.ts";
+export { type CartService, cartService } from "./service.ts";

@@ -81,7 +81,7 @@ export type ProductInput = z.output<typeof productInput>;
 export const productSaveInput = z.strictObject({ version: z.int().positive(), product: productInput });
 
 /** What the admin's table can be ordered by; `-` turns it round. */
-export const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
+const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 
 export const adminProductQuery = z.object({

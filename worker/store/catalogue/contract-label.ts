@@ -18,7 +18,7 @@ export type AllergenKey = z.infer<typeof allergenKey>;
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 /** An allergen; fish, crustaceans and tree nuts need their species named. */
-export const allergen = z
+const allergen = z
   .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })
   .refine((a) => !["fish", "crustacean", "tree_nuts"].includes(a.kind) || a.species !== "", {
     message: "Name the species: the law asks for it with fish, crustaceans and tree nuts.",
@@ -96,7 +96,7 @@ const dietaryIngredient = z.strictObject({
 });
 
 /** A proprietary blend: its whole weight, and its parts in descending order of weight. */
-export const proprietaryBlend = z.strictObject({
+const proprietaryBlend = z.strictObject({
   name: boundedText(120),
   amount,
   unit: massUnit,
@@ -112,17 +112,13 @@ export const proprietaryBlend = z.strictObject({
     .min(1)
     .max(60),
 });
-export type ProprietaryBlend = z.output<typeof proprietaryBlend>;
-
 /** Something in the pack; `why` is our reason for it, `other` marks what the panel itself does not name. */
-export const labelIngredient = z.strictObject({
+const labelIngredient = z.strictObject({
   key: keyField,
   what: boundedText(160),
   why: z.string().trim().max(400).default(""),
   other: z.boolean().default(true),
 });
-export type LabelIngredient = z.output<typeof labelIngredient>;
-
 /**
  * A label: the truth about one serving, raw. The panel, the allergen line, the stack check and the
  * structured data are all made of it. Servings per container belong to the variant.

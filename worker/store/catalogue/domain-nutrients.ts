@@ -1,7 +1,7 @@
 import type { FactsRow, MassUnit, NutrientKey } from "./contract.ts";
 
 /** How an amount is rounded when it is shown; see rounding.ts. */
-export type RoundingRule = "calories" | "fat" | "cholesterol" | "sodium" | "carbohydrate" | "micro";
+type RoundingRule = "calories" | "fat" | "cholesterol" | "sodium" | "carbohydrate" | "micro";
 
 export interface NutrientInfo {
   name: string;

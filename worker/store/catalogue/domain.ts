@@ -1,7 +1,7 @@
 import type { Label, LotTest } from "./contract.ts";
 import { nutrientAmount } from "./domain-nutrients.ts";
 
-export { type ClaimProblem, disclaimerFor, findClaimProblems } from "./domain-claims.ts";
+export { disclaimerFor, findClaimProblems } from "./domain-claims.ts";
 export {
   allergenName,
   buildFactsPanel,
@@ -12,9 +12,9 @@ export {
 } from "./domain-facts-panel.ts";
 export { decodeCursor, encodeCursor, formatProductFilter, parseProductFilter } from "./domain-filters.ts";
 export { productJsonLd } from "./domain-json-ld.ts";
-export { convertMass, NUTRIENT_INFO, type NutrientInfo, nutrientAmount } from "./domain-nutrients.ts";
-export { diffProductInput, toProductInput } from "./domain-product-input.ts";
-export { declaredAmount, formatMass, percentDailyValue } from "./domain-rounding.ts";
+export { convertMass, NUTRIENT_INFO, nutrientAmount } from "./domain-nutrients.ts";
+export { toProductInput } from "./domain-product-input.ts";
+export { declaredAmount, percentDailyValue } from "./domain-rounding.ts";
 
 /** Price of one serving in minor units, rounded half up; null where servings are not counted. */
 export const costPerServing = (price: number, servings: number): number | null =>

@@ -6,7 +6,7 @@ import { bundleParts, labelVersions, productClaims, products, productTags, relat
 
 type StatementDeps = Pick<StoreDeps, "db" | "now">;
 /** A variant that has its id already. */
-export type VariantWithId = VariantInput & { id: string; extra?: Record<string, string> };
+type VariantWithId = VariantInput & { id: string; extra?: Record<string, string> };
 /** A product about to be written. */
 export interface ProductWrite {
   id: string;

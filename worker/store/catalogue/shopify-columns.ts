@@ -27,12 +27,12 @@ export interface ShopifyColumn<T> {
 
 export const formatBoolean = (b: boolean): string => (b ? "TRUE" : "FALSE");
 export const parseBoolean = (cell: string): boolean => /^(true|yes|1)$/i.test(cell.trim());
-export const splitList = (cell: string): string[] =>
+const splitList = (cell: string): string[] =>
   cell
     .split(",")
     .map((t) => t.trim())
     .filter(Boolean);
-export const joinSorted = (list: readonly string[]): string => [...new Set(list)].sort().join(", ");
+const joinSorted = (list: readonly string[]): string => [...new Set(list)].sort().join(", ");
 
 type TextKey<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
 export const textColumn = <T>(name: string, key: TextKey<T>): ShopifyColumn<T> => ({

@@ -3,4 +3,4 @@
  * it, where there is one. Only the notes are kept here; the rest is read where it lives.
  */
 export { customersAdminApi } from "./api-admin.ts";
-export { type CustomersService, customersService } from "./service.ts";
+export { customersService } from "./service.ts";

@@ -121,8 +121,6 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
     });
   }
 }
-export type CustomersService = ReturnType<typeof customersService>;
-
 interface CustomerTotals {
   email: string;
   currency: string;

@@ -94,7 +94,7 @@ export type SaveCardOutcome =
  * How a buyer enters a card without paying: in the gateway's fields on our page (their token goes to
  * `saveCard`), or on the gateway's own page (its reference goes to `saveCard` afterwards).
  */
-export type CardEntryOutcome =
+type CardEntryOutcome =
   | { kind: "fields" }
   | { kind: "redirect"; url: string; reference: string }
   | RefusedOutcome

@@ -3,10 +3,7 @@ export { gatewayApi } from "./api.ts";
 export { paymentConsoleApi } from "./api-console.ts";
 export { cardPageCsp } from "./card-page-csp.ts";
 export * from "./contract.ts";
-export { cardDeclineMessage } from "./domain.ts";
+
 export { saveNewCard } from "./save-new-card.ts";
 export { savedCards } from "./schema.ts";
 export { type GatewayService, gatewayService } from "./service.ts";
-export type { PaymentConsoleReport } from "./service-console.ts";
-export type { SavedCard, SavedCardView } from "./service-saved-cards.ts";
-export type { WebhookLogEntry } from "./service-webhooks.ts";

@@ -95,14 +95,6 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
       return card && card.status !== "removed" ? toSavedCardView(card) : null;
     },
 
-    /** After a final decline: the card is not charged again. */
-    async markInvalid(id: string): Promise<void> {
-      await db
-        .update(savedCards)
-        .set({ status: "invalid" })
-        .where(and(eq(savedCards.id, id), eq(savedCards.status, "active")));
-    },
-
     /**
      * Removes a member's own card: here first, so that nothing charges it anymore, then at the gateway.
      * @throws httpError not_found, also for another member's card

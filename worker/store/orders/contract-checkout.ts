@@ -11,7 +11,7 @@ const email = z
 const codes = z.array(z.string().trim().min(1).max(60)).max(8);
 
 /** The payment source as the page sends it. `none`: nothing is due, gift cards cover it. */
-export const paymentSourceInput = z.discriminatedUnion("kind", [
+const paymentSourceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string().min(1).max(2000) }),
   /** A saved card, by our own id. */
   z.object({ kind: z.literal("saved"), cardId: id }),
@@ -101,7 +101,7 @@ export interface PlanTerms {
   hash: string;
 }
 
-export interface QuoteLine {
+interface QuoteLine {
   id: string;
   variantId: string | null;
   planId: string;
@@ -126,7 +126,7 @@ export interface Quote {
 }
 
 /** The result of a payment attempt, for the page. Only `redirect` sends the buyer to another site. */
-export type CheckoutState =
+type CheckoutState =
   /** Paid, the order is open. */
   | "paid"
   /** The card was declined; the order waits for another attempt (a new request key). */

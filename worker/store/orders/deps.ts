@@ -14,7 +14,7 @@ export type AdjustmentRecord = typeof adjustments.$inferSelect;
 export type PaymentRecord = typeof payments.$inferSelect;
 
 /** The caller's open cart, reduced to what an order needs. */
-export interface OpenCart {
+interface OpenCart {
   id: string;
   userId: string | null;
   /** JSON list of discount codes. */
@@ -23,7 +23,7 @@ export interface OpenCart {
   lines: { id: string; variantId: string; planId: string; quantity: number; given: string }[];
 }
 
-export interface CartPort {
+interface CartPort {
   findOpenCart(): Promise<OpenCart | null>;
   /** The cart became this order and is closed. */
   completeStatements(
@@ -52,13 +52,13 @@ export interface SavedCardPort {
 }
 
 /** An order as lifecycle callbacks see it, once it is paid or has ended. */
-export interface LifecycleOrder extends OrderRecord {
+interface LifecycleOrder extends OrderRecord {
   lines: LineRecord[];
   savedCardId: string | null;
 }
 
 /** A line as plan terms are computed from it. */
-export type TermsLine = Pick<LineRecord, "variantId" | "planId" | "title" | "quantity" | "unitPrice">;
+type TermsLine = Pick<LineRecord, "variantId" | "planId" | "title" | "quantity" | "unitPrice">;
 
 /** Callbacks by which other modules take part in an order's life; their statements run in the same batch. */
 export interface OrderLifecycle {

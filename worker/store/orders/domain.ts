@@ -2,7 +2,7 @@ import type { CodeProblem, PurchasableVariant } from "../pricing/contract.ts";
 import type { FulfillmentStatus, OrderStatus, PaymentRowStatus, PaymentStatus } from "./contract.ts";
 
 /** The statuses that may follow each status of an order; any other change is refused. */
-export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["open", "cancelled"],
   open: ["completed", "cancelled"],
   completed: [],

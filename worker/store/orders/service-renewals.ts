@@ -20,7 +20,7 @@ type RenewalOrderResult = Awaited<ReturnType<RenewalOrders["beginRenewal"]>>;
  * workers can never both bill it. Stock is reserved before the card is charged.
  * @throws nothing for what is out of stock
  */
-export async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Promise<RenewalOrderResult> {
+async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Promise<RenewalOrderResult> {
   const existingOrderId = await findRenewalOrder(deps, request.contractId, request.cycle);
   if (existingOrderId) return { ok: true, orderId: existingOrderId };
   const shipTo = request.shipTo ? (JSON.parse(request.shipTo) as Address) : null;
@@ -91,7 +91,7 @@ const findRenewalOrder = async (deps: OrdersDeps, contractId: string, cycle: num
  * Charges a saved card for a renewal order. The outcome of an attempt in flight is looked up, never charged
  * twice: each attempt is a payment row of its own, and only one per order can be in flight.
  */
-export async function payRenewalOrder(
+async function payRenewalOrder(
   deps: OrdersDeps,
   orderId: string,
   savedCardId: string,

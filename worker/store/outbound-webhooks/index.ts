@@ -3,5 +3,5 @@
  * Webhooks and tried again for three days. Events are written by the rooms that make them true.
  */
 export { outboundWebhooksAdminApi } from "./api-admin.ts";
-export { type OutboundWebhooksService, outboundWebhooksService } from "./service.ts";
+export { outboundWebhooksService } from "./service.ts";
 export { webhookEventStatement } from "./webhook-event-statement.ts";

@@ -225,4 +225,3 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
     return db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get();
   }
 }
-export type OutboundWebhooksService = ReturnType<typeof outboundWebhooksService>;

@@ -14,7 +14,7 @@ import {
 } from "./contract.ts";
 
 /** What is wrong with the answer to a question, as a sentence; null when it will do. */
-export function answerProblem(question: Question, answers: Answers): string | null {
+function answerProblem(question: Question, answers: Answers): string | null {
   const answer = answers[question.key];
   if (answer === undefined) {
     if (question.optional) return null;

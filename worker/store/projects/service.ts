@@ -32,4 +32,3 @@ export function projectsService(deps: ProjectsDeps) {
     admin: projectsAdminService(deps, submission.link),
   };
 }
-export type ProjectsService = ReturnType<typeof projectsService>;

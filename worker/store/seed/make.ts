@@ -3,7 +3,7 @@ import { ALLERGEN_KEYS, label } from "../catalogue/contract.ts";
 import { NUTRIENT_INFO } from "../catalogue/domain.ts";
 
 /** A variant of a demo product; money in cents of USD. */
-export interface DemoVariant {
+interface DemoVariant {
   /** Ends its id and its SKU. */
   key: string;
   options?: string[];

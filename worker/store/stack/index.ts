@@ -5,5 +5,5 @@
  */
 export { stackApi } from "./api.ts";
 export { caffeinePerServing, checkStack } from "./domain.ts";
-export { parseServingsPerDay, toStackItem } from "./domain-items.ts";
-export { type StackDeps, type StackService, stackService } from "./service.ts";
+export { toStackItem } from "./domain-items.ts";
+export { stackService } from "./service.ts";

@@ -32,8 +32,6 @@ export function stackService(deps: StackDeps) {
     },
   };
 }
-export type StackService = ReturnType<typeof stackService>;
-
 /** The variants and, of bundles, their parts, by id. */
 async function loadWithParts(
   { listVariantsWithFacts }: Pick<StackDeps, "listVariantsWithFacts">,

@@ -7,7 +7,6 @@ export {
   type AvailableUnits,
   allocateStock,
   maxQuantityFor,
-  type StockItem,
   type StockLine,
   stockProblemOfRule,
   unitsAvailable,

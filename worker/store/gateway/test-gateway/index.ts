@@ -15,7 +15,7 @@ import { createWebhookDeliveries, type TestWebhookEvent } from "./webhook-delive
 /** How long a pending payment or refund takes to be decided. */
 const PENDING_DURATION = 5 * SECOND;
 /** The header that carries the signature of a test webhook. */
-export const TEST_SIGNATURE_HEADER = "x-test-signature";
+const TEST_SIGNATURE_HEADER = "x-test-signature";
 
 export interface TestGatewayDeps extends TestObjectStoreDeps {
   /** Signs a webhook's raw body with a secret of this site. */

@@ -29,7 +29,7 @@ export interface RefundBody extends PendingOutcome<GatewayRefund["status"]> {
   amount: number;
   error?: string;
 }
-export interface CardBody {
+interface CardBody {
   scenario: string;
   face: CardDetails;
   email: string;
