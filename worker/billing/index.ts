@@ -16,5 +16,5 @@ export {
 export type { BillingDeps, RenewalOrders, RenewalRequest } from "./deps.ts";
 export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
-export { type BillingService, billingService } from "./service.ts";
+export { billingService } from "./service.ts";
 export { listSubscribedVariantIds } from "./subscriptions.ts";

@@ -6,4 +6,4 @@
 export { projectsAdminApi, projectsApi } from "./api.ts";
 export type { ProjectView } from "./contract.ts";
 export type { ProjectsDeps } from "./deps.ts";
-export { type ProjectsService, projectsService } from "./service.ts";
+export { projectsService } from "./service.ts";
