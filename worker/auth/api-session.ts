@@ -19,7 +19,7 @@ async function signOut(ctx: RequestContext): Promise<Response> {
  * The provider did not answer, or its answer was refused. Since a person is waiting, our own sign-in page explains the
  * problem and offers the other ways; the log has the reason.
  */
-async function redirectToSignInPage(refused: unknown, returnTo = "/"): Promise<Response> {
+async function redirectToSignInPage(refused: unknown, returnTo: string): Promise<Response> {
   if (!(refused instanceof Response) || refused.status === 404) throw refused;
   const { error } = (await refused.json()) as HttpErrorBody;
   console.warn(`oidc: nobody was signed in: ${error.code}: ${error.message}`);
@@ -51,7 +51,7 @@ export const sessionApi = createApiModule("Sign-in")
         const secondFactorPage = `/login?step=second-factor&returnTo=${encodeURIComponent(returnTo)}`;
         return privateRedirect(next === "done" ? returnTo : secondFactorPage, cookies);
       } catch (refused) {
-        return redirectToSignInPage(refused);
+        return redirectToSignInPage(refused, await ctx.auth.getOidcReturnTo());
       }
     },
   })

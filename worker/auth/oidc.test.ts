@@ -17,7 +17,12 @@ const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use
 /** A fake provider behind `fetch`: it signs whatever the test asks for. */
 interface FakeProvider {
   token: (nonce: string) => Promise<string>;
+  /** What its UserInfo endpoint answers; without it, it has none. */
+  userInfo?: () => Response | Promise<Response>;
   verifier?: string;
+  clientAuthorization?: string | null;
+  /** The Authorization header of each call to UserInfo. */
+  userInfoCalls: (string | null)[];
 }
 const fakeProviderFetch = (p: FakeProvider, nonce: () => string): typeof fetch =>
   (async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -28,12 +33,18 @@ const fakeProviderFetch = (p: FakeProvider, nonce: () => string): typeof fetch =
         authorization_endpoint: `${ISSUER}/auth`,
         token_endpoint: `${ISSUER}/token`,
         jwks_uri: `${ISSUER}/jwks`,
+        userinfo_endpoint: p.userInfo && `${ISSUER}/userinfo`,
         authorization_response_iss_parameter_supported: true,
       });
+    if (p.userInfo && url.endsWith("/userinfo")) {
+      p.userInfoCalls.push(new Headers(init?.headers).get("authorization"));
+      return p.userInfo();
+    }
     if (url.endsWith("/jwks")) return Response.json({ keys: [jwk] });
     if (url.endsWith("/token")) {
       p.verifier = new URLSearchParams(String(init?.body)).get("code_verifier") ?? "";
-      return Response.json({ id_token: await p.token(nonce()) });
+      p.clientAuthorization = new Headers(init?.headers).get("authorization");
+      return Response.json({ access_token: "at1", token_type: "Bearer", id_token: await p.token(nonce()) });
     }
     return new Response(null, { status: 404 });
   }) as typeof fetch;
@@ -65,9 +76,10 @@ async function runSignIn(
   token: FakeProvider["token"],
   change: (q: URLSearchParams) => void = () => {},
   cookieFrom?: string,
+  userInfo?: FakeProvider["userInfo"],
 ) {
   let nonce = "";
-  const provider: FakeProvider = { token };
+  const provider: FakeProvider = { token, userInfo, userInfoCalls: [] };
   const executionCtx = createExecutionContext();
   const open = (url: string, cookie = "") => {
     const ctx = createRequestContext(
@@ -109,6 +121,7 @@ test("code flow with PKCE, state and nonce signs in, twice as the same person", 
   expect(a.to.searchParams.get("code_challenge_method")).toBe("S256");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(a.p.verifier)));
   expect(base64url.encode(digest)).toBe(a.to.searchParams.get("code_challenge"));
+  expect(a.p.clientAuthorization).toBe(`Basic ${btoa("tikari:s3cret")}`);
   expect(a.result).toMatchObject({ ok: true, step: { next: "done", returnTo: "/account" } });
   // The same subject under a new address is still the same person.
   expect((await runSignIn((n) => sign(claims(n, { email: "ana.new@example.com" })))).result.ok).toBe(true);
@@ -132,6 +145,10 @@ describe("invalid tokens are rejected", () => {
     iat: Math.floor(Date.now() / 1000),
     exp: Math.floor(Date.now() / 1000) + 300,
   });
+  const signIssuedAt = (n: string, seconds: number) =>
+    new SignJWT({ ...whole(n), iat: Math.floor(Date.now() / 1000) + seconds })
+      .setProtectedHeader({ alg: "RS256", kid: "k1" })
+      .sign(pair.privateKey);
   const cases: [string, FakeProvider["token"]][] = [
     ["alg none", async (n) => `${part({ alg: "none" })}.${part(whole(n))}.`],
     [
@@ -149,6 +166,8 @@ describe("invalid tokens are rejected", () => {
     ["another nonce", () => sign(claims("not-ours"))],
     ["no nonce", () => sign({ sub: "ana", email: "ana@example.com", email_verified: true })],
     ["expired", (n) => sign(claims(n), { exp: Math.floor(Date.now() / 1000) - 60 })],
+    ["issued long ago, though it has not expired", (n) => signIssuedAt(n, -700)],
+    ["issued in the future", (n) => signIssuedAt(n, 120)],
     ["an address that is not confirmed", (n) => sign(claims(n, { email_verified: false }))],
     ["no token", async () => undefined as unknown as string],
   ];
@@ -172,6 +191,56 @@ describe("invalid callbacks are rejected", () => {
   });
 });
 
+describe("where the ID token lacks the email, UserInfo is asked (OpenID Connect Core 5.4)", () => {
+  /** A sign-in whose ID token names nobody's address. */
+  const runWithUserInfo = (userInfo: FakeProvider["userInfo"], inToken: JWTPayload = {}) => {
+    const token: FakeProvider["token"] = (nonce) => sign({ nonce, sub: "uma", ...inToken });
+    return runSignIn(token, undefined, undefined, userInfo);
+  };
+  const uma = { sub: "uma", email: "uma@example.com", email_verified: true, given_name: "Uma" };
+  const refused = { ok: false, code: "oidc_refused" };
+
+  test("with the access token, and its answer signs in", async () => {
+    const { result, p } = await runWithUserInfo(() => Response.json(uma));
+    expect(result).toMatchObject({ ok: true, step: { next: "done" } });
+    expect(p.userInfoCalls).toEqual(["Bearer at1"]);
+    const row = await env.DB.prepare("SELECT first_name, email FROM auth_user WHERE email_norm = ?")
+      .bind(uma.email)
+      .first();
+    expect(row).toEqual({ first_name: "Uma", email: uma.email });
+  });
+  test("address and confirmation come from the same answer", async () => {
+    const { result } = await runWithUserInfo(() => Response.json({ sub: "uma", email_verified: true }), {
+      email: "somebody.else@example.com",
+    });
+    expect(result).toEqual(refused);
+  });
+  test.each([
+    ["is about somebody else", () => Response.json({ ...uma, sub: "other" })],
+    ["has no subject", () => Response.json({ ...uma, sub: undefined })],
+    ["has no email", () => Response.json({ ...uma, email: undefined })],
+    ["has an email that is not confirmed", () => Response.json({ ...uma, email_verified: false })],
+    ["does not say whether the email is confirmed", () => Response.json({ ...uma, email_verified: undefined })],
+    ["is no JSON", () => new Response("<p>hello</p>", { headers: { "Content-Type": "text/html" } })],
+    ["is too long", () => Response.json({ ...uma, picture: "x".repeat(300_000) })],
+    ["refuses the token", () => new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } })],
+    ["leads elsewhere", () => Response.redirect("https://evil.example/userinfo")],
+  ])("refused where it %s", async (_, userInfo) => expect((await runWithUserInfo(userInfo)).result).toEqual(refused));
+  test.each([
+    ["does not answer", () => Promise.reject(new TypeError("connection refused"))],
+    ["breaks", () => new Response("down", { status: 503 })],
+  ])("unavailable where it %s", async (_, userInfo) =>
+    expect((await runWithUserInfo(userInfo)).result).toEqual({ ok: false, code: "oidc_unavailable" }),
+  );
+  test("refused where there is none", async () => expect((await runWithUserInfo(undefined)).result).toEqual(refused));
+  test("not asked where the ID token says it all, or says that the email is not confirmed", async () => {
+    const whole = await runWithUserInfo(() => Response.json(uma), { email: uma.email, email_verified: true });
+    expect([whole.result.ok, whole.p.userInfoCalls]).toEqual([true, []]);
+    const unconfirmed = await runWithUserInfo(() => Response.json(uma), { email: uma.email, email_verified: false });
+    expect([unconfirmed.result, unconfirmed.p.userInfoCalls]).toEqual([refused, []]);
+  });
+});
+
 describe("unsafe provider URLs are not followed", () => {
   const start = async (change: object | string, at = "https://tikari.test", issuer = ISSUER) => {
     const asked: string[] = [];
@@ -190,7 +259,7 @@ describe("unsafe provider URLs are not followed", () => {
     );
     const fetched = (async (url: string) => {
       asked.push(url);
-      return new Response(answer);
+      return new Response(answer, { headers: { "Content-Type": "application/json" } });
     }) as unknown as typeof fetch;
     const service = authService({ ...ctx, emails: ctx.emails, fetch: fetched } as Parameters<typeof authService>[0]);
     const outcome = await service.startLogin("/").then(
@@ -203,6 +272,9 @@ describe("unsafe provider URLs are not followed", () => {
   test.each([
     { token_endpoint: "http://169.254.169.254/latest/meta-data" },
     { jwks_uri: "http://id.example/jwks" },
+    { userinfo_endpoint: "http://id.example/userinfo" },
+    { issuer: "https://id.example/" },
+    { issuer: "not an address" },
     { authorization_endpoint: "javascript:alert(1)" },
     { authorization_endpoint: "/auth" },
     { jwks_uri: null },
@@ -221,7 +293,7 @@ describe("the Login link", () => {
   afterEach(() => vi.restoreAllMocks());
 
   /** Follows the link as a browser does; returns the final address and the provider's requests. */
-  async function follow(path: string, provider: () => Promise<Response>, cookie = "") {
+  async function follow(path: string, provider: (...args: unknown[]) => Promise<Response>, cookie = "") {
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(provider);
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const executionCtx = createExecutionContext();
@@ -233,7 +305,13 @@ describe("the Login link", () => {
     const answered = await api.fetch(ctx.request, ctx, executionCtx);
     await waitOnExecutionContext(executionCtx);
     const logged = log.mock.calls.map(([line]) => String(line));
-    return { status: answered.status, location: answered.headers.get("location"), asked: asked.mock.calls, logged };
+    return {
+      status: answered.status,
+      location: answered.headers.get("location"),
+      cookie: answered.headers.get("set-cookie")?.split(";")[0],
+      asked: asked.mock.calls,
+      logged,
+    };
   }
   const gone = () => Promise.reject(new TypeError("connection refused"));
 
@@ -254,6 +332,21 @@ describe("the Login link", () => {
     const { location, logged } = await follow("/api/login", wrong);
     expect(location).toBe("/login?problem=oidc_refused");
     expect(logged).toEqual([expect.stringContaining("it names another issuer")]);
+  });
+
+  test("a failed callback keeps the page to return to, and the log has the reason without secrets", async () => {
+    const provider: FakeProvider = { token: () => sign(claims("another-nonce")), userInfoCalls: [] };
+    const fakeFetch = fakeProviderFetch(provider, () => "");
+    const answer = (...args: unknown[]) => fakeFetch(...(args as Parameters<typeof fetch>));
+    const start = await follow("/api/login?returnTo=/products/puna", answer);
+    const state = new URL(start.location ?? "").searchParams.get("state");
+    const end = await follow(`/api/login/callback?code=c1&iss=${ISSUER}&state=${state}`, answer, start.cookie);
+    expect(end.location).toBe("/login?problem=oidc_refused&returnTo=%2Fproducts%2Fpuna");
+    expect(end.logged).toEqual([expect.stringContaining("nonce")]);
+    expect(end.logged.join()).not.toMatch(/another-nonce|at1|s3cret|eyJ/);
+    // Without a sign-in of this browser there is no page to return to.
+    const lost = await follow(`/api/login/callback?code=c1&iss=${ISSUER}&state=${state}`, answer);
+    expect(lost.location).toBe("/login?problem=oidc_refused");
   });
 
   test("redirects a signed-in person straight back, without asking the provider", async () => {

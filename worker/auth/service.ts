@@ -10,6 +10,7 @@ import * as codes from "./email-codes.ts";
 import * as staff from "./first-admin.ts";
 import { hmac, isEqualConstantTime, seal, unseal } from "./keys.ts";
 import * as oidc from "./oidc.ts";
+import { readOidcConfig } from "./oidc-provider.ts";
 import * as passkeys from "./passkeys.ts";
 import { deleteAccount, exportPersonalData } from "./personal-data.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
@@ -67,15 +68,17 @@ export function authService(deps: AuthServiceDeps) {
 
     /** Where GET /api/login redirects: to the configured provider, or to our own page. */
     async startLogin(returnTo: string): Promise<{ location: string; cookies: string[] }> {
-      const config = oidc.readOidcConfig(deps.env);
+      const config = readOidcConfig(deps.env);
       if (config) return oidc.startOidcSignIn(deps, config, returnTo);
       return { location: `/login?returnTo=${encodeURIComponent(returnTo)}`, cookies: [] };
     },
     async finishOidcLogin(query: URLSearchParams) {
-      const config = oidc.readOidcConfig(deps.env);
+      const config = readOidcConfig(deps.env);
       if (!config) throw httpError("not_found", "There is nothing here.");
       return oidc.finishOidcSignIn(deps, config, query);
     },
+    /** Where a sign-in at the provider that failed was meant to lead. */
+    getOidcReturnTo: () => oidc.readOidcReturnTo(deps),
     /** Ends this session; harmless without one. @returns cookies that clear the browser's */
     async signOut(): Promise<string[]> {
       const v = await viewer();
