@@ -1,7 +1,7 @@
+import { type TOTP, URI } from "otpauth";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, env } from "./testing/browser.ts";
-import { decodeBase32 } from "./testing/decode-base32.ts";
-import { generateTotpCode } from "./totp.ts";
+import { findTotpStep } from "./totp.ts";
 
 const PASSWORD = "quiet river stones";
 let n = 0;
@@ -173,15 +173,34 @@ describe("second factor", () => {
     const email = uniqueEmail("totp");
     await b.signUp(email, PASSWORD);
     const { json } = await b.post("/api/auth/totp/start");
-    const code = await generateTotpCode(decodeBase32(json.secret), Math.floor(Date.now() / 30_000));
+    // The authenticator app reads the address, of which the QR code is made.
+    const app = URI.parse(json.uri) as TOTP;
+    expect(app).toMatchObject({ issuer: "Tikari", label: email, algorithm: "SHA1", digits: 6, period: 30 });
+    expect(app.secret.base32).toBe(json.secret);
+    const code = app.generate();
     const on = await b.post("/api/auth/totp/confirm", { code });
-    return { b, email, secret: decodeBase32(json.secret), code, codes: on.json.recoveryCodes as string[] };
+    return { b, email, app, code, codes: on.json.recoveryCodes as string[] };
   }
-  test("RFC 6238 vectors", async () => {
+  test("RFC 6238 vectors, their last six digits; a step earlier and later, and no further", () => {
     const seed = new TextEncoder().encode("12345678901234567890") as Uint8Array<ArrayBuffer>;
-    expect(await generateTotpCode(seed, 1, 8)).toBe("94287082");
-    expect(await generateTotpCode(seed, 37037036, 8)).toBe("07081804");
-    expect(await generateTotpCode(seed, 666666666, 8)).toBe("65353130");
+    expect(findTotpStep(seed, "287082", 59_000)).toBe(1);
+    expect(findTotpStep(seed, "081804", 1_111_111_109_000)).toBe(37037036);
+    expect(findTotpStep(seed, "353130", 20_000_000_000_000)).toBe(666666666);
+    for (const seconds of [-30, 0, 30])
+      expect(findTotpStep(seed, "081804", (1_111_111_109 + seconds) * 1000)).toBe(37037036);
+    for (const seconds of [-60, 60]) expect(findTotpStep(seed, "081804", (1_111_111_109 + seconds) * 1000)).toBeNull();
+    for (const code of ["", "81804", "0081804", "abcdef"]) expect(findTotpStep(seed, code, 59_000)).toBeNull();
+  });
+  test("a code that was used is refused for the rest of its step; the next one is taken", async () => {
+    const { email, app, code } = await withTotp();
+    const c = new Browser();
+    await c.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    expect((await c.post("/api/auth/second-factor", { code })).status).toBe(400);
+    const next = app.generate({ timestamp: Date.now() + 30_000 });
+    expect((await c.post("/api/auth/second-factor", { code: next })).json).toEqual({ next: "done" });
+    const d = new Browser();
+    await d.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    expect((await d.post("/api/auth/second-factor", { code: next })).status).toBe(400);
   });
   test("a password alone does not sign in; a code works once; a recovery code works once", async () => {
     const { email, code, codes } = await withTotp();

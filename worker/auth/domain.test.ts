@@ -3,7 +3,6 @@ import { isWebKitOnly } from "../platform/cookies.ts";
 import {
   canSignOutByGet,
   checkPasswordRules,
-  encodeBase32,
   encodeHint,
   getAdminAccess,
   isSessionActive,
@@ -134,19 +133,6 @@ test("a GET signs out only when it is the person's own navigation", () => {
   expect(canSignOutByGet({ ...h, purpose: "prefetch;prerender" })).toBe(false);
   expect(canSignOutByGet({ mode: null, site: null, purpose: null, hasCookies: true })).toBe(false);
   expect(canSignOutByGet({ mode: null, site: null, purpose: null, hasCookies: false })).toBe(true);
-});
-
-test("base32 vectors of RFC 4648", () => {
-  const of = (s: string) => encodeBase32(new TextEncoder().encode(s));
-  expect(["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(of)).toEqual([
-    "",
-    "MY",
-    "MZXQ",
-    "MZXW6",
-    "MZXW6YQ",
-    "MZXW6YTB",
-    "MZXW6YTBOI",
-  ]);
 });
 
 test("WebKit is told from Chromium; the hint cookie handles unusual names", () => {

@@ -138,25 +138,3 @@ export function canSignOutByGet(headers: {
 
 /** Readable by scripts, grants nothing: name and role letter, which let the page reserve space for the user menu. */
 export const encodeHint = (name: string, role: Role): string => encodeURIComponent(name) + role[0];
-
-/** The time step of TOTP (RFC 6238): 30 s steps since the epoch. `now` in milliseconds. */
-export const getTotpStep = (now: number): number => Math.floor(now / 30_000);
-
-const BASE32_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** Bytes as base32 (RFC 4648, section 6) without padding. */
-export function encodeBase32(bytes: Uint8Array): string {
-  let bits = 0;
-  let value = 0;
-  let out = "";
-  for (const b of bytes) {
-    value = (value << 8) | b;
-    bits += 8;
-    while (bits >= 5) {
-      out += BASE32_ALPHABET[(value >>> (bits - 5)) & 31];
-      bits -= 5;
-    }
-    value &= (1 << bits) - 1;
-  }
-  if (bits > 0) out += BASE32_ALPHABET[(value << (5 - bits)) & 31];
-  return out;
-}

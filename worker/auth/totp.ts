@@ -1,29 +1,25 @@
+import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth/bare";
 import { brand } from "../../app/brand.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { insertAuthAudit } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
-import { encodeBase32, getTotpStep, normalizeCode, normalizeRecoveryCode } from "./domain.ts";
-import { hmac, isEqualConstantTime, seal, unseal } from "./keys.ts";
+import { normalizeCode, normalizeRecoveryCode } from "./domain.ts";
+import { hmac, seal, unseal } from "./keys.ts";
 import { recoveryCodes, totps } from "./schema.ts";
 
-/** The code of a step: HMAC-SHA-1 with dynamic truncation (RFC 4226, section 5.3; RFC 6238). */
-export async function generateTotpCode(seed: Uint8Array<ArrayBuffer>, step: number, digits = 6): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  const counter = new DataView(new ArrayBuffer(8));
-  counter.setBigUint64(0, BigInt(step));
-  const mac = new DataView(await crypto.subtle.sign("HMAC", key, counter.buffer));
-  const offset = mac.getUint8(19) & 15;
-  return String((mac.getUint32(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, "0");
-}
+/** What authenticator apps assume: six digits, SHA-1, steps of 30 seconds (RFC 6238). */
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 };
+/** The runtime's own, so that no hash functions are bundled. */
+const hmacDigest = (algorithm: string, key: Uint8Array, message: Uint8Array): Uint8Array =>
+  createHmac(algorithm, key).update(message).digest();
 
-/** The step that a code belongs to, within one step of now, or null. */
-async function findMatchingStep(seed: Uint8Array<ArrayBuffer>, code: string, now: number): Promise<number | null> {
-  const currentStep = getTotpStep(now);
-  let found: number | null = null;
-  for (const step of [currentStep - 1, currentStep, currentStep + 1])
-    if (isEqualConstantTime(await generateTotpCode(seed, step), code)) found = step;
-  return found;
+/** The step that a code belongs to, within one step of now, or null. `now` in milliseconds. */
+export function findTotpStep(seed: Uint8Array<ArrayBuffer>, code: string, now: number): number | null {
+  const secret = new Secret({ buffer: seed.buffer });
+  const delta = TOTP.validate({ ...PARAMETERS, token: code, secret, timestamp: now, window: 1, hmac: hmacDigest });
+  return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta;
 }
 
 /**
@@ -35,20 +31,16 @@ export async function startTotp(
   userId: string,
   email: string,
 ): Promise<{ secret: string; uri: string }> {
-  const seed = crypto.getRandomValues(new Uint8Array(20));
-  const seedSealed = await seal(deps, seed);
+  const secret = new Secret({ size: 20 });
+  const seedSealed = await seal(deps, new Uint8Array(secret.bytes));
   const r = await deps.db
     .insert(totps)
     .values({ userId, seedSealed })
     .onConflictDoUpdate({ target: totps.userId, set: { seedSealed, lastStep: 0 }, setWhere: isNull(totps.confirmedAt) })
     .run();
   if (r.meta.changes === 0) throw httpError("conflict", "An authenticator app is already set up. Remove it first.");
-  const secret = encodeBase32(seed);
-  const label = encodeURIComponent(`${brand.name}:${email}`);
-  return {
-    secret,
-    uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand.name)}&algorithm=SHA1&digits=6&period=30`,
-  };
+  const uri = new TOTP({ ...PARAMETERS, issuer: brand.name, label: email, secret, hmac: hmacDigest }).toString();
+  return { secret: secret.base32, uri };
 }
 
 /**
@@ -61,7 +53,7 @@ export async function confirmTotp(deps: AuthDeps, userId: string, code: string):
     .from(totps)
     .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt)))
     .get();
-  const step = row ? await findMatchingStep(await unseal(deps, row.seedSealed), normalizeCode(code), deps.now()) : null;
+  const step = row ? await findTotpStep(await unseal(deps, row.seedSealed), normalizeCode(code), deps.now()) : null;
   if (!row || step === null)
     throw httpError("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
       field: "code",
@@ -82,7 +74,7 @@ export async function renewRecoveryCodes(
   userId: string,
   action = "recovery-codes.renewed",
 ): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => encodeBase32(crypto.getRandomValues(new Uint8Array(10))));
+  const codes = Array.from({ length: 10 }, () => new Secret({ size: 10 }).base32);
   const rows = await Promise.all(
     codes.map(async (c) => ({ codeHash: await hmac(deps, `recovery:${userId}`, c), userId })),
   );
@@ -120,7 +112,7 @@ export async function consumeSecondFactor(
       .where(and(eq(totps.userId, userId), isNotNull(totps.confirmedAt)))
       .get();
     if (!row) return null;
-    const step = await findMatchingStep(await unseal(deps, row.seedSealed), code, deps.now());
+    const step = await findTotpStep(await unseal(deps, row.seedSealed), code, deps.now());
     if (step === null) return null;
     const r = await deps.db
       .update(totps)
