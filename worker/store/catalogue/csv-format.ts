@@ -1,3 +1,5 @@
+import { quoteCsvCell } from "../../platform/csv.ts";
+
 /** A file that is no CSV: the row, counted from 1, and what is wrong with it. */
 export class CsvError extends Error {
   constructor(
@@ -69,5 +71,4 @@ function parseQuotedCell(text: string, from: number, line: number): [cell: strin
 }
 
 /** Cells as one line of a CSV file, without its line break. */
-export const formatCsvRow = (cells: readonly string[]): string =>
-  cells.map((c) => (/[",\r\n]/.test(c) || c !== c.trim() ? `"${c.replaceAll('"', '""')}"` : c)).join(",");
+export const formatCsvRow = (cells: readonly string[]): string => cells.map(quoteCsvCell).join(",");
