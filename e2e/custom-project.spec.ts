@@ -14,7 +14,7 @@ async function answer(page: Page): Promise<void> {
     [
       "diet",
       async () => {
-        await page.getByLabel("Only plants").check();
+        await page.getByLabel("Vegan").check();
         await page.getByLabel("One or two a day").check();
         await page.getByLabel("Five or more").check();
       },
@@ -27,15 +27,15 @@ async function answer(page: Page): Promise<void> {
       },
     ],
     ["allergies", () => page.getByLabel("None of these").check()],
-    ["caffeine", () => page.getByLabel("No trouble").check()],
+    ["caffeine", () => page.getByLabel("No problem").check()],
     [
       "taste",
       async () => {
-        await page.getByLabel("As plain as can be").check();
+        await page.getByLabel("As plain as possible").check();
         await page.getByLabel("Two minutes").check();
       },
     ],
-    ["budget", () => page.getByLabel("What may it cost").fill("120")],
+    ["budget", () => page.getByLabel("What's the most you'd spend").fill("120")],
     [
       "care",
       async () => {
@@ -72,7 +72,7 @@ test("a guest answers, goes back, reloads, submits and reads the reply", async (
 
   await page.getByLabel("Email").fill("ana@tikari.example");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your request is submitted" })).toBeVisible();
 
   const { page: desk } = await another("admin");
   await desk.goto("/420/projects");
@@ -98,15 +98,15 @@ test("two tabs of one browser share their answers", async ({ page, context }) =>
   await other.goto("/custom-project?step=budget");
   const saved = (on: Page) => on.waitForResponse((r) => r.url().endsWith("/api/projects/current") && r.ok());
   const first = saved(page);
-  await page.getByLabel("Only plants").check();
+  await page.getByLabel("Vegan").check();
   await first;
   const second = saved(other);
-  await other.getByLabel("What may it cost").fill("40");
-  await other.getByLabel("What may it cost").blur();
+  await other.getByLabel("What's the most you'd spend").fill("40");
+  await other.getByLabel("What's the most you'd spend").blur();
   await second;
   await page.goto("/custom-project?step=review");
   const answers = page.getByRole("region", { name: "Your answers" });
-  await expect(answers.getByText("Only plants")).toBeVisible();
+  await expect(answers.getByText("Vegan")).toBeVisible();
   await expect(answers.getByText("40", { exact: true })).toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: /^We recommend/ })).toBeVisible();
     await page.getByLabel("Email").fill("bo@tikari.example");
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("heading", { name: "Your request is sent in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your request is submitted" })).toBeVisible();
     await page.getByRole("button", { name: "Start another project" }).click();
     await on(page, "goals");
   });

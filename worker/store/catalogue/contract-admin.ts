@@ -5,18 +5,18 @@ import { allergenKey, label } from "./contract-label.ts";
 
 const id = z.string().min(1).max(64);
 const trimmedText = (max: number) => z.string().trim().max(max);
-const currency = z.string().regex(/^[A-Z]{3}$/, "A currency has three letters, such as USD.");
+const currency = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter currency code, such as USD.");
 
 const claimInput = z.strictObject({
   kind: z.enum(["structure_function", "nutrient_content", "plain"]),
   text: trimmedText(300).min(1),
 });
 
-/** A variant as the editor saves it; without an id it is a new one. Money in minor units. */
+/** A variant as the editor saves it; without an id it is a new one. Amounts in minor units. */
 const variantInput = z
   .strictObject({
     id: id.optional(),
-    sku: trimmedText(80).min(1, "Give it a SKU."),
+    sku: trimmedText(80).min(1, "Enter a SKU."),
     title: trimmedText(120).default(""),
     options: z.array(trimmedText(80).min(1)).max(3).default([]),
     active: z.boolean().default(true),
@@ -30,7 +30,7 @@ const variantInput = z
     requiresShipping: z.boolean().default(true),
     subscribable: z.boolean().default(false),
     notice: trimmedText(600).default(""),
-    /** What one unit of a bundle holds. */
+    /** The components of one unit of a bundle. */
     parts: z
       .array(z.strictObject({ variantId: id, quantity: z.int().positive().max(99) }))
       .max(20)
@@ -39,15 +39,18 @@ const variantInput = z
     label: label.nullable().default(null),
   })
   .refine((v) => v.compareAt === null || v.compareAt > v.price, {
-    message: "The price to compare with must be higher than the price.",
+    message: "The compare-at price must be higher than the price.",
     path: ["compareAt"],
   });
 export type VariantInput = z.output<typeof variantInput>;
 
-/** A product as the editor saves it, whole: what is not named is emptied, variants that are not named stay but are switched off. */
+/**
+ * A complete product as the editor saves it: fields that are left out are emptied, variants that are left out
+ * stay but become inactive.
+ */
 export const productInput = z.strictObject({
   handle: handleField,
-  title: trimmedText(120).min(1, "Give it a name."),
+  title: trimmedText(120).min(1, "Enter a product name."),
   kind: trimmedText(60).default(""),
   line: trimmedText(200).default(""),
   about: trimmedText(4000).default(""),
@@ -73,14 +76,14 @@ export const productInput = z.strictObject({
   claims: z.array(claimInput).max(20).default([]),
   related: z.array(id).max(12).default([]),
   label: label.nullable().default(null),
-  variants: z.array(variantInput).min(1, "A product has at least one variant.").max(100),
+  variants: z.array(variantInput).min(1, "Add at least one variant.").max(100),
 });
 export type ProductInput = z.output<typeof productInput>;
 
-/** A change names the version that it was made from. */
+/** `version`: the version that the change was made from. */
 export const productSaveInput = z.strictObject({ version: z.int().positive(), product: productInput });
 
-/** What the admin's table can be ordered by; `-` turns it round. */
+/** The sort orders of the admin's table; `-` reverses one. */
 const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 
@@ -94,7 +97,7 @@ export const adminProductQuery = z.object({
     .string()
     .regex(new RegExp(`^-?(${ADMIN_SORTS.join("|")})$`))
     .catch("position"),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.string().max(400).optional().catch(undefined),
 });
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
@@ -115,24 +118,24 @@ export interface AdminProductRow {
   updatedAt: number;
 }
 
-/** One change of many products. A tag is a shop's own word, such as `new`. */
+/** A bulk change of products. A tag is any word of the shop's own, such as `new`. */
 export const bulkChangeInput = z.strictObject({
-  ids: z.array(id).min(1).max(100, "At most a hundred at a time."),
+  ids: z.array(id).min(1).max(100, "Select up to 100 products."),
   act: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("status"), status: z.enum(["draft", "active", "archived"]) }),
-    z.strictObject({ kind: z.literal("tag"), tag: trimmedText(80).min(1, "Write the tag.") }),
-    z.strictObject({ kind: z.literal("untag"), tag: trimmedText(80).min(1, "Write the tag.") }),
+    z.strictObject({ kind: z.literal("tag"), tag: trimmedText(80).min(1, "Enter a tag.") }),
+    z.strictObject({ kind: z.literal("untag"), tag: trimmedText(80).min(1, "Enter a tag.") }),
   ]),
 });
 export type BulkChangeInput = z.output<typeof bulkChangeInput>;
 
 export interface BulkChangeResult {
-  /** What was changed, with the status that it had: enough to undo it. */
+  /** What was changed, with the previous status: enough to undo it. */
   done: { id: string; was: ProductInput["status"] }[];
   refused: { id: string; title: string; message: string }[];
 }
 
-/** What an import would do to one row of the file; rows count from 2, as a spreadsheet shows them. */
+/** What an import would do to one row of the file; rows count from 2, as in a spreadsheet. */
 export interface ImportRowReport {
   row: number;
   handle: string;
@@ -146,13 +149,15 @@ export interface ImportReport {
   id: string;
   products: number;
   counts: Record<ImportRowReport["action"], number>;
-  /** Rows that do something, or cannot; at most 500 of them. */
+  /** Rows that change something or have an error; at most 500 of them. */
   rows: ImportRowReport[];
-  /** What was left out of `rows`. */
+  /** How many such rows are not in `rows`. */
   unlisted: number;
 }
 
-/** One step of an import: asked for again from `next` until that is null; a step that is repeated changes nothing more. */
+/**
+ * One step of an import: called again from `next` until that is null; a repeated step changes nothing more.
+ */
 export interface ImportStepResult {
   next: number | null;
   products: number;
@@ -167,9 +172,9 @@ export interface ImportState {
   actor: string;
   at: number;
   report: ImportReport;
-  /** How far it was applied: null until it is begun. */
+  /** How far it was applied; null until it is started. */
   progress: {
-    /** The product to go on from; null: all are done. */
+    /** The index of the product to continue from; null: all are done. */
     next: number | null;
     done: number;
     changed: number;
@@ -177,10 +182,10 @@ export interface ImportState {
   } | null;
 }
 
-/** Staff look a variant up by what they know of it. */
+/** A search for variants by staff. */
 export const variantSearchQuery = z.object({
   q: z.string().trim().max(120).catch(""),
-  /** These, whatever they are called; separated by commas. */
+  /** Only these ids, whatever `q` says; separated by commas. */
   ids: z.string().max(4000).catch(""),
 });
 export interface VariantChoice {

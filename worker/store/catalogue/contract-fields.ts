@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-/** A key: of a goal, an ingredient, a study, a plant. */
+/** The key of a goal, an ingredient, a study or a plant. */
 export const keyField = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9_]+(?:-[a-z0-9_]+)*$/, "Use small letters, digits and hyphens.")
+  .regex(/^[a-z0-9_]+(?:-[a-z0-9_]+)*$/, "Use lowercase letters, digits and hyphens.")
   .max(60);
 
-/** A handle: the product's own part of its address. */
+/** A handle: the product's own part of its URL. */
 export const handleField = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use small letters, digits and hyphens.")
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lowercase letters, digits and hyphens.")
   .max(120);
 
 export const PRODUCT_FORMATS = [
@@ -32,9 +32,12 @@ export const PRODUCT_FORMATS = [
 export const productFormat = z.enum(PRODUCT_FORMATS);
 export type ProductFormat = z.infer<typeof productFormat>;
 
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, "A color looks like #2f5d3a.");
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, "Enter a color such as #2f5d3a.");
 
-/** How a pack is drawn; `plant` names a drawing of the site's art. `image` is a picture for feeds, where there is one. */
+/**
+ * The design of a package; `plant` names a drawing of the site. `image` is a picture for product feeds, if
+ * there is one.
+ */
 export const packDesign = z.object({
   form: z.enum(["pouch", "jar", "bottle", "sachet", "bar"]),
   plant: keyField,
@@ -46,7 +49,7 @@ export const packDesign = z.object({
   colors: z.object({ body: hexColor, ink: hexColor, band: z.tuple([hexColor, hexColor, hexColor]) }),
   image: z
     .string()
-    .regex(/^\/(?!\/)[\w./-]+$/, "A path on this site.")
+    .regex(/^\/(?!\/)[\w./-]+$/, "Enter a path on this site.")
     .max(200)
     .optional(),
 });

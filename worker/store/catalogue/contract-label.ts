@@ -17,11 +17,11 @@ export const allergenKey = z.enum(ALLERGEN_KEYS);
 export type AllergenKey = z.infer<typeof allergenKey>;
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
-/** An allergen; fish, crustaceans and tree nuts need their species named. */
+/** An allergen; fish, crustaceans and tree nuts need their species. */
 const allergen = z
   .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })
   .refine((a) => !["fish", "crustacean", "tree_nuts"].includes(a.kind) || a.species !== "", {
-    message: "Name the species: the law asks for it with fish, crustaceans and tree nuts.",
+    message: "Enter the species. The law requires it for fish, crustaceans and tree nuts.",
     path: ["species"],
   });
 export type Allergen = z.output<typeof allergen>;
@@ -30,7 +30,7 @@ const massUnit = z.enum(["g", "mg", "mcg"]);
 export type MassUnit = z.infer<typeof massUnit>;
 const amount = z.number().nonnegative().max(100_000);
 
-/** What a panel can list by a Daily Value or by law; the table is in nutrients.ts. */
+/** The nutrients that a panel can list, by a Daily Value or by law; their table is in domain-nutrients.ts. */
 export const NUTRIENT_KEYS = [
   "calories",
   "fat",
@@ -76,11 +76,14 @@ export const NUTRIENT_KEYS = [
 const nutrientKey = z.enum(NUTRIENT_KEYS);
 export type NutrientKey = z.infer<typeof nutrientKey>;
 
-/** A nutrient of one serving, as measured: rounding happens when it is shown. Folate in mcg DFE, vitamin A in mcg RAE, niacin in mg NE. */
+/**
+ * A nutrient of one serving, as measured: it is rounded when it is shown. Folate in mcg DFE, vitamin A in mcg
+ * RAE, niacin in mg NE.
+ */
 const factsRow = z
   .strictObject({ nutrient: nutrientKey, amount, unit: z.enum(["kcal", "g", "mg", "mcg"]) })
   .refine((r) => (r.nutrient === "calories") === (r.unit === "kcal"), {
-    message: "Calories are in kcal, everything else in g, mg or mcg.",
+    message: "Use kcal for calories, and g, mg or mcg for everything else.",
     path: ["unit"],
   });
 export type FactsRow = z.output<typeof factsRow>;
@@ -95,7 +98,7 @@ const dietaryIngredient = z.strictObject({
   latin: z.string().trim().max(80).default(""),
 });
 
-/** A proprietary blend: its whole weight, and its parts in descending order of weight. */
+/** A proprietary blend: its total weight, and its ingredients in descending order of weight. */
 const proprietaryBlend = z.strictObject({
   name: boundedText(120),
   amount,
@@ -112,7 +115,7 @@ const proprietaryBlend = z.strictObject({
     .min(1)
     .max(60),
 });
-/** Something in the pack; `why` is our reason for it, `other` marks what the panel itself does not name. */
+/** An ingredient; `why` is our reason for it, `other` marks what the facts panel does not list. */
 const labelIngredient = z.strictObject({
   key: keyField,
   what: boundedText(160),
@@ -120,8 +123,8 @@ const labelIngredient = z.strictObject({
   other: z.boolean().default(true),
 });
 /**
- * A label: the truth about one serving, raw. The panel, the allergen line, the stack check and the
- * structured data are all made of it. Servings per container belong to the variant.
+ * A label: the facts about one serving, unrounded. The facts panel, the allergen line, the stack check and
+ * the structured data are derived from it. Servings per container belong to the variant.
  */
 export const label = z.strictObject({
   panel: z.enum(["supplement", "food"]),
@@ -129,11 +132,11 @@ export const label = z.strictObject({
   rows: z.array(factsRow).max(NUTRIENT_KEYS.length),
   ingredients: z.array(dietaryIngredient).max(60).default([]),
   blends: z.array(proprietaryBlend).max(10).default([]),
-  /** Everything in the pack, in descending order of weight. */
-  inside: z.array(labelIngredient).min(1, "Name what is in the pack.").max(80),
+  /** All ingredients, in descending order of weight. */
+  inside: z.array(labelIngredient).min(1, "Add at least one ingredient.").max(80),
   contains: z.array(allergen).max(20).default([]),
   mayContain: z.array(allergen).max(20).default([]),
-  /** Shown after the allergen line: legumes for those who react to peanut, and the like. */
+  /** Shown after the allergen line, such as a note on legumes for people who react to peanut. */
   allergenNote: z.string().trim().max(300).default(""),
   caffeineMg: z.number().nonnegative().max(2000).default(0),
 });

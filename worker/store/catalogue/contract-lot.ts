@@ -5,10 +5,10 @@ const TEST_RULES = ["at_most", "at_least", "absent"] as const;
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day as YYYY-MM-DD.")
-  .refine((d) => !Number.isNaN(Date.parse(d)) && new Date(d).toISOString().startsWith(d), "This day does not exist.");
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date as YYYY-MM-DD.")
+  .refine((d) => !Number.isNaN(Date.parse(d)) && new Date(d).toISOString().startsWith(d), "Enter a valid date.");
 
-/** One line of a certificate. `measured` null: not detected, below `loq`. */
+/** One test result of a certificate. `measured` null: not detected, below `loq`. */
 const lotTest = z
   .strictObject({
     analyte: z.string().trim().min(1).max(120),
@@ -20,7 +20,7 @@ const lotTest = z
     limit: z.number().nonnegative().nullable().default(null),
     testedOn: day,
   })
-  .refine((t) => t.rule === "absent" || t.limit !== null, { message: "Give the limit.", path: ["limit"] });
+  .refine((t) => t.rule === "absent" || t.limit !== null, { message: "Enter a limit.", path: ["limit"] });
 export type LotTest = z.output<typeof lotTest>;
 
 export const lotInput = z.strictObject({
@@ -37,14 +37,14 @@ export const lotInput = z.strictObject({
 });
 export type LotInput = z.output<typeof lotInput>;
 
-/** What staff decide about a lot; the note is public beside a recalled one. */
+/** A decision of staff about a lot; the note of a recalled lot is public. */
 export const lotStatusInput = z.strictObject({
   status: z.enum(LOT_STATUS),
   note: z.string().trim().max(1000).default(""),
 });
 export type LotStatusInput = z.output<typeof lotStatusInput>;
 
-/** A lot as anybody may look it up. */
+/** A lot as the public lookup shows it. */
 export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
   id: string;
   product: { handle: string; title: string; active: boolean };

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Why a review is not shown. None of the reasons can know the rating: that is the law (16 CFR 465.7) and our rule. */
+/**
+ * Why a review is not published. No reason depends on the rating, as the law (16 CFR 465.7) and our
+ * guidelines require.
+ */
 export const REVIEW_REASONS = {
   off_topic: "Off topic",
   personal_data: "Contains personal information",
@@ -14,18 +17,18 @@ export type ReviewReason = keyof typeof REVIEW_REASONS;
 
 export const reviewInput = z.strictObject({
   orderLineId: z.string().min(1).max(64),
-  name: z.string().trim().min(1, "Write the name to show.").max(60),
-  rating: z.int().min(1, "Choose one to five.").max(5, "Choose one to five."),
+  name: z.string().trim().min(1, "Enter a display name.").max(60),
+  rating: z.int().min(1, "Choose a star rating.").max(5, "Choose a star rating."),
   title: z.string().trim().max(120).default(""),
-  body: z.string().trim().max(4000, "Keep it within 4,000 characters.").default(""),
+  body: z.string().trim().max(4000, "Enter 4,000 characters or fewer.").default(""),
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
-/** A decision is about the words alone: publishing needs no reason, rejecting needs one of the list. */
+/** A decision is about the text only: publishing needs no reason, rejecting needs one of the list. */
 export const reviewDecision = z
   .strictObject({ decision: z.enum(["publish", "reject"]), reason: reviewReason.nullable().default(null) })
   .refine((d) => (d.decision === "reject") === (d.reason !== null), {
-    message: "A rejection needs a reason, a publication has none.",
+    message: "Choose a reason to reject a review. Published reviews have none.",
     path: ["reason"],
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
@@ -39,7 +42,7 @@ export interface Review {
   body: string;
   incentivised: boolean;
   at: number;
-  /** What was bought. */
+  /** The variant that was bought. */
   variantTitle: string;
 }
 
@@ -48,14 +51,14 @@ export interface ReviewPage {
   next: string | null;
 }
 
-/** How many published reviews gave one star, two stars … */
+/** The number of published reviews with one star, two stars … */
 export interface ReviewSummary {
   count: number;
   mean: number | null;
   stars: [number, number, number, number, number];
 }
 
-/** A review in the moderators' queue: without its rating, so that it cannot sway the decision. */
+/** A review in the moderation queue: without its rating, so that it cannot influence the decision. */
 export interface QueuedReview {
   id: string;
   productId: string;
@@ -70,5 +73,5 @@ export interface QueuedReview {
 
 export const restockInput = z.strictObject({
   variantId: z.string().min(1).max(64),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Write an email address.")),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Enter a valid email address.")),
 });

@@ -16,7 +16,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 const listOf = <S extends z.ZodType>(one: S) => z.array(one).max(8).default([]);
 
-/** What a list of products is narrowed by; every value of `goals`, `ingredients` and `freeOf` must hold. */
+/** Filters of a product list; every value of `goals`, `ingredients` and `freeOf` must match. */
 export const productFilter = z.object({
   goals: listOf(keyField),
   ingredients: listOf(keyField),
@@ -25,13 +25,13 @@ export const productFilter = z.object({
   /** Minor units; compared with the cheapest variant. */
   priceMax: z.int().positive().max(100_000_000).nullable().default(null),
   sort: z.enum(PRODUCT_SORTS).default("featured"),
-  /** From the page before; opaque. */
+  /** From the previous page; opaque. */
   cursor: z.string().max(200).nullable().default(null),
   limit: z.int().min(1).max(60).default(24),
 });
 export type ProductFilter = z.output<typeof productFilter>;
 
-/** What a list shows of a product. Money in minor units. */
+/** A product as lists show it. Amounts in minor units. */
 export interface ProductCard {
   id: string;
   handle: string;
@@ -42,21 +42,21 @@ export interface ProductCard {
   flagship: boolean;
   minPrice: number;
   currency: string;
-  /** The cheapest variant's, for the card's facts. */
+  /** Of the cheapest variant. */
   netWeight: string;
   servings: number;
   variants: number;
   compareAt: number | null;
-  /** The cheapest variant, for adding it from the card; null where none is in force. */
+  /** The cheapest variant, for adding it to the cart from the card; null if none is active. */
   variantId: string | null;
   variantTitle: string;
-  /** The shop has tagged it `new`. */
+  /** The shop tagged it `new`. */
   isNew: boolean;
   rating: Rating;
   look: PackDesign;
 }
 
-/** Mean of all published reviews; `mean` null where there is none. */
+/** Mean of all published reviews; `mean` is null without any. */
 export interface Rating {
   count: number;
   mean: number | null;
@@ -64,16 +64,16 @@ export interface Rating {
 
 export interface ProductPage {
   products: ProductCard[];
-  /** Null: this was the last page. */
+  /** Null: this is the last page. */
   next: string | null;
-  /** How many fit; counting stops at `COUNT_CAP`. */
+  /** The number of matches; counting stops at `COUNT_CAP`. */
   count: number;
-  /** There are more than `count`. */
+  /** There are more matches than `count`. */
   more: boolean;
 }
 export const COUNT_CAP = 1000;
 
-/** The values that the list can be narrowed by, those with a product in force only. */
+/** The filter values that active products have. */
 export interface ProductFacets {
   goals: string[];
   ingredients: string[];
@@ -81,7 +81,7 @@ export interface ProductFacets {
   formats: string[];
 }
 
-/** A variant as its product's page shows it. */
+/** A variant as its product page shows it. */
 export interface ProductVariant {
   id: string;
   sku: string;
@@ -99,7 +99,7 @@ export interface ProductVariant {
   subscribable: boolean;
   notice: string;
   active: boolean;
-  /** The label in force; null for gift cards and bundles. */
+  /** The current label; null for gift cards and bundles. */
   label: Label | null;
   /** The label is this variant's own, not its product's. */
   ownLabel: boolean;
@@ -107,7 +107,7 @@ export interface ProductVariant {
   parts: VariantPart[];
 }
 
-/** What a bundle holds, with the label of each part. */
+/** A component of a bundle, with its label. */
 export interface VariantPart {
   variantId: string;
   quantity: number;
@@ -117,7 +117,7 @@ export interface VariantPart {
   variantTitle: string;
   servings: number;
   price: number;
-  /** Warning of the part, due with the bundle too. */
+  /** The component's warning, which the bundle needs too. */
   notice: string;
   label: Label | null;
 }
@@ -127,7 +127,7 @@ export interface Claim {
   text: string;
 }
 
-/** Everything that a product's page needs. */
+/** Everything that a product page needs. */
 export interface ProductDetail {
   id: string;
   handle: string;
@@ -158,14 +158,14 @@ export interface ProductDetail {
   freeOf: string[];
   tags: string[];
   rating: Rating;
-  /** The product's own label; a variant may have one that differs. */
+  /** The product's own label; a variant may have a different one. */
   label: Label | null;
   variants: ProductVariant[];
   claims: Claim[];
   related: ProductCard[];
 }
 
-/** A batch as its product's page names it; `tests` counts the lines of its certificate. */
+/** A lot as its product page shows it; `tests` is the number of results on its certificate. */
 export interface LotSummary {
   number: string;
   status: (typeof LOT_STATUS)[number];
@@ -176,8 +176,8 @@ export interface LotSummary {
 }
 
 /**
- * What stands around a product on its page. `lots` by variant id, newest first; `stars` as in ReviewSummary;
- * `availability` by variant id, when it was read.
+ * Lots, reviews and stock that a product's page shows beside the product. `lots` by variant id, newest first;
+ * `stars` as in ReviewSummary; `availability` by variant id, as of this read.
  */
 export interface ProductExtras extends ReviewPage {
   lots: Record<string, LotSummary[]>;
@@ -185,7 +185,7 @@ export interface ProductExtras extends ReviewPage {
   availability: Record<string, Availability["state"]>;
 }
 
-/** Whether a variant can be bought now; units left are told only where few are. */
+/** Whether a variant can be bought now; the number of units left is given only if few are. */
 export const availability = z.object({
   variantId: z.string(),
   state: z.enum(["in_stock", "low", "backorder", "sold_out"]),
@@ -193,20 +193,20 @@ export const availability = z.object({
 });
 export type Availability = z.output<typeof availability>;
 
-/** A variant with what is in it: for the stack check and for suggestions. Money in minor units. */
+/** A variant with its label facts: for the stack check and for recommendations. Amounts in minor units. */
 export interface VariantWithFacts {
   variantId: string;
   productId: string;
   handle: string;
   title: string;
-  /** Empty where the product has one variant. */
+  /** Empty if the product has one variant. */
   variantTitle: string;
   productKind: string;
   netWeight: string;
   look: PackDesign;
   price: number;
   currency: string;
-  /** In one pack; 0 where it is not known. */
+  /** In one pack; 0 if unknown. */
   servings: number;
   directions: string;
   warnings: string;
@@ -216,6 +216,6 @@ export interface VariantWithFacts {
   ingredients: string[];
   tags: string[];
   label: Label | null;
-  /** What a bundle is made of; empty for all others. */
+  /** The components of a bundle; empty for all others. */
   parts: { variantId: string; quantity: number }[];
 }

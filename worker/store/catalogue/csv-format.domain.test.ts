@@ -7,7 +7,7 @@ import { htmlToText } from "./shopify-product-columns.ts";
 const context = { currency: "USD", findSku: (id: string) => id, findVariantId: () => null };
 
 describe("CSV", () => {
-  it("reads quotes, doubled quotes, line breaks in cells, a byte order mark and all three line ends", () => {
+  it("reads quotes, doubled quotes, line breaks in cells, a byte order mark and all three line endings", () => {
     expect(parseCsv('\ufeffa,"b ""c""",\r\n"x\r\ny",,z\n1,2,3')).toEqual([
       ["a", 'b "c"', ""],
       ["x\r\ny", "", "z"],
@@ -22,7 +22,7 @@ describe("CSV", () => {
     expect(() => parseCsv(text)).toThrow(CsvError);
   });
 
-  it("gives back whatever was written", () => {
+  it("round-trips any cells", () => {
     const cells = fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 });
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 5 }), (rows) => {
@@ -43,12 +43,12 @@ describe("a product file", () => {
     expect(parseProductFile("Handle,A,A\nx,1,2").errors[0]?.message).toContain("same name");
     expect(parseProductFile('Handle\n"x').errors[0]).toMatchObject({
       row: 2,
-      message: "A quote is opened and never closed.",
+      message: "A quotation mark is never closed.",
     });
     expect(parseProductFile("Handle,Title\n,x\na,b,c").errors.map((e) => e.row)).toEqual([2, 3]);
   });
 
-  it("tells the cell that is wrong", () => {
+  it("reports the cell that is wrong", () => {
     const { header, groups } = parseProductFile(
       "Handle,Title,Variant Price,Variant Grams,Variant Inventory Qty\na,A,free,heavy,1.5\n",
     );
@@ -59,7 +59,7 @@ describe("a product file", () => {
     expect(rows[0]?.errors.map((e) => e.column)).toEqual(["Variant Grams", "Variant Inventory Qty", "Variant Price"]);
   });
 
-  it("never carries a script or a tag of a description into our text", () => {
+  it("strips scripts and tags from descriptions", () => {
     expect(htmlToText("<p>One &amp; two</p><script>alert(1)</script><p>three<br>four</p>")).toBe(
       "One & two\n\nthree\n\nfour",
     );

@@ -1,6 +1,6 @@
 import { quoteCsvCell } from "../../platform/csv.ts";
 
-/** A file that is no CSV: the row, counted from 1, and what is wrong with it. */
+/** A file that is not valid CSV: the row, counted from 1, and what is wrong with it. */
 export class CsvError extends Error {
   constructor(
     readonly row: number,
@@ -11,8 +11,8 @@ export class CsvError extends Error {
 }
 
 /**
- * The rows of a CSV file by RFC 4180: quotes, doubled quotes, line breaks inside quotes, CRLF or LF,
- * with or without a byte order mark. Empty lines are left out.
+ * The rows of a CSV file by RFC 4180: quotes, doubled quotes, line breaks inside quotes, CRLF or LF, with or
+ * without a byte order mark. Empty lines are left out.
  * @throws CsvError on a quote that never ends, or that begins in the middle of a cell
  */
 export function parseCsv(text: string): string[][] {
@@ -32,7 +32,7 @@ export function parseCsv(text: string): string[][] {
     } else {
       const end = findCellEnd(text, index);
       cell = text.slice(index, end);
-      if (cell.includes('"')) throw new CsvError(line, "A quote stands in the middle of a cell.");
+      if (cell.includes('"')) throw new CsvError(line, "A quotation mark in the middle of a cell.");
       index = end;
     }
     row.push(cell);
@@ -58,7 +58,7 @@ function parseQuotedCell(text: string, from: number, line: number): [cell: strin
   let index = from + 1;
   for (;;) {
     const end = text.indexOf('"', index);
-    if (end === -1) throw new CsvError(line, "A quote is opened and never closed.");
+    if (end === -1) throw new CsvError(line, "A quotation mark is never closed.");
     cell += text.slice(index, end);
     index = end + 1;
     if (text[index] !== '"') break;
@@ -66,7 +66,7 @@ function parseQuotedCell(text: string, from: number, line: number): [cell: strin
     index++;
   }
   if (index < text.length && text[index] !== "," && text[index] !== "\n" && text[index] !== "\r")
-    throw new CsvError(line, "Something follows a closing quote.");
+    throw new CsvError(line, "Text after a closing quotation mark.");
   return [cell, index];
 }
 

@@ -6,13 +6,16 @@ const SINGLE_STATEMENT =
 const SEVERAL_STATEMENTS =
   "These statements have not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.";
 
-/** The disclaimer that claims must stand beside; null where none of them is about structure or function. */
+/** The disclaimer that claims require; null if none of them is a structure/function claim. */
 export function disclaimerFor(claims: readonly Pick<Claim, "kind">[]): string | null {
   const n = claims.filter((c) => c.kind === "structure_function").length;
   return n === 0 ? null : n === 1 ? SINGLE_STATEMENT : SEVERAL_STATEMENTS;
 }
 
-/** What makes a claim one about disease, by 21 CFR 101.93(g): verbs of healing, diseases and their signs, classes of drugs. */
+/**
+ * What makes a claim a disease claim by 21 CFR 101.93(g): words of healing, diseases and their symptoms,
+ * classes of drugs.
+ */
 const DISEASE_PATTERNS: [pattern: RegExp, why: string][] = [
   [
     /\b(treat(s|ed|ing|ment)?|cur(e|es|ed|ing)|heal(s|ed|ing)?|prevent(s|ed|ing|ion)?|diagnos\w+|mitigat\w+|reliev\w+|remed(y|ies)|therap\w+|fights?|combats?|reverses?)\b/i,
@@ -26,7 +29,10 @@ const DISEASE_PATTERNS: [pattern: RegExp, why: string][] = [
     /\b(lowers?|reduces?|decreases?|normali[sz]es?) (your )?(high )?(blood pressure|cholesterol|blood sugar|glucose|inflammation|pain|fever)\b/i,
     "a change of what a doctor measures in disease",
   ],
-  [/\b(joint|chronic|menstrual|back|nerve) pain\b|\binflammation\b|\bpain[- ]?(relief|killer)\b/i, "a sign of disease"],
+  [
+    /\b(joint|chronic|menstrual|back|nerve) pain\b|\binflammation\b|\bpain[- ]?(relief|killer)\b/i,
+    "a symptom of disease",
+  ],
   [
     /\b(antibiotic|antiviral|antidepressant|analgesic|anti-?inflammatory|diuretic|laxative|statin|sedative|antimicrobial|chemo\w*)s?\b/i,
     "a class of drugs",
@@ -39,8 +45,8 @@ export interface ClaimProblem {
 }
 
 /**
- * What in a claim reads as a claim about disease, which would make the product a drug. A help for
- * the writer, not a lawyer: what passes may still be wrong.
+ * Text in a claim that reads as a disease claim, which would make the product a drug. A help for the writer,
+ * not legal advice: a claim without findings may still be unlawful.
  */
 export function findClaimProblems(text: string): ClaimProblem[] {
   return DISEASE_PATTERNS.flatMap(([pattern, why]) => {

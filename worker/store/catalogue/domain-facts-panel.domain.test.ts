@@ -148,7 +148,7 @@ describe("Supplement Facts", () => {
     expect(panel.footnotes).toEqual(["* Percent Daily Values are based on a 2,000 calorie diet."]);
   });
 
-  it("puts ingredients without a Daily Value below, with plant part, and blends by their whole weight", () => {
+  it("puts ingredients without a Daily Value below, with plant part, and blends by their total weight", () => {
     const panel = buildFactsPanel(
       supplement({
         ingredients: [{ key: "maca", name: "Maca", amount: 1.5, unit: "g", part: "root", latin: "Lepidium meyenii" }],
@@ -195,7 +195,7 @@ it("keeps zero rows on Nutrition Facts, vitamin D first of the vitamins, calorie
   ]);
 });
 
-it("names allergens once a kind, with their species", () => {
+it("names each allergen once, with its species", () => {
   expect(formatAllergens("Contains", [])).toBeNull();
   expect(
     formatAllergens("Contains", [

@@ -6,29 +6,34 @@ export interface FactsPanelRow {
   key: string;
   name: string;
   amount: string;
-  /** Of the Daily Value; null: there is none to show, the cell stays empty. */
+  /** Percent of the Daily Value; null: none to show, the cell stays empty. */
   percent: string | null;
   indent: 0 | 1 | 2;
 }
 
-/** A panel ready to be set in type. */
+/** A facts panel ready to be rendered. */
 export interface FactsPanelData {
   title: "Supplement Facts" | "Nutrition Facts";
   serving: string;
   servings: number;
-  /** Foods print it large, apart from the rows; null in a supplement that has none to declare. */
+  /**
+   * Foods show calories in large type, apart from the rows; null in a supplement without calories to declare.
+   */
   calories: string | null;
   rows: FactsPanelRow[];
   /** Below the heavy bar: dietary ingredients and blends. `percent` is their symbol. */
   ingredients: (FactsPanelRow & { detail: string })[];
   footnotes: string[];
-  /** "Other ingredients" of a supplement, all "Ingredients" of a food; most first. */
+  /** "Other ingredients" of a supplement, all "Ingredients" of a food; in descending order of weight. */
   ingredientLine: { title: "Other ingredients" | "Ingredients"; text: string } | null;
   contains: string | null;
   mayContain: string | null;
 }
 
-/** The order of 21 CFR 101.36(b)(2)(i)(B): as in foods down to protein, then vitamins and minerals, sodium among them. */
+/**
+ * The order of 21 CFR 101.36(b)(2)(i)(B): as in foods down to protein, then vitamins and minerals, sodium
+ * among them.
+ */
 const SUPPLEMENT_ORDER: readonly NutrientKey[] = [
   ...NUTRIENT_KEYS.filter((n) => n !== "sodium" && n !== "potassium"),
   "sodium",
@@ -49,7 +54,7 @@ const FOOD_FOOTNOTE =
 const NO_DAILY_VALUE_FOOTNOTE = "† Daily Value not established.";
 
 /**
- * The panel of a label by 21 CFR 101.36 (Supplement Facts) or 101.9 (Nutrition Facts): fixed order,
+ * The facts panel of a label by 21 CFR 101.36 (Supplement Facts) or 101.9 (Nutrition Facts): fixed order,
  * amounts rounded here and nowhere else, zero rows left out of supplements and kept in foods.
  * @param servings per container, of the variant
  */
@@ -129,7 +134,7 @@ const ALLERGEN_NAME: Record<Allergen["kind"], string> = {
 };
 export const allergenName = (kind: Allergen["kind"]): string => ALLERGEN_NAME[kind];
 
-/** "Contains: Milk, Tree Nuts (Almond)." Null where there is nothing to name. */
+/** "Contains: Milk, Tree Nuts (Almond)." Null without allergens. */
 export function formatAllergens(word: "Contains" | "May contain", allergens: readonly Allergen[]): string | null {
   if (allergens.length === 0) return null;
   const kinds = [...Map.groupBy(allergens, (a) => a.kind)].map(([kind, all]) => {
@@ -139,11 +144,11 @@ export function formatAllergens(word: "Contains" | "May contain", allergens: rea
   return `${word}: ${kinds.join(", ")}.`;
 }
 
-/** What a label lacks before its product may be sold, as sentences; empty: nothing. */
+/** What a label lacks before its product can be published, as sentences; empty if it is complete. */
 export function findLabelProblems(label: Label): string[] {
   const has = new Set(label.rows.map((r: FactsRow) => r.nutrient));
   const problems: string[] = [];
-  if (has.size !== label.rows.length) problems.push("A nutrient is on the label twice.");
+  if (has.size !== label.rows.length) problems.push("A nutrient is listed twice.");
   if (label.panel === "food") {
     const missing = NUTRIENT_KEYS.filter((n) => NUTRIENT_INFO[n].mandatory && !has.has(n)).map(
       (n) => NUTRIENT_INFO[n].name,
@@ -152,6 +157,6 @@ export function findLabelProblems(label: Label): string[] {
     if (label.ingredients.length + label.blends.length > 0)
       problems.push("Ingredients with an amount belong on a Supplement Facts panel.");
   } else if (label.rows.length + label.ingredients.length + label.blends.length === 0)
-    problems.push("A Supplement Facts panel needs at least one row.");
+    problems.push("Add at least one row to the Supplement Facts panel.");
   return problems;
 }

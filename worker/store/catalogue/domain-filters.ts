@@ -1,9 +1,9 @@
 import { ALLERGEN_KEYS, PRODUCT_FORMATS, PRODUCT_SORTS, type ProductFilter, productFilter } from "./contract.ts";
 
 /**
- * The filter that an address asks for: `?goal=&ingredient=&free=&format=&max=&sort=&cursor=`; lists
- * are separated by commas, `max` is in whole units of the currency. What is not understood is left
- * out: an address may be typed by hand.
+ * Parses the filter of a URL: `?goal=&ingredient=&free=&format=&max=&sort=&cursor=`; lists are separated by
+ * commas, `max` is in whole units of the currency. Invalid values are ignored, since a URL may be typed by
+ * hand.
  */
 export function parseProductFilter(query: URLSearchParams): ProductFilter {
   const list = (name: string) =>
@@ -30,7 +30,7 @@ export function parseProductFilter(query: URLSearchParams): ProductFilter {
   });
 }
 
-/** The address of a filter: the same filter always gives the same address, and no filter gives none. */
+/** The URL query of a filter: the same filter always gives the same query, and no filter gives none. */
 export function formatProductFilter(filter: Partial<ProductFilter>): string {
   const query = new URLSearchParams();
   const list = (name: string, values: readonly string[] | undefined) => {
@@ -52,7 +52,7 @@ export interface CursorPosition {
   id: string;
 }
 export const encodeCursor = ({ value, id }: CursorPosition): string => `${value}.${id}`;
-/** The place of a cursor; null where it is none of ours, which begins at the start. */
+/** Decodes a cursor; null if it is invalid, and the list starts at the beginning. */
 export function decodeCursor(cursor: string | null | undefined): CursorPosition | null {
   const found = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(cursor ?? "");
   return found ? { value: Number(found[1]), id: found[2] as string } : null;

@@ -8,11 +8,11 @@ const SCHEMA_AVAILABILITY: Record<Availability["state"], string> = {
   sold_out: "https://schema.org/OutOfStock",
 };
 
-/** A gift card is made when it is bought: it has no stock and nobody waits for it. */
+/** A gift card is issued when it is bought: it is always in stock. */
 const schemaAvailability = (format: string, state: Availability["state"]): string =>
   SCHEMA_AVAILABILITY[format === "gift_card" ? "in_stock" : state];
 
-/** Options of a shop that schema.org has a property for. */
+/** Option names that schema.org has a property for. */
 const SCHEMA_OPTION_PROPERTY: Record<string, string> = {
   size: "size",
   color: "color",
@@ -22,7 +22,10 @@ const SCHEMA_OPTION_PROPERTY: Record<string, string> = {
 };
 const schemaPropertyOf = (option: string): string | undefined => SCHEMA_OPTION_PROPERTY[option.trim().toLowerCase()];
 
-/** What sets a variant apart: its options under schema.org's own names where it has them, and its size by weight or count. */
+/**
+ * What tells a variant apart: its options, by schema.org's own property names where there are any, and its
+ * size by weight or count.
+ */
 function variantProperties({ optionNames }: ProductDetail, v: ProductVariant): Record<string, unknown> {
   const named = optionNames.flatMap((name, i) => (v.options[i] ? [[name, v.options[i]] as const] : []));
   const others = named.filter(([name]) => !schemaPropertyOf(name));
@@ -37,7 +40,7 @@ function variantProperties({ optionNames }: ProductDetail, v: ProductVariant): R
   };
 }
 
-/** The traits in which the variants of a group differ: schema.org's by address, the shop's own by name. */
+/** The properties in which the variants of a group differ: schema.org's by URL, the shop's own by name. */
 function variesByProperties(product: ProductDetail): string[] {
   const differ = (of: (v: ProductVariant) => unknown) => new Set(product.variants.map(of)).size > 1;
   const names = product.optionNames.filter((_, i) => differ((v) => v.options[i]));
@@ -50,9 +53,9 @@ function variesByProperties(product: ProductDetail): string[] {
 }
 
 /**
- * The structured data of a product's page (schema.org, as Google reads it): a Product, or a
- * ProductGroup with a Product per variant. Only what the page shows; no rating where there is none.
- * @param availability what can be bought, by variant id; a variant that is not named carries no availability
+ * The structured data of a product page (schema.org, as Google reads it): a Product, or a ProductGroup with a
+ * Product per variant. It contains only what the page shows, and no rating without reviews.
+ * @param availability what can be bought, by variant id; other variants get no availability
  */
 export function productJsonLd(
   product: ProductDetail,

@@ -1,18 +1,18 @@
 import type { FactsRow, MassUnit, NutrientKey } from "./contract.ts";
 
-/** How an amount is rounded when it is shown; see rounding.ts. */
+/** How an amount is rounded when it is shown; see domain-rounding.ts. */
 type RoundingRule = "calories" | "fat" | "cholesterol" | "sodium" | "carbohydrate" | "micro";
 
 export interface NutrientInfo {
   name: string;
   rule: RoundingRule;
   unit: "kcal" | MassUnit;
-  /** What the unit is printed with: DFE, RAE, NE. */
+  /** Printed after the unit: DFE, RAE, NE. */
   suffix?: string;
-  /** Daily Value for adults and children from 4 years, in `unit`; null where there is none. */
+  /** Daily Value for adults and children from 4 years, in `unit`; null if there is none. */
   daily: number | null;
   indent?: 1 | 2;
-  /** Must stand on every Nutrition Facts panel. */
+  /** Required on every Nutrition Facts panel. */
   mandatory?: true;
 }
 
@@ -89,7 +89,7 @@ export const NUTRIENT_INFO: Record<NutrientKey, NutrientInfo> = {
   potassium: micronutrient("Potassium", 4700, "mg", mandatory),
 };
 
-/** The Daily Values whose percentage is about a diet of 2,000 calories. */
+/** The Daily Values whose percentage is based on a diet of 2,000 calories. */
 export const PERCENT_BY_CALORIES: readonly NutrientKey[] = [
   "fat",
   "saturated_fat",
@@ -100,7 +100,7 @@ export const PERCENT_BY_CALORIES: readonly NutrientKey[] = [
 
 const IN_MCG = { g: 1_000_000, mg: 1000, mcg: 1 } as const;
 
-/** A mass in another unit. */
+/** Converts a mass to another unit. */
 export const convertMass = (amount: number, from: MassUnit, to: MassUnit): number =>
   from === to ? amount : (amount * IN_MCG[from]) / IN_MCG[to];
 

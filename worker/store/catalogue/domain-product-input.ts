@@ -52,7 +52,7 @@ export function toProductInput(p: ProductDetail): ProductInput {
   };
 }
 
-/** The fields of `after` that differ from `before`, with what was there: what the audit log keeps. */
+/** The fields of `after` that differ from `before`, with their previous values, for the audit log. */
 export function diffProductInput(before: ProductInput | null, after: ProductInput) {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};

@@ -3,15 +3,15 @@ import { NUTRIENT_INFO } from "./domain-nutrients.ts";
 
 export type FactsPanelKind = "supplement" | "food";
 
-/** To the nearest multiple, halves up; the result is freed of binary dust. */
+/** To the nearest multiple, halves up, without floating-point residue. */
 const roundTo = (x: number, step: number): number => Number((Math.floor(x / step + 0.5 + 1e-9) * step).toFixed(6));
 
 /** Plain digits, no trailing zeros. */
 const formatDigits = (x: number): string => String(Number(x.toFixed(6)));
 
 /**
- * An amount as a panel declares it, without its unit; null where it may be declared as zero (a
- * Supplement Facts panel then leaves it out).
+ * An amount as a facts panel declares it, without its unit; null if it may be declared as zero (a Supplement
+ * Facts panel then leaves it out).
  * @param amount in the nutrient's own unit
  */
 export function declaredAmount(nutrient: NutrientKey, amount: number, panel: FactsPanelKind): string | null {
@@ -35,10 +35,10 @@ export function declaredAmount(nutrient: NutrientKey, amount: number, panel: Fac
 }
 
 /**
- * Vitamins and minerals, 101.9(c)(8)(iii): below 2 % of the Daily Value they may be declared as zero.
- * Foods use steps by the size of the Daily Value (the FDA's advice of 2019: under 25 a tenth, under
- * 250 one, above ten, finer where the step would lose the amount). Supplements use the digits of the
- * Daily Value itself, and more where they are needed to tell a small amount.
+ * Vitamins and minerals, 101.9(c)(8)(iii): below 2 % of the Daily Value they may be declared as zero. Foods
+ * use steps by the size of the Daily Value (the FDA's guidance of 2019: under 25 a tenth, under 250 one,
+ * above ten, finer where the step would round the amount away). Supplements use the number of decimals of the
+ * Daily Value itself, and more if a small amount needs them.
  */
 function declaredMicronutrient(amount: number, daily: number, panel: FactsPanelKind): string | null {
   if (amount < daily * 0.02) return null;
@@ -53,9 +53,9 @@ function declaredMicronutrient(amount: number, daily: number, panel: FactsPanelK
 }
 
 /**
- * The percentage of the Daily Value as a panel shows it; null where there is none.
- * Foods: vitamins and minerals in steps of 2, 5 and 10 percent (101.9(c)(8)(iii)), the rest in whole
- * percents (101.9(d)(7)(ii)). Supplements: whole percents, "<1%" below one (101.36(b)(2)(iii)).
+ * The percentage of the Daily Value as a facts panel shows it; null if there is none. Foods: vitamins and
+ * minerals in steps of 2, 5 and 10 percent (101.9(c)(8)(iii)), the rest in whole percents (101.9(d)(7)(ii)).
+ * Supplements: whole percents, "<1%" below one (101.36(b)(2)(iii)).
  * @param amount in the nutrient's own unit, not rounded
  */
 export function percentDailyValue(nutrient: NutrientKey, amount: number, panel: FactsPanelKind): string | null {
@@ -70,7 +70,7 @@ export function percentDailyValue(nutrient: NutrientKey, amount: number, panel: 
 
 const MASS_FORMAT = new Intl.NumberFormat("en-US");
 
-/** "500 mg" of an ingredient without a Daily Value: at most three significant digits after whole ones. */
+/** "500 mg" of an ingredient without a Daily Value: whole numbers, or at most three significant digits. */
 export function formatMass(amount: number, unit: MassUnit): string {
   const text = amount >= 100 ? roundTo(amount, 1) : Number(amount.toPrecision(3));
   return `${MASS_FORMAT.format(text)} ${unit}`;

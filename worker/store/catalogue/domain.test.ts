@@ -13,7 +13,7 @@ import {
   parseProductFilter,
 } from "./domain.ts";
 
-it("works out what a serving and 25 g of protein cost", () => {
+it("computes the cost per serving and per 25 g of protein", () => {
   const label = { rows: [{ nutrient: "protein", amount: 24, unit: "g" }] } as Label;
   expect(costPerServing(5200, 25)).toBe(208);
   expect(costPerServing(5200, 0)).toBeNull();
@@ -22,7 +22,7 @@ it("works out what a serving and 25 g of protein cost", () => {
   expect(costPer25gProtein(5200, 25, null)).toBeNull();
 });
 
-it("finds disease in a claim, and lets structure and function pass", () => {
+it("finds disease claims, and accepts structure/function claims", () => {
   for (const good of [
     "Vitamin C supports the normal function of the immune system.",
     "Protein contributes to the growth and maintenance of muscle mass.",
@@ -41,7 +41,7 @@ it("finds disease in a claim, and lets structure and function pass", () => {
     expect(findClaimProblems(bad).length, bad).toBeGreaterThan(0);
 });
 
-it("gives the disclaimer of the law to structure/function claims, and to no others", () => {
+it("adds the legal disclaimer to structure/function claims, and to no others", () => {
   expect(disclaimerFor([{ kind: "plain" }, { kind: "nutrient_content" }])).toBeNull();
   expect(disclaimerFor([{ kind: "structure_function" }])).toMatch(/^This statement has not been evaluated/);
   expect(disclaimerFor([{ kind: "structure_function" }, { kind: "structure_function" }])).toMatch(
@@ -49,7 +49,7 @@ it("gives the disclaimer of the law to structure/function claims, and to no othe
   );
 });
 
-it("reads a filter from an address, leaves out what it does not know, and writes it back", () => {
+it("parses a filter from a URL, ignores invalid values, and writes it back", () => {
   const f = parseProductFilter(
     new URLSearchParams("goal=strength,Energy,%3Cb%3E&free=soy,dust&format=BAR&max=30&sort=price&x=1&cursor=4200.abc"),
   );
@@ -73,17 +73,17 @@ it("reads a filter from an address, leaves out what it does not know, and writes
   expect(formatProductFilter({})).toBe("");
 });
 
-it("takes only its own cursors", () => {
+it("accepts only its own cursors", () => {
   expect(decodeCursor(encodeCursor({ value: 4200, id: "a-b" }))).toEqual({ value: 4200, id: "a-b" });
   for (const bad of ["", "1", "1.", "x.y", "1.a'; DROP", "9".repeat(40)]) expect(decodeCursor(bad)).toBeNull();
 });
 
-it("knows a lot however it is typed", () => {
+it("normalizes a lot number however it is typed", () => {
   for (const typed of ["PUN-2408-01", "pun 2408 01", "pun–2408–01", " pun_2408/01\n"])
     expect(normalizeLotNumber(typed)).toBe("PUN240801");
 });
 
-it("judges a measurement by its rule", () => {
+it("compares a measurement with its limit", () => {
   const t = (rule: "at_most" | "at_least" | "absent", limit: number | null, measured: number | null) =>
     isTestPassed({ rule, limit, measured });
   expect([t("at_most", 0.5, 0.5), t("at_most", 0.5, 0.51), t("at_most", 0.5, null)]).toEqual([true, false, true]);

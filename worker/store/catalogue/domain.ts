@@ -16,25 +16,27 @@ export { convertMass, NUTRIENT_INFO, nutrientAmount } from "./domain-nutrients.t
 export { toProductInput } from "./domain-product-input.ts";
 export { declaredAmount, percentDailyValue } from "./domain-rounding.ts";
 
-/** Price of one serving in minor units, rounded half up; null where servings are not counted. */
+/** Price of one serving in minor units, rounded half up; null if servings are not counted. */
 export const costPerServing = (price: number, servings: number): number | null =>
   servings > 0 ? Math.floor(price / servings + 0.5) : null;
 
-/** Price of 25 g of protein in minor units, rounded half up; null where a serving holds less than 5 g. */
+/** Price of 25 g of protein in minor units, rounded half up; null if a serving contains less than 5 g. */
 export function costPer25gProtein(price: number, servings: number, label: Label | null): number | null {
   const row = label?.rows.find((r) => r.nutrient === "protein");
   const grams = row ? nutrientAmount(row) : 0;
   return grams >= 5 && servings > 0 ? Math.floor((price * 25) / (grams * servings) + 0.5) : null;
 }
 
-/** A lot number without anything but letters and digits, so that it is found however it is typed. */
+/** A lot number reduced to letters and digits, so that it is found however it is typed. */
 export const normalizeLotNumber = (typed: string): string =>
   typed
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 
-/** Whether a measured value keeps its limit. Not detected keeps an upper limit, and breaks a lower one. */
+/**
+ * Whether a measured value is within its limit. "Not detected" passes an upper limit and fails a lower one.
+ */
 export function isTestPassed(t: Pick<LotTest, "measured" | "rule" | "limit">): boolean {
   if (t.rule === "absent") return t.measured === null || t.measured === 0;
   if (t.limit === null) return false;

@@ -1,7 +1,7 @@
 import { formatDecimal } from "../../kernel/money.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
 
-/** Whether XML 1.0 (section 2.2) allows a sign: no control signs, no halves of surrogate pairs. */
+/** Whether XML 1.0 (section 2.2) allows a character: no control characters, no lone surrogates. */
 function isAllowedInXml(character: string): boolean {
   const code = character.codePointAt(0) as number;
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
@@ -9,7 +9,7 @@ function isAllowedInXml(character: string): boolean {
 }
 const ENTITY: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;" };
 
-/** Text as it may stand in XML. */
+/** Escapes text for XML and drops characters that XML does not allow. */
 export const escapeXml = (text: string): string =>
   Array.from(text)
     .filter(isAllowedInXml)
@@ -31,8 +31,8 @@ export const feedHeader = (site: { origin: string; name: string; description: st
 export const FEED_FOOTER = "</channel></rss>\n";
 
 /**
- * The variants of a product as items of Google's product data specification. Gift cards are left out.
- * A backorder needs a date of delivery, which we do not promise: it is told as out of stock.
+ * The variants of a product as items of Google's product data specification, without gift cards. A backorder
+ * would need a delivery date, which we do not promise, so it is listed as out of stock.
  */
 export function feedItems(
   product: ProductDetail,
@@ -69,11 +69,11 @@ function feedItem(p: ProductDetail, v: ProductVariant, origin: string, state: Av
   return `<item>${parts.join("")}</item>\n`;
 }
 
-/** A page as a sitemap names it. */
+/** A page in a sitemap. */
 export interface SitemapEntry {
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   path: string;
-  /** W3C date or date and time of the last change; null where it is not known. */
+  /** W3C date or date and time of the last change; null if unknown. */
   lastModified: string | null;
 }
 
@@ -81,6 +81,6 @@ export const SITEMAP_HEADER =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
 export const SITEMAP_FOOTER = "</urlset>\n";
 
-/** One address of a sitemap, on a line of its own. */
+/** One URL of a sitemap, on a line of its own. */
 export const sitemapUrl = (origin: string, { path, lastModified }: SitemapEntry): string =>
   `<url>${xmlTag("loc", origin + path)}${xmlTag("lastmod", lastModified)}</url>\n`;

@@ -1,6 +1,5 @@
 /**
- * What is sold: products with their variants, labels, claims and batches, what buyers say of them,
- * and the files that carry them in and out.
+ * The catalog: products with their variants, labels, claims and lots, their reviews, and imports and exports.
  */
 export { catalogueApi } from "./api.ts";
 export { catalogueAdminApi } from "./api-admin.ts";

@@ -3,7 +3,7 @@ import type { StoreDeps } from "../deps.ts";
 import type { ProductCard, ProductFormat } from "./contract.ts";
 import { parsePackDesign, toRating } from "./row-mappers.ts";
 
-/** A row that CARD_COLUMNS selects. */
+/** A row of PRODUCT_CARD_COLUMNS. */
 export interface ProductCardRow {
   id: string;
   handle: string;
@@ -24,7 +24,10 @@ export interface ProductCardRow {
   cheapest: string | null;
 }
 
-/** What a card shows, of the product `p`; the cheapest variant in force comes as JSON, so that it is looked up once. */
+/**
+ * The columns of a product card, for the product `p`; the cheapest active variant is selected as JSON, so
+ * that it is looked up once.
+ */
 export const PRODUCT_CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
   p.position, p.created_at, p.rating, p.rating_sum, p.rating_count, p.look,
   (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
@@ -58,7 +61,7 @@ export function toProductCard(r: ProductCardRow): ProductCard {
   };
 }
 
-/** Cards of the products in force among these, in the order asked for. */
+/** Cards of the active products among these ids, in the given order. */
 export async function listProductCards(
   { db }: Pick<StoreDeps, "db">,
   productIds: readonly string[],

@@ -5,9 +5,9 @@ import type { ProductInput, VariantInput } from "./contract.ts";
 import { bundleParts, labelVersions, productClaims, products, productTags, relatedProducts } from "./schema.ts";
 
 type StatementDeps = Pick<StoreDeps, "db" | "now">;
-/** A variant that has its id already. */
+/** A variant with its id. */
 type VariantWithId = VariantInput & { id: string; extra?: Record<string, string> };
-/** A product about to be written. */
+/** A product to be written. */
 export interface ProductWrite {
   id: string;
   /** The version that the edit was made from; null: a new product. */
@@ -16,9 +16,9 @@ export interface ProductWrite {
 }
 
 /**
- * Everything that writes a product, whole, for one batch: a dozen statements whatever the number of
- * variants. An old version breaks CHECK store_product_version and undoes the batch. Variants that
- * are not named are switched off, never deleted: orders know them.
+ * All statements that write a product, for one batch: a dozen whatever the number of variants. An old version
+ * violates the CHECK store_product_version and undoes the batch. Variants that are left out become inactive
+ * and are never deleted, since orders refer to them.
  */
 export function productWriteStatements(deps: StatementDeps, { id, version, input }: ProductWrite): BatchStatement[] {
   return [
@@ -83,7 +83,7 @@ function variantStatements({ db, now }: StatementDeps, id: string, input: Produc
     db.run(
       sql`UPDATE store_variant SET active = 0 WHERE product_id = ${id} AND id NOT IN (SELECT value FROM json_each(${ids}))`,
     ),
-    // The product is part of what must fit: a variant of another product is not taken over.
+    // The product is part of the condition: a variant of another product is not taken over.
     db.run(sql`
       INSERT INTO store_variant (id, product_id, sku, title, options, position, active, price, compare_at, currency, weight_g,
         net_weight, servings, barcode, requires_shipping, subscribable, notice, extra)
@@ -112,8 +112,7 @@ function variantStatements({ db, now }: StatementDeps, id: string, input: Produc
 const WITHDRAWN_PREFIX = "withdrawn:";
 
 /**
- * A new version of a label where it differs from the newest; a label that is taken away is set
- * aside, since orders remember it.
+ * A new version of a label if it differs from the newest; a removed label is kept, since orders refer to it.
  */
 function labelStatement(
   { db, now }: StatementDeps,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ids[u.email] = u.id;
 });
 
-/** A paid order of one line; what the orders' own room would have written. */
+/** A paid order with one line, as the orders module would have written it. */
 async function order(
   n: number,
   email: string,
@@ -61,7 +61,7 @@ describe("reviews", () => {
     ]);
   });
 
-  it("are taken for a line of one's own paid order, once", async () => {
+  it("are accepted for a line of one's own paid order, once", async () => {
     const line = await order(1, "ana@example.com");
     const mine = await people.ana.get("/api/account/reviewable");
     expect(mine.json.lines).toEqual([
@@ -74,7 +74,7 @@ describe("reviews", () => {
     expect((await people.ana.get("/api/account/reviewable")).json.lines).toEqual([]);
   });
 
-  it("are not taken for what is not paid, cancelled, a plan, or nobody's", async () => {
+  it("are refused for unpaid or canceled orders, plans, and orders of others", async () => {
     const lines = [
       await order(1, "ana@example.com", { paid: null, status: "pending" }),
       await order(2, "ana@example.com", { status: "cancelled" }),
@@ -94,14 +94,14 @@ describe("reviews", () => {
       expect((await people.ana.post("/api/reviews", { ...words("l1"), ...bad })).status).toBe(400);
   });
 
-  it("are taken from a guest by the order that a signed link opened, and by no other", async () => {
+  it("are accepted from a guest by the order that a signed link opened, and by no other", async () => {
     const line = await order(1, "guest@example.com");
     expect(await status(shop().submitReview(words(line), { orderId: "o2" }))).toBe(404);
     await shop().submitReview(words(line), { orderId: "o1" });
     expect(await status(shop().submitReview(words(line), { orderId: "o1" }))).toBe(409);
   });
 
-  it("are shown and counted whatever their rating once their words pass; the queue does not know the rating", async () => {
+  it("are published and counted whatever their rating; the moderation queue does not show the rating", async () => {
     for (const [n, rating] of [
       [1, 1],
       [2, 5],
@@ -122,7 +122,7 @@ describe("reviews", () => {
     expect(Object.keys(json.reviews[0])).not.toContain("userId");
   });
 
-  it("are rejected for a reason of the list only; a decision can be taken back, and the counters follow", async () => {
+  it("are rejected only for a listed reason; a decision can be changed, and the totals follow", async () => {
     await shop().submitReview(words(await order(1, "ana@example.com"), 4), { orderId: "o1" });
     const [row] = (await shop().listReviewQueue("pending")).reviews;
     const id = row?.id ?? "";
@@ -138,7 +138,7 @@ describe("reviews", () => {
     expect(await count()).toBe(1);
     await shop().decideReview(id, { decision: "reject", reason: "personal_data" }, ACTOR);
     expect(await count()).toBe(0);
-    // Rejected, it may be written anew, and waits again.
+    // After a rejection it may be written again, and is moderated again.
     await shop().submitReview(words("l1", 3), { orderId: "o1" });
     expect((await shop().listReviewQueue("pending")).reviews).toHaveLength(1);
     expect(await status(shop().decideReview("nobody's", { decision: "publish", reason: null }, ACTOR))).toBe(404);
@@ -148,7 +148,7 @@ describe("reviews", () => {
     expect(audits).toHaveLength(3);
   });
 
-  it("come ten a page, none lost and none twice", async () => {
+  it("are paged by ten, without losing or repeating one", async () => {
     for (let n = 1; n <= 23; n++) {
       await order(n, "ana@example.com");
       await db.run(sql`INSERT INTO store_review (id, product_id, order_line_id, name, rating, status, created_at)
@@ -205,7 +205,7 @@ describe("lots", () => {
       expect((await people.guest.get(`/api/lots/${encodeURIComponent(typed || " ")}`)).status, typed).toBe(404);
   });
 
-  it("are released on results that keep their limits only", async () => {
+  it("are released only if their results are within their limits", async () => {
     expect(await status(shop().saveLot(null, input({ tests: [] }), ACTOR))).toBe(400);
     const [test] = input().tests as [LotInput["tests"][number]];
     expect(await status(shop().saveLot(null, input({ tests: [{ ...test, measured: 0.3 }] }), ACTOR))).toBe(400);
@@ -247,7 +247,7 @@ describe("lots", () => {
   });
 });
 
-describe("who waits for something", () => {
+describe("restock notices", () => {
   const SOLD_OUT = "demo-qucha-120";
   const mails = (kind: string) =>
     db.all<{ to_address: string; text: string }>(
@@ -265,7 +265,7 @@ describe("who waits for something", () => {
     await stock(0);
   });
 
-  it("is asked first, and gets nothing without a confirmation", async () => {
+  it("ask for confirmation first, and send nothing without it", async () => {
     expect((await people.guest.post("/api/restock", { variantId: SOLD_OUT, email: " Ana@Example.com" })).status).toBe(
       200,
     );
@@ -283,7 +283,7 @@ describe("who waits for something", () => {
     expect((await mails("restock"))[0]?.text).toContain("/products/qucha?variant=demo-qucha-120");
   });
 
-  it("is told once, oldest first, never more in a day than there are units, whoever runs the job", async () => {
+  it("are sent once, oldest request first, never more per day than there are units, whoever runs the job", async () => {
     for (let n = 1; n <= 9; n++)
       await db.run(
         sql`INSERT INTO store_restock_watcher (id, variant_id, email, confirmed_at, created_at) VALUES (${`w${n}`}, ${SOLD_OUT}, ${`w${n}@example.com`}, ${NOW - 100 + n}, ${NOW - DAY})`,
@@ -298,7 +298,7 @@ describe("who waits for something", () => {
     expect(await shop(NOW + DAY + 1).sendRestockNotices()).toEqual({ told: 4 });
   });
 
-  it("can stop by the same link, and is forgotten after a week without an answer or a month after the mail", async () => {
+  it("can be canceled by the same link; requests are deleted after a week without confirmation or a month after the email", async () => {
     await shop().requestRestockNotice(SOLD_OUT, "beto@example.com");
     const { id, signature } = await linkTo("beto@example.com");
     await shop().answerRestockRequest(id, signature, "stop");
@@ -311,7 +311,7 @@ describe("who waits for something", () => {
     expect(await db.all(sql`SELECT id FROM store_restock_watcher`)).toEqual([{ id: "c" }]);
   });
 
-  it("cannot be made to flood a mailbox, or to wait for nothing", async () => {
+  it("cannot be used to flood a mailbox, or requested for something that is available", async () => {
     const answers: number[] = [];
     for (let n = 0; n < 8; n++)
       answers.push(

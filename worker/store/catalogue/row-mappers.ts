@@ -1,6 +1,6 @@
 import type { Label, PackDesign, Rating } from "./contract.ts";
 
-/** JSON of a column, or the given value where it cannot be read. */
+/** Parses the JSON of a column; the fallback if it is invalid. */
 export function parseJsonOr<T>(text: string | null, fallback: T): T {
   if (text === null) return fallback;
   try {
@@ -10,7 +10,7 @@ export function parseJsonOr<T>(text: string | null, fallback: T): T {
   }
 }
 
-/** The pack of a product that nobody has drawn yet. */
+/** The design of a product that has none yet. */
 export const DEFAULT_PACK_DESIGN: PackDesign = {
   form: "pouch",
   plant: "maca",

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What is sold. JSON columns are described in contract.ts. Instants are epoch milliseconds. */
+/** Products. JSON columns are described in contract.ts. Instants are epoch milliseconds. */
 export const products = sqliteTable(
   "store_product",
   {
     id: text("id").primaryKey(),
     handle: text("handle").notNull(),
     title: text("title").notNull(),
-    /** What kind of thing it is, in two or three words, as printed on the pack. */
+    /** The product type in two or three words, as printed on the package. */
     kind: text("kind").notNull(),
     line: text("line").notNull(),
     about: text("about").notNull(),
@@ -20,29 +20,29 @@ export const products = sqliteTable(
     format: text("format").notNull(),
     vendor: text("vendor").notNull(),
     taxCategory: text("tax_category", { enum: ["food", "dietary_supplement", "standard", "none"] }).notNull(),
-    /** New York GBL 391-oo: not sold to people under 18 there. */
+    /** Not sold to people under 18 in New York (GBL 391-oo). */
     ageRestricted: integer("age_restricted", { mode: "boolean" }).notNull().default(false),
     directions: text("directions").notNull().default(""),
     warnings: text("warnings").notNull().default(""),
     storage: text("storage").notNull().default(""),
     /** JSON list: the names of the options that tell its variants apart. */
     optionNames: text("option_names").notNull().default("[]"),
-    /** JSON: how the pack is drawn. */
+    /** JSON: the package design. */
     look: text("look").notNull().default("{}"),
     /** JSON list of ingredient keys of the studies page. */
     studies: text("studies").notNull().default("[]"),
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
-    /** JSON: columns of an imported file that have no place of their own, kept for a loss-free export. */
+    /** JSON: columns of an imported file that have no field here, kept for a lossless export. */
     extra: text("extra").notNull().default("{}"),
     position: integer("position").notNull().default(0),
-    /** Cheapest active variant, minor units: kept for filters and sorting. */
+    /** Price of the cheapest active variant, minor units: stored for filters and sorting. */
     minPrice: integer("min_price").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
-    /** Mean rating in hundredths, 0 where there is none: for sorting. */
+    /** Mean rating in hundredths, 0 without reviews: stored for sorting. */
     rating: integer("rating").notNull().default(0),
-    /** Raised by every edit: an editor that saves an old version is told so. */
+    /** Raised by every edit, so that saving an old version is refused. */
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -53,7 +53,7 @@ export const products = sqliteTable(
     index("store_product_price").on(t.status, t.minPrice, t.id),
     index("store_product_new").on(t.status, t.createdAt, t.id),
     index("store_product_rating").on(t.status, t.rating, t.id),
-    // The admin's table; the handle is there so that a search reads the index alone.
+    // For the admin's table; it includes the handle so that a search reads the index alone.
     index("store_product_title").on(t.status, sql`title COLLATE NOCASE`, t.id, t.handle),
     index("store_product_changed").on(t.status, t.updatedAt, t.id),
     index("store_product_flagship").on(t.position).where(sql`flagship = 1`),
@@ -62,7 +62,7 @@ export const products = sqliteTable(
   ],
 );
 
-/** What a product can be filtered by; `value` is a key such as `maca` or `soy`. */
+/** The filter values of a product; `value` is a key such as `maca` or `soy`. */
 export const productTags = sqliteTable(
   "store_product_tag",
   {
@@ -76,7 +76,7 @@ export const productTags = sqliteTable(
   ],
 );
 
-/** What can be put into a cart. */
+/** What can be added to a cart. */
 export const variants = sqliteTable(
   "store_variant",
   {
@@ -92,28 +92,28 @@ export const variants = sqliteTable(
     price: integer("price").notNull(),
     compareAt: integer("compare_at"),
     currency: text("currency").notNull(),
-    /** With its packing, in grams: for shipping. */
+    /** Including packaging, in grams: for shipping. */
     weightG: integer("weight_g").notNull().default(0),
     netWeight: text("net_weight").notNull().default(""),
     servings: integer("servings").notNull().default(0),
     barcode: text("barcode").notNull().default(""),
     requiresShipping: integer("requires_shipping", { mode: "boolean" }).notNull().default(true),
-    /** May be bought on subscription (plans of `billing`). */
+    /** Can be bought by subscription (plans of `billing`). */
     subscribable: integer("subscribable", { mode: "boolean" }).notNull().default(false),
-    /** Warning shown before purchase, such as California Proposition 65; empty where none is due. */
+    /** Warning shown before purchase, such as California Proposition 65; empty if none is needed. */
     notice: text("notice").notNull().default(""),
     extra: text("extra").notNull().default("{}"),
   },
   (t) => [
     uniqueIndex("store_variant_sku").on(t.sku),
-    // All that a search by a part of a SKU reads: the index alone.
+    // Covers searches by part of a SKU, so that they read the index alone.
     index("store_variant_search").on(t.sku, t.barcode, t.productId, t.id),
     index("store_variant_product").on(t.productId, t.position),
     check("store_variant_money", sql`price >= 0 AND (compare_at IS NULL OR compare_at > price) AND weight_g >= 0`),
   ],
 );
 
-/** What a bundle's variant is made of: its stock is its parts' stock. */
+/** The components of a bundle's variant: its stock is their stock. */
 export const bundleParts = sqliteTable(
   "store_bundle_part",
   {
@@ -128,7 +128,10 @@ export const bundleParts = sqliteTable(
   ],
 );
 
-/** One version of a label: the newest of a variant (or of its product) is in force; orders remember theirs. Raw amounts, rounded at render. */
+/**
+ * Versions of labels: the newest of a variant (or of its product) is current; orders refer to theirs.
+ * Unrounded amounts; they are rounded when shown.
+ */
 export const labelVersions = sqliteTable(
   "store_facts",
   {
@@ -144,7 +147,7 @@ export const labelVersions = sqliteTable(
   (t) => [uniqueIndex("store_facts_version").on(t.productId, t.variantId, t.version)],
 );
 
-/** What is claimed of a product; a structure/function claim cannot be shown without the FDA disclaimer. */
+/** Claims about a product; a structure/function claim cannot be shown without the FDA disclaimer. */
 export const productClaims = sqliteTable(
   "store_claim",
   {
@@ -167,14 +170,14 @@ export const relatedProducts = sqliteTable(
   (t) => [primaryKey({ columns: [t.productId, t.relatedId] })],
 );
 
-/** A batch as made: what a visitor can look up by the number on the pack. */
+/** A lot: what a visitor can look up by the number on the package. */
 export const lots = sqliteTable(
   "store_lot",
   {
     id: text("id").primaryKey(),
-    /** As printed on the pack. */
+    /** As printed on the package. */
     number: text("number").notNull(),
-    /** The same without anything but letters and digits, so that it is one number however it is typed. */
+    /** The same reduced to letters and digits, so that it is unique and found however it is typed. */
     plainNumber: text("plain_number").notNull(),
     variantId: text("variant_id").notNull(),
     status: text("status", { enum: ["quarantined", "released", "recalled"] })
@@ -196,7 +199,7 @@ export const lots = sqliteTable(
   ],
 );
 
-/** One line of a certificate of analysis. */
+/** One test result of a certificate of analysis. */
 export const lotTests = sqliteTable(
   "store_lot_test",
   {
@@ -216,7 +219,7 @@ export const lotTests = sqliteTable(
   (t) => [primaryKey({ columns: [t.lotId, t.position] })],
 );
 
-/** A review is bound to a line of a paid order. All ratings that pass neutral moderation are published. */
+/** A review belongs to a line of a paid order. Every rating that passes neutral moderation is published. */
 export const reviews = sqliteTable(
   "store_review",
   {
@@ -232,7 +235,7 @@ export const reviews = sqliteTable(
     status: text("status", { enum: ["pending", "published", "rejected"] })
       .notNull()
       .default("pending"),
-    /** Why it was rejected, from a fixed list that does not know the rating. */
+    /** Why it was rejected, from a fixed list in which no reason depends on the rating. */
     reason: text("reason"),
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
@@ -245,7 +248,7 @@ export const reviews = sqliteTable(
   ],
 );
 
-/** Who wants to hear when something can be bought again (double opt-in). */
+/** Requests for a restock notice (double opt-in). */
 export const restockWatchers = sqliteTable(
   "store_restock_watcher",
   {

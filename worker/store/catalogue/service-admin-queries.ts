@@ -4,7 +4,7 @@ import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } fro
 
 type QueryDeps = Pick<StoreDeps, "db">;
 
-/** What each order is by, and the index that holds it for each status. */
+/** The sort expression of each order, and the index that holds it for each status. */
 const ADMIN_SORT_INDEX: Record<AdminSort, { by: SQL; index: string; text?: true }> = {
   position: { by: sql.raw("p.position"), index: "store_product_list" },
   title: { by: sql.raw("p.title COLLATE NOCASE"), index: "store_product_title", text: true },
@@ -14,15 +14,18 @@ const ADMIN_SORT_INDEX: Record<AdminSort, { by: SQL; index: string; text?: true 
 };
 const STATUS = ["draft", "active", "archived"] as const;
 const PAGE = 50;
-/** Up to here, what the rarest filter finds is gathered and sorted; above, the index of the order is walked. */
+/**
+ * Up to this many matches of the rarest filter are gathered and sorted; above it, the index of the sort order
+ * is walked.
+ */
 const RARE_LIMIT = 1000;
 
 const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 
 interface AdminFilter {
-  /** The ids of all that fit; one may come more than once. */
+  /** The ids of all matches; one may occur more than once. */
   matchingIds: SQL;
-  /** Whether `p` fits. */
+  /** The condition on `p`. */
   condition: SQL;
 }
 
@@ -46,7 +49,10 @@ function toAdminFilters({ q, tag, format }: AdminProductQuery): AdminFilter[] {
   return found;
 }
 
-/** The rarest filter if it is rare, with what it found, else null: one statement that stops where a filter is common, so that a search reads its index once. */
+/**
+ * The rarest filter and its matches, or null if every filter is common: one statement that stops counting
+ * where a filter is common, so that a search reads its index once.
+ */
 async function findRarestFilter(
   { db }: QueryDeps,
   all: readonly AdminFilter[],
@@ -62,9 +68,9 @@ async function findRarestFilter(
 }
 
 /**
- * A page of the admin's table of products. Without filters, and with common ones, the index of the
- * order is walked, once for each status; rare finds are gathered and sorted. The cursor is the value
- * that the page ended with, and the id.
+ * A page of the admin's product table. Without filters, and with common ones, the index of the sort order is
+ * walked, once for each status; rare matches are gathered and sorted. The cursor is the last sort value of
+ * the page, and its id.
  */
 export async function listAdminProducts(
   deps: QueryDeps,
@@ -120,7 +126,10 @@ export async function listShopTags({ db }: QueryDeps): Promise<string[]> {
   return rows.map((r) => r.value);
 }
 
-/** Variants by a part of their SKU or of their product's title, or by their ids: at most twenty, or those named. */
+/**
+ * Variants by part of their SKU or product title, or by their ids: at most twenty, or those with the given
+ * ids.
+ */
 export async function searchVariants({ db }: QueryDeps, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
   const part = likePattern(q);
   const condition =

@@ -24,7 +24,7 @@ const audits = (target: string) =>
 
 beforeAll(async () => {
   await createTestContext().store.loadDemo();
-  // 120 more, so that there are pages: the same title and price often, so that ids must tell them apart.
+  // 120 more, so that there are pages: titles and prices repeat, so that ids must order them.
   await db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
     INSERT INTO store_product (id, handle, title, kind, line, about, status, format, vendor, tax_category, position, min_price, created_at, updated_at)
@@ -36,7 +36,7 @@ beforeAll(async () => {
     VALUES ('bulk-v', 'bulk-0042', 'ODD_SKU-1', '', 100, 'USD', '4006381333931')`);
 });
 
-describe("the table of products", () => {
+describe("the product table", () => {
   const everything = async (query: Parameters<typeof ask>[0]) => {
     const out = [];
     for (let before: string | undefined; ; ) {
@@ -73,7 +73,7 @@ describe("the table of products", () => {
     },
   );
 
-  it("narrows by status, tag, format and words, alone and together", async () => {
+  it("filters by status, tag, format and text, alone and together", async () => {
     expect(await everything({ tag: "test-shelf" })).toHaveLength(40);
     expect(await everything({ tag: "test-shelf", status: "active" })).toHaveLength(0);
     expect((await everything({ status: "archived" })).every((r) => r.status === "archived")).toBe(true);
@@ -86,13 +86,13 @@ describe("the table of products", () => {
     expect(await shop().admin.listTags()).toContain("test-shelf");
   });
 
-  it("reads what an address cannot mean as nothing asked", async () => {
+  it("ignores invalid query values", async () => {
     const odd = { sort: "drop", status: "x", format: "y", before: "z", q: "" } as Record<string, string>;
     expect((await ask(odd)).products).toEqual((await ask()).products);
     expect((await ask({ sort: "price", before: "9e999~x" })).products.length).toBeGreaterThan(0);
   });
 
-  it("goes out as a file of what is shown", async () => {
+  it("can be exported as shown", async () => {
     const file = async (query: Parameters<typeof ask>[0]) =>
       new Response(await shop().exportProductsCsv(adminProductQuery.parse(query))).text();
     const handles = (text: string) =>
@@ -106,7 +106,7 @@ describe("the table of products", () => {
     expect(handles(await file({})).has("sara")).toBe(true);
   });
 
-  it("finds variants for a picker, by words or by ids", async () => {
+  it("finds variants for a picker, by text or by ids", async () => {
     expect((await shop().admin.searchVariants("ODD_")).map((v) => v.id)).toEqual(["bulk-v"]);
     expect(await shop().admin.searchVariants("", ["bulk-v", "none"])).toMatchObject([
       { sku: "ODD_SKU-1", title: "Beta 2" },
@@ -114,8 +114,8 @@ describe("the table of products", () => {
   });
 });
 
-describe("many at once", () => {
-  it("archives and brings back, raises the version and notes each in the audit log", async () => {
+describe("bulk changes", () => {
+  it("archive and restore, raise the version and add an audit row each", async () => {
     const ids = ["demo-puna", "demo-sara"];
     const was = await shop().getAdminProduct("demo-puna");
     const first = await shop().admin.changeProducts({ ids, act: { kind: "status", status: "archived" } }, ACTOR);
@@ -133,7 +133,7 @@ describe("many at once", () => {
     expect(await shop().getProduct("puna")).not.toBeNull();
   });
 
-  it("tags once, takes the tag away, and tells of ids that do not exist", async () => {
+  it("add a tag once, remove it, and report ids that do not exist", async () => {
     const tag = (kind: "tag" | "untag") =>
       shop().admin.changeProducts({ ids: ["bulk-0001", "nobody"], act: { kind, tag: "gift" } }, ACTOR);
     expect(await tag("tag")).toMatchObject({ done: [{ id: "bulk-0001" }], refused: [{ id: "nobody" }] });
@@ -142,7 +142,7 @@ describe("many at once", () => {
     expect((await tag("untag")).done).toEqual([]);
   });
 
-  it("publishes nothing that is not for sale or whose label lacks something", async () => {
+  it("publish nothing without an active variant or with an incomplete label", async () => {
     const sara = await shop().getProduct("sara");
     const draft: ProductInput = {
       ...toProductInput(sara as NonNullable<typeof sara>),
@@ -159,14 +159,14 @@ describe("many at once", () => {
     );
     expect(refused.map((r) => r.message)).toEqual([
       expect.stringContaining("also needs"),
-      "None of its variants is for sale.",
+      "None of its variants is active.",
     ]);
     expect((await shop().getAdminProduct(id))?.status).toBe("draft");
   });
 });
 
 describe("an import", () => {
-  it("keeps its report and how far it came, also when a step is asked for twice", async () => {
+  it("keeps its report and progress, also when a step is repeated", async () => {
     const header = "Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Status";
     const rows = Array.from(
       { length: 45 },
@@ -189,7 +189,7 @@ describe("an import", () => {
     expect((await shop().admin.getImport(begun.id)).progress).toMatchObject({ next: null, done: 45, changed: 44 });
   });
 
-  it("is forgotten after a week, and an id that is none of ours is unknown", async () => {
+  it("is deleted after a week; unknown ids are not found", async () => {
     const { id } = await shop().admin.createImport(
       "Handle,Title,Variant SKU,Variant Price\na-week,A,AW-1,1\n",
       "x.csv",
@@ -230,7 +230,7 @@ describe("a lot's status", () => {
     ...change,
   });
 
-  it("is released on its tests alone, recalled with a reason, and keeps everything else", async () => {
+  it("becomes released only by its tests, recalled with a reason, and leaves everything else unchanged", async () => {
     const id = await shop().saveLot(null, lot(), ACTOR);
     await shop().admin.setLotStatus(id, { status: "released", note: "" }, ACTOR);
     expect(await shop().admin.lotById(id)).toMatchObject({

@@ -8,33 +8,32 @@ import { changeProducts } from "./service-bulk.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
 import { getLotByNumber, saveLot } from "./service-lots.ts";
 
-/** What only the staff's rooms ask of the catalogue. `actor` is the e-mail address of the person who acts. */
+/** Admin tools of the catalog. `actor` is the email of the staff member. */
 export function catalogueAdminService(deps: CatalogueDeps) {
   const { db } = deps;
 
-  /** A lot by its id; null where there is none. */
   async function lotById(id: string): Promise<Lot | null> {
     const row = await db.select({ plain: lots.plainNumber }).from(lots).where(eq(lots.id, id)).get();
     return row ? getLotByNumber(deps, row.plain) : null;
   }
 
   return {
-    /** The shop's own tags. */
     listTags: () => listShopTags(deps),
-    /** Variants by a part of what they are called, or those with these ids. */
+    /** Variants by part of their SKU or title, or those with these ids. */
     searchVariants: (q: string, ids: readonly string[] = []) => searchVariants(deps, q, ids),
-    /** One change of many products. */
+    /** Applies a bulk change to products. */
     changeProducts: (input: BulkChangeInput, actor: string) => changeProducts(deps, input, actor),
 
     lotById,
     /**
-     * Releases, holds back or recalls a lot. @throws httpError not_found, bad_input where its tests do not allow it
+     * Releases, withholds or recalls a lot.
+     * @throws httpError not_found, bad_input if its tests do not allow it
      */
     async setLotStatus(id: string, { status, note }: LotStatusInput, actor: string): Promise<void> {
       const lot = await lotById(id);
       if (!lot) throw httpError("not_found", "Lot not found.");
       if (status === "recalled" && note === "" && lot.note === "")
-        throw httpError("bad_input", "Write why it is recalled: the buyers read it.", { field: "note" });
+        throw httpError("bad_input", "Enter why it's being recalled. Customers will see this.", { field: "note" });
       const { id: _, product: __, variant, tests, ...own } = lot;
       const input: LotInput = {
         ...own,
@@ -46,7 +45,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       await saveLot(deps, id, input, actor);
     },
 
-    /** How many reviews wait, are shown, and were turned away. */
+    /** The number of reviews by status. */
     async countReviews(): Promise<Record<"pending" | "published" | "rejected", number>> {
       const rows = await db.all<{ status: "pending" | "published" | "rejected"; n: number }>(
         sql`SELECT status, count(*) AS n FROM store_review GROUP BY status`,

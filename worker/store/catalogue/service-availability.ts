@@ -2,16 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StoreDeps } from "../deps.ts";
 import type { Availability } from "./contract.ts";
 
-/** The catalogue's surroundings. */
+/** What the catalog service depends on. */
 export interface CatalogueDeps extends StoreDeps {
-  /** Of products that come in by a file, which names none. */
+  /** The currency of imported products, since files name none. */
   currency: string;
 }
 
-/** Up to here the number that is left is told. */
+/** Up to this number, the units left are shown. */
 const LOW_STOCK_LIMIT = 10;
 
-/** What there is of a variant, or of one part of a bundle, of which it takes `each`. */
+/** The stock of a variant, or of one component of a bundle, which contains `each` of it. */
 export interface UnitsRow {
   id: string;
   gift: number;
@@ -20,7 +20,10 @@ export interface UnitsRow {
   backorder: number;
 }
 
-/** Reads what there is of variants and of their parts; `which` is a condition on `v`. For a batch, see `leftByVariant`. */
+/**
+ * Reads the stock of variants and their components; `which` is a condition on `v`. For a batch, see
+ * `unitsByVariant`.
+ */
 export const unitsStatement = ({ db }: Pick<StoreDeps, "db">, which: SQL) =>
   db.all<UnitsRow>(sql`
     SELECT v.id, p.format = 'gift_card' AS gift, coalesce(b.quantity, 1) AS each,
@@ -31,8 +34,8 @@ export const unitsStatement = ({ db }: Pick<StoreDeps, "db">, which: SQL) =>
     WHERE ${which}`);
 
 /**
- * How many of each variant can be sold. A bundle has as many as its scarcest part allows; a gift
- * card never runs out ("backorder": sold without stock).
+ * How many of each variant can be sold. For a bundle, as many as its scarcest component allows; gift cards
+ * never run out ("backorder").
  */
 export function unitsByVariant(rows: readonly UnitsRow[]): Map<string, number | "backorder"> {
   const units = new Map<string, number | "backorder">();
@@ -46,7 +49,7 @@ export function unitsByVariant(rows: readonly UnitsRow[]): Map<string, number | 
   return units;
 }
 
-/** How many of each variant can be sold now, see `leftByVariant`. Unknown ids are left out. */
+/** How many of each variant can be sold now, see `unitsByVariant`. Unknown ids are left out. */
 export async function getUnitsLeft(
   deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
@@ -56,7 +59,7 @@ export async function getUnitsLeft(
   );
 }
 
-/** What a shopper is told of it. */
+/** The availability as shoppers see it. */
 export async function getAvailability(
   deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],

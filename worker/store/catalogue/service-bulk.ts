@@ -6,9 +6,9 @@ import type { BulkChangeInput, BulkChangeResult, ProductDetail } from "./contrac
 import { findLabelProblems } from "./domain.ts";
 import { listProductDetails } from "./service-product.ts";
 
-/** Why a product may not be published as it is; null: nothing stands in the way. The rules of an editor's save. */
+/** Why a product cannot be published as it is, or null. The same rules as for a save in the editor. */
 function findPublishProblem(p: ProductDetail): string | null {
-  if (!p.variants.some((v) => v.active)) return "None of its variants is for sale.";
+  if (!p.variants.some((v) => v.active)) return "None of its variants is active.";
   for (const label of [p.label, ...p.variants.map((v) => (v.ownLabel ? v.label : null))]) {
     const [problem] = label ? findLabelProblems(label) : [];
     if (problem) return problem;
@@ -17,9 +17,9 @@ function findPublishProblem(p: ProductDetail): string | null {
 }
 
 /**
- * One change of many products, each with its line in the audit log, all in one batch. What the rules
- * refuse is left out and told; what is so already is left alone. Each change raises the version, so
- * that an editor who has the product open is told of it.
+ * Changes many products, each with an audit row, all in one batch. What the rules refuse is left out and
+ * reported; products that need no change are left alone. Each change raises the version, so that an editor
+ * who has the product open notices it.
  */
 export async function changeProducts(
   deps: StoreDeps,
@@ -55,7 +55,7 @@ export async function changeProducts(
         );
     } else if (act.kind === "tag") {
       const tags = [...p.tags, act.tag];
-      if (tags.length > 60) refuse("It has sixty tags already.");
+      if (tags.length > 60) refuse("It already has 60 tags.");
       else if (!p.tags.includes(act.tag))
         record(
           "product.tag",
@@ -74,7 +74,7 @@ export async function changeProducts(
   }
   const known = new Set(found.map((p) => p.id));
   for (const id of new Set(ids))
-    if (!known.has(id)) result.refused.push({ id, title: id, message: "There is no such product." });
+    if (!known.has(id)) result.refused.push({ id, title: id, message: "Product not found." });
   await runBatch(db, statements);
   if (result.done.length > 0) await deps.live.publishContent();
   return result;

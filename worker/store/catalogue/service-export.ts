@@ -10,10 +10,10 @@ import { listProductDetails } from "./service-product.ts";
 import type { Cells, FileContext, FileProduct } from "./shopify-columns.ts";
 import { buildHeader, formatFileRows, type PreservedCells, toFileRows } from "./shopify-file.ts";
 
-/** Products that are looked at in one go. */
+/** Products that are read at once. */
 export const CHUNK_SIZE = 100;
 
-/** A product of ours beside what a file knew of it. */
+/** A stored product with the preserved cells of its imported file. */
 export interface StoredProduct {
   id: string;
   version: number;
@@ -21,7 +21,7 @@ export interface StoredProduct {
   preserved: PreservedCells;
 }
 
-/** Everything of these products that a file may hold. */
+/** Everything about these products that a file may contain. */
 export async function loadStoredProducts(
   deps: CatalogueDeps,
   handles: readonly string[],
@@ -71,7 +71,7 @@ export async function loadStoredProducts(
   return { found: new Map(found), skus: new Map(parts.map((p) => [p.id, p.sku])) };
 }
 
-/** The handles of the products that the admin's table finds, in its order. */
+/** The handles of the admin table's matches, in its order. */
 async function listHandles(deps: CatalogueDeps, query: AdminProductQuery): Promise<{ handle: string }[]> {
   const found: { handle: string }[] = [];
   for (let before: string | undefined; ; ) {
@@ -82,7 +82,10 @@ async function listHandles(deps: CatalogueDeps, query: AdminProductQuery): Promi
   }
 }
 
-/** Products as one file, streamed; drafts and archived ones too. @param query narrows it as the admin's table does */
+/**
+ * Streams products as one CSV file, including drafts and archived ones.
+ * @param query filters as in the admin's table
+ */
 export async function exportProductsCsv(
   deps: CatalogueDeps,
   query?: AdminProductQuery,

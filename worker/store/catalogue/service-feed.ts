@@ -20,7 +20,7 @@ interface SitemapProduct {
   updatedAt: number;
 }
 
-/** The products in force by their place on the shelf, `size` at a time. */
+/** The active products in the shop's order (position, id), `size` at a time. */
 async function* listActiveProducts({ db }: Pick<StoreDeps, "db">, size: number): AsyncGenerator<SitemapProduct[]> {
   let after: Pick<SitemapProduct, "position" | "id"> | undefined = { position: -1, id: "" };
   while (after) {
@@ -33,7 +33,7 @@ async function* listActiveProducts({ db }: Pick<StoreDeps, "db">, size: number):
   }
 }
 
-/** The Google Merchant feed of all products in force, streamed a hundred products at a time. */
+/** The Google Merchant feed of all active products, streamed a hundred products at a time. */
 export function streamMerchantFeed(
   deps: CatalogueDeps,
   site: { origin: string; name: string; description: string },
@@ -53,12 +53,12 @@ export function streamMerchantFeed(
   return createTextStream(chunks());
 }
 
-/** The most addresses that one sitemap may hold (sitemaps.org, protocol 0.9). */
+/** The most URLs that one sitemap may have (sitemaps.org, protocol 0.9). */
 const MAX_SITEMAP_URLS = 50_000;
 
 /**
- * The sitemap: the pages handed in, then the products in force by their place on the shelf, streamed.
- * Past 50,000 addresses the last products are left out; they are found by links.
+ * The sitemap: the given pages, then the active products in the shop's order (position, id), streamed. Past
+ * 50,000 URLs the last products are left out; crawlers find them by links.
  */
 export function streamSitemap(
   deps: Pick<StoreDeps, "db">,

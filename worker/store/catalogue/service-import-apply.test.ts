@@ -22,7 +22,7 @@ const table = (text: string) => {
   const [header = [], ...rows] = parseCsv(text);
   return rows.map((r) => Object.fromEntries(header.map((h, i) => [h, r[i] ?? ""])));
 };
-/** A shop of another maker: products of four variants, odd columns, stock, pictures, foreign scripts. */
+/** A file of another brand: products of four variants, unknown columns, stock, pictures, foreign scripts. */
 function foreignFile(maker: string, products: number): { text: string; rows: Record<string, string>[] } {
   const header =
     "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Google Shopping / Age Group,Warehouse shelf (product.metafields.custom.shelf),Variant Weight Unit,Cost per item,Price / International,Status".split(
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 
 describe("our own shop", () => {
-  it("goes out and comes back without a change", async () => {
+  it("exports and imports without a change", async () => {
     const text = await exported();
     const { report, changed, refused } = await load(text);
     expect(report.rows).toEqual([]);
@@ -99,7 +99,7 @@ describe("our own shop", () => {
     expect([changed, refused]).toEqual([0, []]);
   });
 
-  it("takes over what was changed in a file, and says so first", async () => {
+  it("previews and applies changes in a file", async () => {
     const text = (await exported())
       .replace("TK-PUNA-300,340,shopify,240,", "TK-PUNA-300,340,shopify,236,")
       .replace("Maca · Cacao", "Maca and cacao");
@@ -135,8 +135,8 @@ describe("our own shop", () => {
   });
 });
 
-describe("a thousand variants of another maker", () => {
-  it("come in, go out and come in again: nothing is lost, unknown columns and stock included", async () => {
+describe("a thousand variants of another brand", () => {
+  it("survive import, export and another import without loss, unknown columns and stock included", async () => {
     const file = foreignFile("maker", 250);
     const first = await load(file.text);
     expect(first.report.counts.refuse).toBe(0);
@@ -158,7 +158,7 @@ describe("a thousand variants of another maker", () => {
     expect(again.changed).toBe(0);
   });
 
-  it("can be taken up again anywhere: a step that is repeated changes nothing", async () => {
+  it("can be resumed anywhere: a repeated step changes nothing", async () => {
     const file = foreignFile("other", 80);
     await load(file.text);
     const changed = file.text.replaceAll('"19.90"', '"20.90"');
@@ -183,12 +183,12 @@ describe("a thousand variants of another maker", () => {
     ]);
     expect(changed).toBe(1);
     expect(refused.map((r) => r.handle)).toEqual(["bad handle!", "bad-price", "taken"]);
-    // Without a column for the status, what is new waits as a draft.
+    // Without a status column, a new product becomes a draft.
     expect(await shop().getProduct("good-one", { drafts: true })).toMatchObject({ title: "Good", status: "draft" });
     expect(await shop().getProduct("taken", { drafts: true })).toBeNull();
   });
 
-  it("knows no file but those that were loaded", async () => {
+  it("refuses the id of an unknown file", async () => {
     for (const id of ["nothing", "../imports/x", "", "a".repeat(500)]) {
       const answer = await shop()
         .applyImportStep(id, 0, ACTOR)

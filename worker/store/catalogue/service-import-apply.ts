@@ -19,14 +19,14 @@ import {
   parseProductFile,
 } from "./shopify-file.ts";
 
-/** Products that one step writes. */
+/** Products per step. */
 const PRODUCTS_PER_STEP = 20;
-/** Rows that a report lists. */
+/** Rows in a report. */
 const MAX_LISTED_ROWS = 500;
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const importFileKey = (id: string) => `imports/${id}.csv`;
 
-/** Merges a stretch of a file with what is there, and checks it as an editor's save is checked. */
+/** Merges a range of a file with the stored products, and validates it as a save in the editor is. */
 async function mergeGroups(deps: CatalogueDeps, groups: readonly FileGroup[], header: readonly string[]) {
   const { found, skus } = await loadStoredProducts(
     deps,
@@ -64,7 +64,7 @@ async function mergeGroups(deps: CatalogueDeps, groups: readonly FileGroup[], he
   return out;
 }
 
-/** Adds to a merged product's rows what the schema and the rules of an edit say against it. */
+/** Adds to a merged product's rows the errors of the schema and the editor's rules. */
 async function validateMerged(
   deps: CatalogueDeps,
   merged: MergedProduct,
@@ -99,8 +99,8 @@ async function validateMerged(
 const isRefused = (m: MergedProduct): boolean => m.rows.some((r) => r.action === "refuse");
 
 /**
- * Looks through a file without writing a product: what each row would do. The file is kept for a
- * week, to be applied by its id.
+ * Checks a file without writing a product: what each row would do. The file is stored for a week, to be
+ * applied by its id.
  */
 export async function previewImport(deps: CatalogueDeps, text: string): Promise<ImportReport> {
   const { header, groups, errors } = parseProductFile(text);
@@ -130,9 +130,9 @@ export async function previewImport(deps: CatalogueDeps, text: string): Promise<
 }
 
 /**
- * Writes the products of a kept file from the n-th on, a step at a time, each product whole or not at
- * all. A step that is repeated finds nothing left to change. Products with an error in a row are left out.
- * @throws httpError not_found where the file is not kept any more
+ * Writes the products of a stored file from the n-th on, one step at a time, each product completely or not
+ * at all. A repeated step finds nothing left to change. Products with an error in a row are left out.
+ * @throws httpError not_found if the file is no longer stored
  */
 export async function applyImportStep(
   deps: CatalogueDeps,
@@ -141,7 +141,7 @@ export async function applyImportStep(
   actor: string,
 ): Promise<ImportStepResult> {
   const file = /^[\w-]{1,64}$/.test(id) ? await deps.env.MEDIA.get(importFileKey(id)) : null;
-  if (!file) throw httpError("not_found", "This file is not kept any more: load it again.");
+  if (!file) throw httpError("not_found", "This file is no longer available. Import it again.");
   const { header, groups } = parseProductFile(await file.text());
   const step: ImportStepResult = {
     next: from + PRODUCTS_PER_STEP < groups.length ? from + PRODUCTS_PER_STEP : null,
@@ -165,7 +165,10 @@ export async function applyImportStep(
   return step;
 }
 
-/** One product of an import, in one batch with its stock. @returns why it was not written, or null */
+/**
+ * One product of an import, in one batch with its stock.
+ * @returns why it was not written, or null
+ */
 async function writeProduct(
   deps: CatalogueDeps,
   importId: string,
@@ -208,14 +211,14 @@ async function writeProduct(
   } catch (error) {
     if (error instanceof Response) return ((await error.json()) as { error: { message: string } }).error.message;
     const errorText = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
-    if (errorText.includes("store_stock_enough")) return "Fewer would be in stock than are promised to orders.";
+    if (errorText.includes("store_stock_enough")) return "This would leave fewer units than are committed to orders.";
     if (errorText.includes("store_stock_move"))
-      return "Its stock was set by this file already; load the file anew to set it again.";
+      return "This file already set its inventory. Import the file again to set it once more.";
     throw error;
   }
 }
 
-/** Sets the stock of a variant to what a file says, with the difference in the ledger. */
+/** Sets the stock of a variant to the number in a file, with the difference in the ledger. */
 function stockCountStatements(
   deps: CatalogueDeps,
   importId: string,

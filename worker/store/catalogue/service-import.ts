@@ -7,7 +7,7 @@ import { applyImportStep, previewImport } from "./service-import-apply.ts";
 const RETENTION = 7 * DAY;
 const importStateKey = (id: string) => `imports/${id}.json`;
 
-/** Looks through a file and keeps the report, so that its page can be left and opened again. */
+/** Checks a file and stores the report, so that its page can be left and opened again. */
 export async function createImport(
   deps: CatalogueDeps,
   text: string,
@@ -27,17 +27,20 @@ const saveImportState = (deps: CatalogueDeps, state: ImportState) =>
 const importStage = ({ progress }: ImportState) =>
   progress === null ? "looked through" : progress.next === null ? "done" : "begun";
 
-/** An import with how far it came. @throws httpError not_found after a week, or for an id that is none of ours */
+/**
+ * An import with its progress.
+ * @throws httpError not_found after a week, or for an unknown id
+ */
 export async function getImportState(deps: Pick<CatalogueDeps, "env">, id: string): Promise<ImportState> {
   const object = /^[\w-]{1,64}$/.test(id) ? await deps.env.MEDIA.get(importStateKey(id)) : null;
-  if (!object) throw httpError("not_found", "This import is not kept any more: load the file again.");
+  if (!object) throw httpError("not_found", "This import is no longer available. Import the file again.");
   return object.json<ImportState>();
 }
 
 /**
- * Writes the next products of an import and notes how far it came. The same step twice changes
- * nothing more, so a page may ask again after a lost answer.
- * @param from where the page believes to be
+ * Writes the next products of an import and records the progress. A repeated step changes nothing more, so a
+ * page may retry after a lost response.
+ * @param from the index that the page expects
  */
 export async function runImportStep(
   deps: CatalogueDeps,
@@ -69,7 +72,6 @@ export interface SavedImport {
   step: string;
 }
 
-/** The imports of the last week, newest first. */
 export async function listImports({ env }: Pick<CatalogueDeps, "env">): Promise<SavedImport[]> {
   const { objects } = await env.MEDIA.list({ prefix: "imports/", include: ["customMetadata"], limit: 200 });
   return objects
@@ -81,7 +83,7 @@ export async function listImports({ env }: Pick<CatalogueDeps, "env">): Promise<
     .sort((a, b) => b.at - a.at);
 }
 
-/** Cron: forgets the files and reports of imports after a week. */
+/** Cron: deletes the files and reports of imports after a week. */
 export async function deleteOldImports({
   env,
   now,

@@ -4,7 +4,7 @@ import { COUNT_CAP, type ProductFacets, type ProductFilter, type ProductPage } f
 import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 
-/** A sort: its column, the index that holds it, and which way it runs. */
+/** A sort: its column, the index that holds it, and its direction. */
 const SORT_INDEX = {
   featured: { column: "position", index: "store_product_list", down: false },
   price: { column: "min_price", index: "store_product_price", down: false },
@@ -13,16 +13,19 @@ const SORT_INDEX = {
   rating: { column: "rating", index: "store_product_rating", down: true },
 } as const;
 
-/** Up to here, the products that fit are gathered and sorted; above, the sorted index is walked, which meets one soon. */
+/**
+ * Up to this many matches are gathered and sorted; above it, the sorted index is walked, which finds matches
+ * soon.
+ */
 const GATHER_LIMIT = COUNT_CAP;
-/** Up to here a value's products are counted, to tell which value of a filter is the rarest. */
+/** Up to this many products of a filter value are counted, to find the rarest value. */
 const RARITY_COUNT_CAP = 20_000;
 
 /**
- * One page of the products in force. Two plans, both from indexes: where few products fit, those with
- * the rarest value of the filter are gathered and sorted; where many do, the index of the sort is
- * walked until the page is full. Counting goes by the rarest value too, and stops at COUNT_CAP. One
- * round trip without filters, two with one, three with several that are common.
+ * One page of the active products. Two plans, both from indexes: if few products match, those with the rarest
+ * filter value are gathered and sorted; if many do, the index of the sort is walked until the page is full.
+ * Counting uses the rarest value too, and stops at COUNT_CAP. One round trip without filters, two with one,
+ * three with several common ones.
  */
 export async function listProducts({ db }: Pick<StoreDeps, "db">, filter: ProductFilter): Promise<ProductPage> {
   const { page, count, counted } = await planProductList(db, filter);
@@ -31,7 +34,7 @@ export async function listProducts({ db }: Pick<StoreDeps, "db">, filter: Produc
   return toProductPage(filter, rows, of?.n ?? 0);
 }
 
-/** The same with what the list can be narrowed by, in the same round trip. */
+/** The same with the available filter values, in the same round trip. */
 export async function listProductsWithFacets(
   { db }: Pick<StoreDeps, "db">,
   filter: ProductFilter,
@@ -57,8 +60,8 @@ function toProductPage(filter: ProductFilter, rows: ProductCardRow[], n: number)
 }
 
 /**
- * The two statements of a list; exported for the test that looks at their query plans.
- * @returns `counted` where the choice of a plan needed the count already
+ * The two statements of a list; exported for the test that checks their query plans.
+ * @returns `counted` if choosing a plan needed the count already
  */
 export async function planProductList(
   db: StoreDeps["db"],
@@ -117,7 +120,7 @@ const toFilterTags = (f: ProductFilter): FilterTag[] => [
   ...(f.format ? [{ kind: "format", value: f.format } as FilterTag] : []),
 ];
 
-/** What a list is narrowed by, the rarest first, each with how many products have it. */
+/** The filter values, rarest first, each with its number of products. */
 async function rankByRarity(
   db: StoreDeps["db"],
   tags: readonly FilterTag[],
@@ -147,8 +150,8 @@ const hasTag = (id: SQL, t: FilterTag): SQL =>
   sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = ${id} AND t.kind = ${t.kind} AND t.value = ${t.value})`;
 
 /**
- * The values that the list can be narrowed by. The distinct values are found by skipping through the
- * tags' index, not by reading it; a value counts where a product in force has it.
+ * The available filter values. The distinct values are found by skipping through the tags' index, not by
+ * reading it; a value is listed if an active product has it.
  */
 export const listFacets = async ({ db }: Pick<StoreDeps, "db">): Promise<ProductFacets> =>
   toFacets(await facetsStatement(db));

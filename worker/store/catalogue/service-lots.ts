@@ -8,7 +8,7 @@ import type { Lot, LotInput, LotRow } from "./contract.ts";
 import { isTestPassed, normalizeLotNumber } from "./domain.ts";
 import { lots, lotTests, products, variants } from "./schema.ts";
 
-/** A lot by the number on its pack, however it is typed; null where there is none. One round trip of two statements. */
+/** A lot by the number on its package, however it is typed, or null. One round trip of two statements. */
 export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: string): Promise<Lot | null> {
   const normalized = normalizeLotNumber(typed.slice(0, 100));
   if (normalized === "") return null;
@@ -16,7 +16,8 @@ export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: strin
     db
       .select({
         lot: lots,
-        // Named apart: D1's batch gives rows as objects, in which two columns of one name are one.
+        // Columns need distinct names: D1's batch returns rows as objects, where equal names overwrite each
+        // other.
         handle: products.handle,
         title: sql<string>`${products.title}`.as("product_title"),
         status: sql<string>`${products.status}`.as("product_status"),
@@ -65,7 +66,7 @@ export async function getLotNumbers(
   return Object.fromEntries(rows.map((r) => [r.id, r.number]));
 }
 
-/** Lots, newest first, at most 50 a page; of one variant or status where they are named. */
+/** Lots, newest first, at most 50 per page, filtered by variant or status if given. */
 export async function listLots(
   { db }: Pick<StoreDeps, "db">,
   filter: { variantId?: string; status?: LotInput["status"]; q?: string; before?: string } = {},
@@ -104,33 +105,35 @@ export async function listLots(
 }
 
 /**
- * Writes a lot with its certificate, whole. A lot keeps its variant for good.
+ * Saves a lot with its complete certificate. A lot can never change its variant.
  * @param id null: a new one
- * @throws httpError bad_input, not_found, conflict where the number is taken
+ * @throws httpError bad_input, not_found, conflict if the number is taken
  */
 export async function saveLot(deps: StoreDeps, id: string | null, input: LotInput, actor: string): Promise<string> {
   const { db } = deps;
   const { tests, ...own } = input;
   const plainNumber = normalizeLotNumber(input.number);
   if (plainNumber.length < 3)
-    throw httpError("bad_input", "A lot number has at least three letters or digits.", { field: "number" });
+    throw httpError("bad_input", "Enter a lot number with at least three letters or digits.", { field: "number" });
   if (input.bestBefore < input.madeOn)
-    throw httpError("bad_input", "It cannot be best before the day it was made.", { field: "bestBefore" });
+    throw httpError("bad_input", "The best-before date can't be earlier than the manufacturing date.", {
+      field: "bestBefore",
+    });
   const failed = tests.filter((t) => !isTestPassed(t));
   if (input.status === "released" && (tests.length === 0 || failed.length > 0))
     throw httpError(
       "bad_input",
       failed[0]
-        ? `${failed[0].analyte} breaks its limit: this lot cannot be released.`
-        : "A lot is released on its test results: add them.",
+        ? `${failed[0].analyte} is outside its limit. This lot can't be released.`
+        : "Add test results before you release this lot.",
       { field: "status" },
     );
   const before = id === null ? undefined : await db.select().from(lots).where(eq(lots.id, id)).get();
   if (id !== null && !before) throw httpError("not_found", "Lot not found.");
   if (before && before.variantId !== input.variantId)
-    throw httpError("bad_input", "A lot stays with its product: orders may know it.", { field: "variantId" });
+    throw httpError("bad_input", "A lot can't be moved to another product.", { field: "variantId" });
   const variant = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();
-  if (!variant) throw httpError("bad_input", "There is no such variant.", { field: "variantId" });
+  if (!variant) throw httpError("bad_input", "Variant not found.", { field: "variantId" });
   const lotId = id ?? newId(deps.now());
   const row = { ...own, plainNumber };
   const statements: BatchStatement[] = [
@@ -151,7 +154,7 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
     await runBatch(db, statements);
   } catch (error) {
     if (violatedConstraint(error) === "store_lot.plain_number")
-      throw httpError("conflict", "Another lot has this number.", { field: "number" });
+      throw httpError("conflict", "Another lot already has this number.", { field: "number" });
     throw error;
   }
   await deps.live.publishContent();

@@ -5,20 +5,20 @@ import type { LotSummary, ProductExtras, Review, ReviewSummary } from "./contrac
 import { encodeCursor } from "./domain-filters.ts";
 import { toAvailabilityState, unitsByVariant, unitsStatement } from "./service-availability.ts";
 
-/** Batches that a product's page names, per variant. */
+/** Lots shown on a product page, per variant. */
 const LOTS_PER_VARIANT = 3;
-/** Reviews on the first page, as many as listReviews gives. */
+/** Reviews on the first page, as many as listReviews returns. */
 const REVIEWS_PER_PAGE = 10;
 
 type LotSummaryRow = LotSummary & { variantId: string };
 type ReviewRow = Omit<Review, "incentivised"> & { incentivised: number };
 
-/** What stands around a product on its page: its newest batches, its reviews and its stock. One round trip of four statements. */
+/** Lots, reviews and stock beside a product on its page. One round trip of four statements. */
 export async function getProductExtras({ db }: Pick<StoreDeps, "db">, productId: string): Promise<ProductExtras> {
   return toProductExtras(await db.batch(productExtrasStatements(db, sql`${productId}`)));
 }
 
-/** @param id the product's, or a statement that answers it */
+/** @param id the product's, or a statement that selects it */
 export const productExtrasStatements = (db: StoreDeps["db"], id: SQL) =>
   [
     db.all<LotSummaryRow>(sql`

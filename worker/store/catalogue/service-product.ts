@@ -28,13 +28,13 @@ interface BundlePartRow {
   label: string | null;
 }
 
-/** Which products: by handle or by id, any number. */
+/** Selects products by handle or by id, any number. */
 type ProductSelection = { handles: readonly string[] } | { ids: readonly string[] };
 
 /**
- * A product with everything that its page shows, in one round trip of seven statements; null where
- * there is none in force.
- * @param drafts staff see drafts and archived products, and variants that are switched off
+ * A product with everything that its page shows, in one round trip of seven statements; null if it is not
+ * active.
+ * @param drafts for staff: includes drafts and archived products, and inactive variants
  */
 export async function getProduct(
   deps: Pick<StoreDeps, "db">,
@@ -49,7 +49,7 @@ export async function getProduct(
   return found ?? null;
 }
 
-/** Products with everything, in the shop's order: seven statements whatever their number. */
+/** Complete products, in the shop's order: seven statements whatever their number. */
 export async function listProductDetails(
   { db }: Pick<StoreDeps, "db">,
   selection: ProductSelection,
@@ -59,9 +59,9 @@ export async function listProductDetails(
 }
 
 /**
- * All that the page of a product in force shows, in one round trip: the product, what stands around it, and what the
- * caller reads beside them.
- * @returns null where there is none
+ * Everything that the page of an active product shows, in one round trip: the product, its lots, reviews and
+ * stock, and the caller's own statements.
+ * @returns null if there is none
  */
 export async function getProductPage<S extends BatchStatement>(
   { db }: Pick<StoreDeps, "db">,
@@ -222,7 +222,7 @@ const toVariantPart = (b: BundlePartRow): VariantPart => ({
   label: parseLabel(b.label),
 });
 
-/** The handle of the flagship; null where no product in force is marked as one. */
+/** The handle of the featured product; null if no active product is marked as such. */
 export async function getFlagshipHandle({ db }: Pick<StoreDeps, "db">): Promise<string | null> {
   const [row] = await db
     .select({ handle: products.handle })

@@ -3,7 +3,7 @@ import type { StoreDeps } from "../deps.ts";
 import type { BundlePart, PurchasableVariant, TaxCategory } from "../pricing/contract.ts";
 import { parseJsonOr } from "./row-mappers.ts";
 
-/** A part of a bundle, and what of it holds for the whole. */
+/** A component of a bundle, with its properties that apply to the whole bundle. */
 interface BundlePartRow extends BundlePart {
   bundleId: string;
   notice: string;
@@ -36,8 +36,8 @@ interface PurchasableRow {
 }
 
 /**
- * All that carts, orders and renewals need to know of variants, in one round trip of two statements
- * whatever the number; unknown ids are left out.
+ * Everything that carts, orders and renewals need to know about variants, in one round trip of two statements
+ * whatever their number; unknown ids are left out.
  */
 export async function listPurchasables(
   { db }: Pick<StoreDeps, "db">,
@@ -65,7 +65,7 @@ export async function listPurchasables(
   return new Map(rows.map((r) => [r.variant_id, toPurchasableVariant(r, partsOf.get(r.variant_id) ?? [])]));
 }
 
-/** A set carries the warnings of its parts, each once, and is for adults as soon as one of them is. */
+/** A bundle has the warnings of its components, each once, and is for adults if one of them is. */
 function toPurchasableVariant(r: PurchasableRow, parts: readonly BundlePartRow[]): PurchasableVariant {
   return {
     variantId: r.variant_id,

@@ -10,10 +10,12 @@ import { restockWatchers } from "./schema.ts";
 import { type CatalogueDeps, getUnitsLeft } from "./service-availability.ts";
 
 const SIGNATURE_PURPOSE = "restock";
-/** Mails asked for from one network an hour: each goes to an address that is not proven yet. */
+/** Confirmation emails per network and hour: each goes to an address that is not verified yet. */
 const NETWORK_LIMIT = { max: 10, window: HOUR };
 const ADDRESS_LIMIT = { max: 5, window: DAY };
-/** Whoever was told in the last day may still buy: units are kept in mind for them. */
+/**
+ * People who were notified in the last day may still buy: those units are not offered to the next in line.
+ */
 const NOTIFIED_WINDOW = DAY;
 
 interface RestockVariant {
@@ -23,13 +25,13 @@ interface RestockVariant {
 }
 
 /**
- * Notes that somebody wants to hear when a variant can be bought again, and asks them by mail
- * whether it was they. The answer is the same for a known address.
+ * Stores a request for a restock notice, and emails a confirmation link. The response is the same for a known
+ * address.
  * @throws httpError not_found, too_fast
  */
 export async function requestRestockNotice(deps: CatalogueDeps, variantId: string, email: string): Promise<void> {
   const variant = await findRestockVariant(deps, variantId);
-  if (!variant) throw httpError("not_found", "There is no such product.");
+  if (!variant) throw httpError("not_found", "Product not found.");
   const limits: [string, typeof NETWORK_LIMIT][] = [
     [`restock:${await sha256(email)}`, ADDRESS_LIMIT],
     ...(deps.ip ? [[`restock:${toNetwork(deps.ip)}`, NETWORK_LIMIT] as [string, typeof NETWORK_LIMIT]] : []),
@@ -37,7 +39,7 @@ export async function requestRestockNotice(deps: CatalogueDeps, variantId: strin
   for (const [key, rule] of limits) {
     const verdict = await consumeRateLimit(deps.env, key, rule, deps.now());
     if (!verdict.ok)
-      throw httpError("too_fast", "That was asked often. Wait a little and try again.", {
+      throw httpError("too_fast", "Too many requests. Wait a few minutes and try again.", {
         retryAfter: verdict.retryAfter,
       });
   }
@@ -51,18 +53,20 @@ export async function requestRestockNotice(deps: CatalogueDeps, variantId: strin
       confirmedAt: restockWatchers.confirmedAt,
       notifiedAt: restockWatchers.notifiedAt,
     });
-  // Who waits already recorder nothing new.
+  // A request that is confirmed already needs no second email.
   if (!row || (row.confirmedAt !== null && row.notifiedAt === null)) return;
   const content = restockConfirmEmail(variant.title, await restockUrl(deps, row.id));
   await deps.emails.send({ to: email, kind: "restock_confirm", content });
 }
 
-/** The link of a mail: a page that asks once more, since machines follow links too. */
+/**
+ * The link of the email: it opens a page that asks for confirmation, since email scanners follow links too.
+ */
 async function restockUrl(deps: CatalogueDeps, id: string): Promise<string> {
   return `${await getSiteOrigin(deps)}/restock/${id}?s=${await deps.auth.sign(SIGNATURE_PURPOSE, id)}`;
 }
 
-/** What a signed link is about; null where the link is not ours or nobody waits any more. */
+/** The variant of a signed link; null if the link is invalid or the request is gone. */
 export async function getRestockRequest(
   deps: CatalogueDeps,
   id: string,
@@ -74,15 +78,17 @@ export async function getRestockRequest(
   return variant ? { ...variant, confirmed: row.confirmedAt !== null && row.notifiedAt === null } : null;
 }
 
-/** Says yes, or stop, by a signed link. @throws httpError not_found */
+/**
+ * Confirms or cancels a request, by a signed link.
+ * @throws httpError not_found
+ */
 export async function answerRestockRequest(
   deps: CatalogueDeps,
   id: string,
   signature: string,
   answer: "yes" | "stop",
 ): Promise<void> {
-  if (!(await getRestockRequest(deps, id, signature)))
-    throw httpError("not_found", "This link leads nowhere any more.");
+  if (!(await getRestockRequest(deps, id, signature))) throw httpError("not_found", "This link is no longer valid.");
   const mine = eq(restockWatchers.id, id);
   if (answer === "stop") await deps.db.delete(restockWatchers).where(mine);
   else await deps.db.update(restockWatchers).set({ confirmedAt: deps.now(), notifiedAt: null }).where(mine);
@@ -98,9 +104,9 @@ async function findRestockVariant({ db }: CatalogueDeps, variantId: string): Pro
 }
 
 /**
- * Cron: tells those who wait, oldest first, never more of them in a day than there are units; each is
- * told once, whoever else runs this at the same time. Forgets who never answered within a week, and
- * who was told a month ago.
+ * Cron: sends restock notices, oldest request first, never more per day than there are units; each is sent
+ * once, even by simultaneous runs. Deletes requests that were not confirmed within a week, and those notified
+ * a month ago.
  */
 export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: number }> {
   const { db } = deps;
@@ -132,7 +138,7 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
   return { told: sent };
 }
 
-/** One mail, whose id is the request's own: a second run breaks on it and writes nothing. */
+/** One email, whose id is the request's own: a second run violates the unique key and writes nothing. */
 async function sendRestockNotice(
   deps: CatalogueDeps,
   row: typeof restockWatchers.$inferSelect,

@@ -9,26 +9,26 @@ import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { toRating } from "./row-mappers.ts";
 import { products, reviews } from "./schema.ts";
 
-/** Whose order it must be: the member's own, or the one that a signed link opened. */
+/** Who may review an order's lines: the member who owns it, or whoever opened it by a signed link. */
 export type Buyer = { userId: string } | { orderId: string };
 
-/** Lines of paid, standing orders that belong to a buyer. */
+/** Lines of a buyer's orders that are paid and not canceled. */
 const paidLinesOf = (buyer: Buyer) => sql`store_order_line l JOIN store_order o ON o.id = l.order_id
   AND o.paid_at IS NOT NULL AND o.status <> 'cancelled' AND ${
     "userId" in buyer ? sql`o.user_id = ${buyer.userId}` : sql`o.id = ${buyer.orderId}`
   }`;
 
 /**
- * Takes a review of a line that the buyer has paid for, one per line; it waits for moderation. One
- * that was rejected may be written anew.
- * @throws httpError not_found where the line is not theirs, conflict where it has a review
+ * Stores a review of a line that the buyer has paid for, one per line, for moderation. A rejected one may be
+ * written again.
+ * @throws httpError not_found if the line is not theirs, conflict if it has a review
  */
 export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: Buyer): Promise<void> {
   const { db, now } = deps;
   const [line] = await db.all<{ product_id: string | null; user_id: string | null }>(
     sql`SELECT l.product_id, o.user_id FROM ${paidLinesOf(buyer)} WHERE l.id = ${input.orderLineId}`,
   );
-  if (!line?.product_id) throw httpError("not_found", "There is no such purchase of yours.");
+  if (!line?.product_id) throw httpError("not_found", "Purchase not found.");
   const { orderLineId, ...content } = input;
   const values = { ...content, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null };
   const written = await db
@@ -37,7 +37,7 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
     .onConflictDoUpdate({ target: reviews.orderLineId, set: values, setWhere: eq(reviews.status, "rejected") })
     .returning({ id: reviews.id });
   if (written.length === 0)
-    throw httpError("conflict", "You have reviewed this purchase already.", { reason: "reviewed" });
+    throw httpError("conflict", "You've already reviewed this purchase.", { reason: "reviewed" });
 }
 
 /** What a buyer may still review: paid lines without a review, newest first, at most 50. */
@@ -69,7 +69,7 @@ export async function listReviews(
   return { reviews: page, next: last ? encodeCursor({ value: last.at, id: last.id }) : null };
 }
 
-/** How the published reviews of a product are spread over the stars. */
+/** The number of published reviews of a product per star rating. */
 export async function getReviewSummary({ db }: Pick<StoreDeps, "db">, productId: string): Promise<ReviewSummary> {
   const rows = await db.all<{ rating: number; n: number }>(
     sql`SELECT rating, count(*) AS n FROM store_review WHERE product_id = ${productId} AND status = 'published' GROUP BY rating`,
@@ -80,7 +80,7 @@ export async function getReviewSummary({ db }: Pick<StoreDeps, "db">, productId:
   return { stars, ...toRating(sum, count) };
 }
 
-/** The moderators' list, oldest first: words without their rating. */
+/** The moderation queue, oldest first: texts without their rating. */
 export async function listReviewQueue(
   { db }: Pick<StoreDeps, "db">,
   status: QueuedReview["status"],
@@ -98,8 +98,8 @@ export async function listReviewQueue(
 }
 
 /**
- * Decides on a review's words; the product's rating is counted anew in the same batch. A decision
- * may be changed later.
+ * Publishes or rejects a review; the product's rating is recalculated in the same batch. A decision may be
+ * changed later.
  * @throws httpError not_found
  */
 export async function decideReview(
@@ -114,7 +114,7 @@ export async function decideReview(
     .from(reviews)
     .where(eq(reviews.id, id))
     .get();
-  if (!before) throw httpError("not_found", "There is no such review.");
+  if (!before) throw httpError("not_found", "Review not found.");
   const status = decision.decision === "publish" ? ("published" as const) : ("rejected" as const);
   const published = and(eq(reviews.productId, before.productId), eq(reviews.status, "published"));
   const aggregate = (what: string) =>

@@ -28,7 +28,7 @@ interface VariantWithFactsRow {
 
 const MAX_VARIANTS = 500;
 
-/** The variants with these ids, in force or not; unknown ids are left out. */
+/** The variants with these ids, active or not; unknown ids are left out. */
 export const listVariantsWithFacts = (
   deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
@@ -40,11 +40,11 @@ export const listVariantsWithFacts = (
         sql`v.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(variantIds)])}))`,
       );
 
-/** What can be suggested: every variant in force that has a label, in the shop's order, at most 500. */
+/** The variants that can be recommended: active ones that have a label, in the shop's order, at most 500. */
 export const listSuggestableVariants = (deps: Pick<StoreDeps, "db">): Promise<VariantWithFacts[]> =>
   queryVariantsWithFacts(
     deps,
-    // The index of the shop's order is walked, until the shelf is full.
+    // Walks the index of the shop's order until the limit is reached.
     sql`p.status = 'active' AND v.active AND EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id))`,
     sql`store_product p INDEXED BY store_product_list CROSS JOIN store_variant v ON v.product_id = p.id`,
   );

@@ -11,7 +11,10 @@ import { type ProductWrite, productWriteStatements } from "./product-statements.
 import { bundleParts } from "./schema.ts";
 import { getProduct } from "./service-product.ts";
 
-/** Makes a product. @throws httpError bad_input, conflict where its handle or a SKU is taken */
+/**
+ * Creates a product.
+ * @throws httpError bad_input, conflict if its handle or a SKU is taken
+ */
 export async function createProduct(deps: StoreDeps, input: ProductInput, actor: string): Promise<string> {
   const id = newId(deps.now());
   const write = await validateProduct(deps, id, null, input, null);
@@ -29,8 +32,9 @@ export async function createProduct(deps: StoreDeps, input: ProductInput, actor:
 }
 
 /**
- * Saves a product whole. @param version the one that the editor opened
- * @throws httpError not_found, bad_input, conflict where somebody saved in between
+ * Saves a complete product.
+ * @param version the one that the editor opened
+ * @throws httpError not_found, bad_input, conflict if somebody saved in between
  */
 export async function updateProduct(
   deps: StoreDeps,
@@ -40,7 +44,7 @@ export async function updateProduct(
   actor: string,
 ): Promise<void> {
   const before = await getProduct(deps, { id }, { drafts: true });
-  if (!before) throw httpError("not_found", "There is no such product.");
+  if (!before) throw httpError("not_found", "Product not found.");
   const was = toProductInput(before);
   const write = await validateProduct(deps, id, version, input, was);
   const changes = diffProductInput(was, { ...input, variants: write.input.variants });
@@ -57,25 +61,25 @@ export async function updateProduct(
   await deps.live.publishContent();
 }
 
-/** Runs a product's batch; a broken rule is told in words. */
+/** Runs a product's batch; a violated constraint becomes an error message. */
 export async function runProductBatch(deps: StoreDeps, statements: readonly BatchStatement[]): Promise<void> {
   try {
     await runBatch(deps.db, statements);
   } catch (error) {
     const rule = violatedConstraint(error);
     if (rule === "store_product_version")
-      throw httpError("conflict", "Somebody else saved this product meanwhile. Reload it and make your change again.", {
+      throw httpError("conflict", "Somebody else saved this product. Reload the page and make your change again.", {
         reason: "stale",
       });
     if (rule === "store_product.handle")
-      throw httpError("conflict", "Another product has this handle.", { field: "handle" });
+      throw httpError("conflict", "Another product already has this handle.", { field: "handle" });
     if (rule === "store_variant.sku")
-      throw httpError("conflict", "Another variant has one of these SKUs.", { field: "variants" });
+      throw httpError("conflict", "Another variant already has one of these SKUs.", { field: "variants" });
     throw error;
   }
 }
 
-/** The product with ids for its new variants, after every rule that needs more than the schema. */
+/** The product with ids for its new variants, validated by the rules that the schema cannot check. */
 export async function validateProduct(
   deps: Pick<StoreDeps, "db" | "now">,
   id: string,
@@ -86,33 +90,29 @@ export async function validateProduct(
   const inputError = (message: string, field: string) => httpError("bad_input", message, { field });
   const known = new Set(before?.variants.map((v) => v.id));
   for (const v of input.variants) {
-    if (v.id && !known.has(v.id))
-      throw inputError("One of the variants belongs to no product or to another.", "variants");
+    if (v.id && !known.has(v.id)) throw inputError("A variant doesn't belong to this product.", "variants");
     if (v.options.length !== input.optionNames.length)
-      throw inputError(`${v.sku}: give one value for each option.`, "variants");
+      throw inputError(`${v.sku}: enter a value for each option.`, "variants");
   }
   const hasDuplicates = (list: string[]) => new Set(list).size !== list.length;
   if (hasDuplicates(input.variants.map((v) => v.sku))) throw inputError("Two variants have the same SKU.", "variants");
   if (input.optionNames.length > 0 && hasDuplicates(input.variants.map((v) => v.options.join("\n"))))
     throw inputError("Two variants have the same options.", "variants");
   if (hasDuplicates(input.variants.flatMap((v) => v.id ?? [])))
-    throw inputError("A variant is named twice.", "variants");
+    throw inputError("A variant is listed twice.", "variants");
   if (new Set(input.variants.map((v) => v.currency)).size > 1)
-    throw inputError("All variants of a product share one currency.", "variants");
+    throw inputError("All variants of a product must use the same currency.", "variants");
   for (const [i, c] of input.claims.entries()) {
     const [problem] = c.kind === "plain" ? [] : findClaimProblems(c.text);
     if (problem)
-      throw inputError(
-        `“${problem.words}” is ${problem.why}: a claim about disease cannot be published.`,
-        `claims.${i}.text`,
-      );
+      throw inputError(`“${problem.words}” is ${problem.why}. Disease claims can't be published.`, `claims.${i}.text`);
   }
   for (const label of [input.label, ...input.variants.map((v) => v.label)]) {
     const [problem] = label ? findLabelProblems(label) : [];
     if (problem && input.status === "active") throw inputError(problem, "label");
   }
   if (input.format === "gift_card" && (input.taxCategory !== "none" || input.variants.some((v) => v.requiresShipping)))
-    throw inputError("A gift card is money: it is not taxed and not shipped.", "taxCategory");
+    throw inputError("Gift cards can't be taxed or shipped.", "taxCategory");
   await validateBundleParts(deps, input);
   return {
     id,
@@ -121,13 +121,13 @@ export async function validateProduct(
   };
 }
 
-/** A bundle is made of goods of its currency, one level deep. */
+/** A bundle consists of goods in its own currency, without nested bundles. */
 async function validateBundleParts({ db }: Pick<StoreDeps, "db">, input: ProductInput): Promise<void> {
   const inputError = (message: string) => httpError("bad_input", message, { field: "variants" });
   const bundles = input.variants.filter((v) => v.parts.length > 0);
   if (bundles.length === 0 && input.format !== "bundle") return;
   if (input.format !== "bundle" || bundles.length !== input.variants.length)
-    throw inputError("Each variant of a bundle names its parts, and only a bundle has parts.");
+    throw inputError("Add the components of each bundle variant. Only bundles have components.");
   const wanted = [...new Set(bundles.flatMap((v) => v.parts.map((p) => p.variantId)))];
   const bundleIds = bundles.flatMap((v) => v.id ?? []);
   const [found, nested] = await db.batch([
@@ -139,8 +139,9 @@ async function validateBundleParts({ db }: Pick<StoreDeps, "db">, input: Product
       .from(bundleParts)
       .where(sql`variant_id IN (SELECT value FROM json_each(${JSON.stringify(bundleIds)}))`),
   ]);
-  if (found.length !== wanted.length) throw inputError("One of the parts does not exist.");
+  if (found.length !== wanted.length) throw inputError("One of the components doesn't exist.");
   if (nested.length > 0 || found.some((f) => f.format === "bundle" || f.format === "gift_card"))
-    throw inputError("A bundle cannot hold another bundle or a gift card.");
-  if (found.some((f) => f.currency !== bundles[0]?.currency)) throw inputError("The parts have another currency.");
+    throw inputError("A bundle can't contain another bundle or a gift card.");
+  if (found.some((f) => f.currency !== bundles[0]?.currency))
+    throw inputError("The components use a different currency.");
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("a product", () => {
-  it("is read in seven statements, and carts' view of any number of variants in two", async () => {
+  it("is read in seven statements, and the purchase data of any number of variants in two", async () => {
     const { DB, statementCount } = createCountingDb();
     const counted = createTestContext(undefined, { DB }).store.catalogue;
     expect((await counted.getProduct("sara"))?.variants).toHaveLength(3);
@@ -30,7 +30,7 @@ describe("a product", () => {
     expect(statementCount() - before).toBe(2);
   });
 
-  it("gives each variant its own label where it has one, else the product's", async () => {
+  it("gives each variant its own label if it has one, else the product's", async () => {
     const sara = await shop().getProduct("sara");
     const [lucuma, , cacao] = sara?.variants ?? [];
     expect([lucuma?.ownLabel, cacao?.ownLabel]).toEqual([false, true]);
@@ -41,7 +41,7 @@ describe("a product", () => {
     expect(found.get("demo-sara-lucuma-900")?.factsId).toBe(lucuma?.factsId);
   });
 
-  it("that is a bundle names its parts and their labels; a gift card is money", async () => {
+  it("that is a bundle lists its components and their labels; a gift card is not taxed", async () => {
     const set = (await shop().getProduct("ayllu"))?.variants[0];
     expect(set?.parts.map((p) => p.title)).toEqual(["Puna", "Sara", "Ayar"]);
     expect(set?.parts.every((p) => p.label)).toBe(true);
@@ -54,20 +54,20 @@ describe("a product", () => {
     });
   });
 
-  it("that is a bundle carries the warnings of its parts, each once, and their age", async () => {
+  it("that is a bundle has the warnings of its components, each once, and their age limit", async () => {
     const warnings = async () => (await shop().purchasables(["demo-ayllu-set"])).get("demo-ayllu-set");
     const parts = (await shop().getProduct("ayllu"))?.variants[0]?.parts ?? [];
-    const told = new Set(parts.map((p) => p.notice).filter(Boolean));
-    expect(told.size).toBe(1);
-    expect(await warnings()).toMatchObject({ notice: [...told][0], ageRestricted: false });
+    const notices = new Set(parts.map((p) => p.notice).filter(Boolean));
+    expect(notices.size).toBe(1);
+    expect(await warnings()).toMatchObject({ notice: [...notices][0], ageRestricted: false });
     await db.run(sql`UPDATE store_variant SET notice = 'Contains caffeine.' WHERE id = ${parts[0]?.variantId}`);
     await db.run(sql`UPDATE store_product SET age_restricted = 1 WHERE handle = ${parts[1]?.handle}`);
     const now = await warnings();
     expect(now?.ageRestricted).toBe(true);
-    for (const notice of [...told, "Contains caffeine."]) expect(now?.notice.split(notice)).toHaveLength(2);
+    for (const notice of [...notices, "Contains caffeine."]) expect(now?.notice.split(notice)).toHaveLength(2);
   });
 
-  it("is not there while it is a draft or archived, except for staff", async () => {
+  it("is hidden while it is a draft or archived, except for staff", async () => {
     await db.run(sql`UPDATE store_product SET status = 'archived' WHERE handle = 'moray'`);
     expect(await shop().getProduct("moray")).toBeNull();
     expect((await shop().getProduct("moray", { drafts: true }))?.title).toBe("Moray");
@@ -78,7 +78,7 @@ describe("a product", () => {
       expect(await shop().getProduct(handle)).toBeNull();
   });
 
-  it("tells what can be bought: few, none, made to order, and bundles by their scarcest part", async () => {
+  it("shows what can be bought: few, none, backorder, and bundles by their scarcest component", async () => {
     const states = new Map(
       (
         await shop().getAvailability([
@@ -108,7 +108,7 @@ describe("a product", () => {
 });
 
 describe("the list", () => {
-  it("narrows by goal, ingredient, allergen, format and price together", async () => {
+  it("filters by goal, ingredient, allergen, format and price together", async () => {
     const handles = async (f: Parameters<typeof filter>[0]) =>
       (await shop().listProducts(filter(f))).products.map((p) => p.handle);
     expect(await handles({ goals: ["strength"] })).toEqual(
@@ -142,7 +142,7 @@ describe("the list", () => {
     }
   });
 
-  it("names the values that products in force have", async () => {
+  it("lists the filter values of active products", async () => {
     const facets = await shop().listFacets();
     expect(facets.goals).toEqual(["basics", "endurance", "energy", "focus", "recovery", "strength"]);
     expect(facets.formats).toContain("bar");
@@ -160,7 +160,7 @@ describe("the list", () => {
     expect(facets.ingredients).toContain("maca");
   });
 
-  it("answers from indexes whatever is asked, and never reads the whole table or sorts what it walks", async () => {
+  it("answers every query from indexes, and never reads the whole table or sorts what it walks", async () => {
     await db.run(sql`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
       INSERT INTO store_product_tag (product_id, kind, value) SELECT 'ghost-' || i, 'goal', 'common' FROM n`);
@@ -188,7 +188,7 @@ describe("the list", () => {
         );
         const gathers = steps.some((d) => /^SEARCH d USING (COVERING )?INDEX store_product_tag_value/.test(d));
         expect([walks, gathers].filter(Boolean), `${JSON.stringify(ask)} ${steps.join(" | ")}`).toHaveLength(1);
-        // What is walked is not sorted; the cheapest variant of a card, further in, is.
+        // What is walked is not sorted; only the subquery of a card's cheapest variant is.
         if (walks && !("priceMax" in ask))
           expect(rows.filter((r) => r.parent === 0 && r.detail.includes("TEMP B-TREE"))).toEqual([]);
       }
@@ -196,7 +196,7 @@ describe("the list", () => {
     await db.run(sql`DELETE FROM store_product_tag WHERE product_id LIKE 'ghost-%'`);
   });
 
-  it("draws a card of a product that has no variant in force", () => {
+  it("returns a card for a product without an active variant", () => {
     const row = { id: "x", rating_sum: 0, rating_count: 0, look: "{broken", cheapest: null } as never;
     expect(toProductCard(row)).toMatchObject({
       id: "x",
@@ -216,7 +216,7 @@ describe("an edit", () => {
   const versionOf = async (handle: string) => (await shop().getProduct(handle, { drafts: true }))?.version ?? 0;
   const contentVersion = async () => (await createTestContext().live.readFlags()).contentVersion;
 
-  it("makes a product, keeps its cheapest price and tags, and makes cached pages new", async () => {
+  it("creates a product, stores its cheapest price and tags, and invalidates cached pages", async () => {
     const base = await input("kallpa");
     const made = productInput.parse({
       ...base,
@@ -238,7 +238,7 @@ describe("an edit", () => {
     );
     expect(noted).toEqual({ actor: ACTOR, before: null });
 
-    // Saved with one variant fewer: that one is switched off, not gone, and the cheapest price follows.
+    // Saved with one variant fewer: that one is inactive but still there, and the cheapest price follows.
     const now = await input("kallpa-two");
     await shop().updateProduct(
       id,
@@ -253,7 +253,7 @@ describe("an edit", () => {
     expect(kept?.p).toBe(3900);
   });
 
-  it("of an old version is refused whole", async () => {
+  it("of an old version is refused completely", async () => {
     const version = await versionOf("puna");
     const mine = await input("puna");
     await shop().updateProduct("demo-puna", version, { ...mine, line: "First" }, ACTOR);
@@ -278,7 +278,7 @@ describe("an edit", () => {
     expect(race?.sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it("writes a label anew only where it differs, and keeps what orders remember", async () => {
+  it("writes a label version only if it differs, and keeps those that orders refer to", async () => {
     const sara = await input("sara");
     const copy = {
       ...sara,
@@ -313,13 +313,13 @@ describe("an edit", () => {
     expect(await db.all(sql`SELECT 1 FROM store_facts WHERE id = ${before}`)).toHaveLength(1);
   });
 
-  it("is refused in words where a rule is broken, and changes nothing", async () => {
+  it("is refused with a message if it breaks a rule, and changes nothing", async () => {
     const good = await input("ayar");
     const version = await versionOf("ayar");
     const save = (change: Partial<ProductInput>) =>
       shop().updateProduct("demo-ayar", version, { ...good, ...change } as ProductInput, ACTOR);
     const [first, second] = good.variants as [ProductInput["variants"][number], ProductInput["variants"][number]];
-    expect(await why(save({ claims: [{ kind: "structure_function", text: "Prevents colds." }] }))).toContain("disease");
+    expect(await why(save({ claims: [{ kind: "structure_function", text: "Prevents colds." }] }))).toContain("Disease");
     expect(await why(save({ handle: "puna" }))).toContain("handle");
     expect(await why(save({ variants: [{ ...first, sku: "TK-PUNA-300" }, second] }))).toContain("SKU");
     expect(await why(save({ variants: [{ ...first, id: "demo-puna-300" }, second] }))).toContain("belongs");
@@ -350,11 +350,11 @@ describe("an edit", () => {
       );
     expect(await why(save("demo-basics-set"))).toContain("another bundle");
     expect(await why(save("demo-gift-card-25"))).toContain("gift card");
-    expect(await why(save("nothing"))).toContain("does not exist");
+    expect(await why(save("nothing"))).toContain("doesn't exist");
   });
 });
 
-it("streams a feed that is well-formed, with each variant once and no gift card", async () => {
+it("streams a well-formed feed, with each variant once and no gift card", async () => {
   const site = { origin: "https://shop.test", name: "A & B", description: "<x>" };
   const text = await new Response(await shop().streamMerchantFeed(site)).text();
   const [count] = await db.all<{
@@ -373,7 +373,7 @@ it("streams a feed that is well-formed, with each variant once and no gift card"
   expect(stack).toEqual([]);
 });
 
-it("names in its sitemap the pages given and each product in force, by whole addresses", async () => {
+it("lists the given pages and each active product in its sitemap, by absolute URLs", async () => {
   const pages = [
     { path: "/", lastModified: null },
     { path: "/article/a&b", lastModified: "2026-11-01" },

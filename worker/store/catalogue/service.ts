@@ -30,46 +30,49 @@ import * as reviews from "./service-reviews.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
-/** What is sold, for shoppers and for staff. `actor` is the e-mail address of the person who acts. */
+/** The catalog, for shoppers and for staff. `actor` is the email of the staff member. */
 export function catalogueService(deps: CatalogueDeps) {
   return {
-    /** What carts, orders and renewals need to know of variants; unknown ids are left out. */
+    /** What carts, orders and renewals need to know about variants; unknown ids are left out. */
     purchasables: (variantIds: readonly string[]) => listPurchasables(deps, variantIds),
     /** Variants with their labels, for the stack check; unknown ids are left out. */
     listVariantsWithFacts: (variantIds: readonly string[]) => listVariantsWithFacts(deps, variantIds),
-    /** Every variant in force that has a label, for suggestions. */
+    /** Every active variant that has a label, for recommendations. */
     listSuggestableVariants: () => listSuggestableVariants(deps),
-    /** A product by its handle, with everything that its page shows; null where none is in force. `drafts` is for staff. */
+    /**
+     * A product by its handle, with everything that its page shows; null if it is not active. `drafts` is for
+     * staff.
+     */
     getProduct: (handle: string, options?: { drafts?: boolean }) => getProduct(deps, { handle }, options),
-    /** The same with what stands around it and with another room's read, in one round trip. */
+    /** The same with its reviews, lots and stock, and another module's statement, in one round trip. */
     getProductPage: <S extends BatchStatement>(handle: string, extraStatement: S) =>
       getProductPage(deps, handle, extraStatement),
-    /** The flagship's handle; null where there is none. */
+    /** The featured product's handle, or null. */
     getFlagshipHandle: () => getFlagshipHandle(deps),
-    /** Cards of the products in force among these, in the order asked for. */
+    /** Cards of the active products among these ids, in the given order. */
     listProductCards: (productIds: readonly string[]) => listProductCards(deps, productIds),
-    /** A product's newest batches and reviews. */
+    /** A product's lots, reviews and stock. */
     getProductExtras: (productId: string) => getProductExtras(deps, productId),
-    /** One page of the products in force. */
+    /** One page of the active products. */
     listProducts: (filter: ProductFilter) => listProducts(deps, filter),
-    /** The same with what the list can be narrowed by, in one round trip. */
+    /** The same with the available filter values, in one round trip. */
     listProductsWithFacets: (filter: ProductFilter) => listProductsWithFacets(deps, filter),
-    /** What the list can be narrowed by. */
+    /** The available filter values. */
     listFacets: () => listFacets(deps),
-    /** How many of each variant can be sold now, bundles by their scarcest part. */
+    /** How many of each variant can be sold now, bundles by their scarcest component. */
     getUnitsLeft: (variantIds: readonly string[]) => getUnitsLeft(deps, variantIds),
-    /** The same as a shopper is told it. */
+    /** The same as shoppers see it. */
     getAvailability: (variantIds: readonly string[]) => getAvailability(deps, variantIds),
     /** The Google Merchant feed, streamed. */
     streamMerchantFeed: (site: { origin: string; name: string; description: string }) => streamMerchantFeed(deps, site),
     streamSitemap: (origin: string, pages: readonly SitemapEntry[]) => streamSitemap(deps, origin, pages),
 
-    /** A lot by the number on its pack; null where there is none. */
+    /** A lot by the number on its package, or null. */
     getLotByNumber: (number: string) => getLotByNumber(deps, number),
     listLots: (filter?: Parameters<typeof listLots>[1]) => listLots(deps, filter),
-    /** The numbers of lots by their ids, for those who were sent something of them. */
+    /** The numbers of lots by their ids, for customers who received units of them. */
     getLotNumbers: (ids: readonly string[]) => getLotNumbers(deps, ids),
-    /** Writes a lot whole; `id` null: a new one. */
+    /** Saves a complete lot; `id` null: a new one. */
     saveLot: (id: string | null, input: LotInput, actor: string) => saveLot(deps, id, input, actor),
 
     /** Published reviews of a product, newest first. */
@@ -83,30 +86,30 @@ export function catalogueService(deps: CatalogueDeps) {
     decideReview: (id: string, decision: ReviewDecision, actor: string) =>
       reviews.decideReview(deps, id, decision, actor),
 
-    /** Asks somebody by mail whether they want to hear when a variant is back. */
+    /** Sends a confirmation email for a restock notice. */
     requestRestockNotice: (variantId: string, email: string) => requestRestockNotice(deps, variantId, email),
-    /** What the link of that mail is about; null where it is not ours. */
+    /** The variant of the confirmation link; null if the link is invalid. */
     getRestockRequest: (id: string, signature: string) => getRestockRequest(deps, id, signature),
     answerRestockRequest: (id: string, signature: string, answer: "yes" | "stop") =>
       answerRestockRequest(deps, id, signature, answer),
-    /** Cron: tells those who wait, never more of them than there are units. */
+    /** Cron: sends restock notices, never more than there are units. */
     sendRestockNotices: () => sendRestockNotices(deps),
 
-    /** The admin's table. */
+    /** The admin's product table. */
     listAdminProducts: (query: AdminProductQuery) => listAdminProducts(deps, query),
-    /** What only the staff's rooms ask for. */
+    /** Admin tools of the catalog. */
     admin: catalogueAdminService(deps),
-    /** A product for its editor, whatever its status; null where there is none. */
+    /** A product for its editor, whatever its status, or null. */
     getAdminProduct: (id: string) => getProduct(deps, { id }, { drafts: true }),
     createProduct: (input: ProductInput, actor: string) => createProduct(deps, input, actor),
     updateProduct: (id: string, version: number, input: ProductInput, actor: string) =>
       updateProduct(deps, id, version, input, actor),
 
-    /** Products as a Shopify product file, streamed: all, or those that the table's filters find. */
+    /** Products as a Shopify product file, streamed: all, or those that the table's filters match. */
     exportProductsCsv: (query?: AdminProductQuery) => exportProductsCsv(deps, query),
-    /** Looks through a file without writing a product. */
+    /** Checks a file without writing a product. */
     previewImport: (text: string) => previewImport(deps, text),
-    /** Writes a stretch of a kept file, from its n-th product on. */
+    /** Writes a range of a stored file, from its n-th product on. */
     applyImportStep: (id: string, from: number, actor: string) => applyImportStep(deps, id, from, actor),
   };
 }

@@ -2,11 +2,11 @@ import type { ProductInput, VariantInput } from "./contract.ts";
 
 /** A row of a file: cell by column. */
 export type Cells = Record<string, string>;
-/** A variant with its stock, as a file tells of it; `stock` null: none is kept (gift cards, bundles). */
+/** A variant with its stock, as in a file; `stock` null: not tracked (gift cards, bundles). */
 export type FileVariant = VariantInput & { stock: { onHand: number; backorder: boolean } | null };
 export type FileProduct = Omit<ProductInput, "variants"> & { variants: FileVariant[] };
 
-/** What the file's own words cannot say: SKUs of bundle parts. */
+/** Lookups that the file's own cells need: SKUs of bundle components. */
 export interface FileContext {
   currency: string;
   findSku: (variantId: string) => string;
@@ -14,9 +14,9 @@ export interface FileContext {
 }
 
 /**
- * A column that we keep in a place of our own. `write` gives our text of it; `means` gives the text
- * that we would write after reading a cell, so that a cell which means what is there is given back as
- * it was; `read` takes it over, or throws a sentence.
+ * A column that has a field of its own here. `write` returns the cell of a stored value; `means` returns the
+ * cell that would be written after reading a given one, so that a cell with the same meaning is exported as
+ * it came; `read` stores it, or throws an error with a message.
  */
 export interface ShopifyColumn<T> {
   name: string;
@@ -63,7 +63,7 @@ export const integerColumn = <T>(
   normalize: (cell) => String(Math.round(Number(cell) || 0)),
   parse: (target, cell) => {
     const n = Number(cell.trim() || "0");
-    if (!Number.isFinite(n)) throw new Error("This is no number.");
+    if (!Number.isFinite(n)) throw new Error("Enter a number.");
     set(target, Math.round(n));
   },
 });
@@ -82,7 +82,7 @@ export const jsonColumn = <T>(
     try {
       set(target, JSON.parse(cell));
     } catch {
-      throw new Error("This is no JSON.");
+      throw new Error("Enter valid JSON.");
     }
   },
 });

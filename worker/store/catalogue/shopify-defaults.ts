@@ -2,7 +2,7 @@ import { DEFAULT_PACK_DESIGN } from "./row-mappers.ts";
 import type { FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
 import { AUTO_SKU_PREFIX } from "./shopify-variant-columns.ts";
 
-/** A product of which nothing is known but its handle. */
+/** A product of which only the handle is known. */
 export function defaultProduct(handle: string): FileProduct {
   return {
     handle,

@@ -10,16 +10,16 @@ export interface FileError {
   column: string;
   message: string;
 }
-/** All rows of a file with one handle; rows count from 2, as a spreadsheet shows them. */
+/** All rows of a file with one handle; rows count from 2, as in a spreadsheet. */
 export interface FileGroup {
   handle: string;
   rows: { row: number; cells: Cells }[];
 }
-/** What a file said of a product beyond what we keep in places of our own. */
+/** What a file said about a product that has no field of its own here. */
 export interface PreservedCells {
-  /** Rows without a variant: further pictures. */
+  /** Rows without a variant: more pictures. */
   rows: Cells[];
-  /** The row of each variant as it came, by variant id. */
+  /** The original row of each variant, by variant id. */
   variants: ReadonlyMap<string, Cells>;
 }
 export const NO_PRESERVED_CELLS: PreservedCells = { rows: [], variants: new Map() };
@@ -30,12 +30,12 @@ const SHOPIFY_COLUMNS =
   );
 const MAPPED_COLUMNS = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((c) => c.name);
 
-/** The columns of an export: Shopify's in its order, ours, then whatever else came in. */
+/** The columns of an export: Shopify's in its order, ours, then any other that was imported. */
 export const buildHeader = (others: readonly string[]): string[] => [
   ...new Set([...SHOPIFY_COLUMNS, ...MAPPED_COLUMNS, ...others]),
 ];
 
-/** Reads a file. Errors that make all of it unreadable come alone. */
+/** Parses a file. An error that makes all of it unreadable is returned alone. */
 export function parseProductFile(text: string): { header: string[]; groups: FileGroup[]; errors: FileError[] } {
   const unreadable = (row: number, message: string) => ({
     header: [],
@@ -51,16 +51,16 @@ export function parseProductFile(text: string): { header: string[]; groups: File
   }
   const [first, ...lines] = table;
   const header = (first ?? []).map((h) => h.trim());
-  if (!header.includes("Handle"))
-    return unreadable(1, "The first row has no column “Handle”: this is no product file.");
+  if (!header.includes("Handle")) return unreadable(1, "The first row has no “Handle” column. Choose a product file.");
   if (new Set(header).size !== header.length) return unreadable(1, "Two columns have the same name.");
-  if (header.some((h) => h === "" || h.length > 200)) return unreadable(1, "A column has no name, or too long a one.");
+  if (header.some((h) => h === "" || h.length > 200))
+    return unreadable(1, "A column has no name, or a name that's too long.");
   const errors: FileError[] = [];
   const groups = new Map<string, FileGroup>();
   lines.forEach((line, i) => {
     const row = i + 2;
     if (line.length > header.length)
-      errors.push({ row, column: "", message: "This row has more cells than the first." });
+      errors.push({ row, column: "", message: "This row has more cells than the header row." });
     const cells = Object.fromEntries(header.map((h, n) => [h, line[n] ?? ""])) as Cells;
     const handle = (cells.Handle ?? "").trim().toLowerCase();
     if (handle === "") {
@@ -74,7 +74,7 @@ export function parseProductFile(text: string): { header: string[]; groups: File
   return { header, groups: [...groups.values()], errors };
 }
 
-/** A product's rows as a file has them: what came in and still holds is given back letter by letter. */
+/** A product's rows for a file: imported cells that are still true are written exactly as they came. */
 export function toFileRows(product: FileProduct, preserved: PreservedCells, context: FileContext): Cells[] {
   const rows = product.variants.map((v, i) => {
     const raw = preserved.variants.get(v.id ?? "");
@@ -96,15 +96,15 @@ export function toFileRows(product: FileProduct, preserved: PreservedCells, cont
   return [...rows, ...preserved.rows.map((r) => ({ ...r, Handle: product.handle }))];
 }
 
-/** Rows as the text of a file, with its first row. */
+/** Rows as the text of a file, with its header row. */
 export const formatFileRows = (header: readonly string[], rows: readonly Cells[]): string =>
   rows.map((r) => `${formatCsvRow(header.map((h) => r[h] ?? ""))}\r\n`).join("");
 
-/** What a group of rows makes of a product. */
+/** The product that results from a group of rows. */
 export interface MergedProduct {
   product: FileProduct;
   preserved: { rows: Cells[]; variants: Cells[] };
-  /** By variant of the product: the row that it came from; 0 where the file does not name it. */
+  /** By variant of the product: the row that it came from; 0 if the file does not have it. */
   rowByVariant: number[];
   rows: ImportRowReport[];
 }
@@ -113,8 +113,8 @@ const isVariantRow = (cells: Cells): boolean =>
   ["Option1 Value", "Variant SKU", "Variant Price"].some((c) => (cells[c] ?? "").trim() !== "");
 
 /**
- * Takes a group of rows over into a product: columns that the file lacks and variants that it does
- * not name stay as they are. Pure: nothing is written.
+ * Merges a group of rows into a product: columns and variants that the file does not have stay as they are.
+ * Pure: nothing is written.
  * @param current null: the handle is new
  */
 export function mergeProduct(
@@ -214,7 +214,7 @@ function parseOptionNames(cells: Cells): string[] {
   return none ? [] : names;
 }
 
-/** The variant that a row is about: by SKU, else by its options; −1: a new one. */
+/** The variant of a row: by SKU, else by its options; −1: a new one. */
 function findVariantIndex(
   variants: readonly FileVariant[],
   takenRows: readonly number[],

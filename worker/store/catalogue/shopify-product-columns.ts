@@ -11,7 +11,7 @@ import {
   textColumn,
 } from "./shopify-columns.ts";
 
-/** Our text of a description in HTML: tags out, entities back, blocks as paragraphs. */
+/** The plain text of an HTML description: tags removed, entities decoded, blocks as paragraphs. */
 export const htmlToText = (html: string): string =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, "")
@@ -32,7 +32,7 @@ const textToHtml = (plain: string): string =>
         .map((p) => `<p>${p.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`)
         .join("");
 
-/** The status that Shopify's two columns make together: what is not published is a draft here. */
+/** The status that Shopify's two columns have together: an unpublished product is a draft here. */
 function parseStatus(row: Cells): FileProduct["status"] {
   const status = (row.Status ?? "active").trim().toLowerCase() || "active";
   if (status === "archived" || status === "draft") return status;
@@ -51,12 +51,12 @@ const optionNameColumn = (i: number): ShopifyColumn<FileProduct> => ({
   name: `Option${i + 1} Name`,
   format: (p) => p.optionNames[i] ?? (i === 0 && p.optionNames.length === 0 ? "Title" : ""),
   normalize: (cell) => cell.trim(),
-  // Option names are read together with their values, see shopify.ts.
+  // Option names are read together with their values, see shopify-file.ts.
   parse: () => {},
 });
 const metafieldColumn = (name: string, key: string): string => `${name} (product.metafields.tikari.${key})`;
 
-/** Columns of a product: they stand in its first row. */
+/** Columns of a product: only its first row has them. */
 export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
   textColumn("Title", "title"),
   {

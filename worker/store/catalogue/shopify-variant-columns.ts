@@ -18,10 +18,10 @@ const optionValueColumn = (i: number): ShopifyColumn<FileVariant> => ({
 
 const parseMoney = (cell: string, currency: string): number => {
   const minor = parseDecimal(cell, currency);
-  if (minor === null) throw new Error("This is no amount of money.");
+  if (minor === null) throw new Error("Enter an amount of money.");
   return minor;
 };
-/** A price to compare with that is not above the price says nothing. */
+/** A compare-at price that is not above the price is dropped. */
 function parseCompareAt(row: Cells, currency: string): number | null {
   const minor = parseDecimal(row["Variant Compare At Price"] ?? "", currency);
   const price = parseDecimal(row["Variant Price"] ?? "", currency);
@@ -36,7 +36,7 @@ const isSoldOutOfStock = (row: Cells): boolean =>
   /^continue$/i.test((row["Variant Inventory Policy"] ?? "").trim()) ||
   (row["Variant Inventory Tracker"] !== undefined && row["Variant Inventory Tracker"].trim() === "");
 
-/** Columns of a variant: they stand in each of its rows. */
+/** Columns of a variant: each of its rows has them. */
 export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
   optionValueColumn(0),
   optionValueColumn(1),
@@ -70,7 +70,7 @@ export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
     parse: (v, cell) => {
       if (!v.stock || cell.trim() === "") return;
       const n = Number(cell);
-      if (!Number.isInteger(n) || n > 1_000_000) throw new Error("This is no count.");
+      if (!Number.isInteger(n) || n > 1_000_000) throw new Error("Enter a whole number.");
       v.stock.onHand = Math.max(0, n);
     },
   },
@@ -147,21 +147,21 @@ export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
         .map((part) => {
           const found = /^(\d{1,2}) × (.+)$/.exec(part);
           const variantId = found ? findVariantId(found[2] as string) : null;
-          if (!variantId) throw new Error(`There is no “${part}”.`);
+          if (!variantId) throw new Error(`“${part}” not found.`);
           return { variantId, quantity: Number(found?.[1]) };
         });
     },
   },
 ];
 
-/** Columns that every file of Shopify has and that we have no use for; what they hold is kept as it came. */
+/** Columns that every Shopify file has and that are not used here; their content is kept as it came. */
 export const FIXED_COLUMN_VALUES: Record<string, string> = {
   "Variant Fulfillment Service": "manual",
   "Variant Taxable": "TRUE",
   "Variant Weight Unit": "g",
 };
 
-/** Whether two texts of a cell mean the same amount, word or list. */
+/** Whether two cell texts mean the same amount, word or list. */
 export const isSameCell = <T>(column: ShopifyColumn<T>, cell: string, row: Cells, stored: string): boolean => {
   const normalized = column.normalize ? column.normalize(cell, row) : cell;
   if (normalized === stored) return true;

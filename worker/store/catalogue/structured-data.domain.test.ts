@@ -37,7 +37,7 @@ const product = (more: Partial<ProductDetail> = {}) =>
 const site = { origin: "https://shop.test", brand: "Tikari" };
 
 describe("structured data", () => {
-  it("of one variant is a Product with its offer, and no rating that nobody gave", () => {
+  it("of one variant is a Product with its offer, and no rating without reviews", () => {
     expect(productJsonLd(product(), site, { a: "sold_out" })).toEqual({
       "@context": "https://schema.org",
       "@type": "Product",
@@ -57,7 +57,7 @@ describe("structured data", () => {
     });
   });
 
-  it("of several is a group with a Product each, its rating, its picture, and no stock that is not known", () => {
+  it("of several is a group with a Product each, its rating, its picture, and no unknown stock", () => {
     const group = productJsonLd(
       product({
         variants: [variant("a", { barcode: "1234567890123" }), variant("b", { barcode: "12" })],
@@ -80,7 +80,7 @@ describe("structured data", () => {
     expect(group.hasVariant.map((v) => v.image)).toEqual(["https://shop.test/x.jpg", "https://shop.test/x.jpg"]);
   });
 
-  it("says by what the variants of a group differ, and only that", () => {
+  it("lists the properties in which the variants of a group differ, and only those", () => {
     const groupOf = (optionNames: string[], variants: ProductVariant[]) =>
       productJsonLd(product({ optionNames, variants }), site) as Record<string, unknown> & {
         hasVariant: Record<string, unknown>[];
@@ -105,14 +105,14 @@ describe("structured data", () => {
     expect(shirts.hasVariant.map((v) => v.color)).toEqual(["Red", "Green"]);
   });
 
-  it("does not let anybody wait for a gift card", () => {
+  it("lists a gift card as always in stock", () => {
     const card = productJsonLd(product({ format: "gift_card" }), site, { a: "backorder" });
     expect(card).toMatchObject({ offers: { availability: "https://schema.org/InStock" } });
   });
 });
 
 describe("the feed", () => {
-  it("escapes what XML would read, and drops what it does not allow", () => {
+  it("escapes what XML would interpret, and drops what it does not allow", () => {
     expect(escapeXml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
     expect(escapeXml("a\u0000b\u0008c\ud800d\uffffe\tf\n😀")).toBe("abcde\tf\n😀");
   });

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** What a list of customers is narrowed by. */
+/** Filters of the customer list. */
 export const customerFilter = z.object({
-  /** An address, or a name, from its beginning. */
+  /** The beginning of an email address or a name. */
   q: z.string().trim().max(120).default(""),
   show: z.enum(["members", "guests"]).optional(),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
-/** A customer is an address that an order was made under. */
+/** A customer is an email address with at least one order. */
 export interface CustomerRow {
-  /** The address as it stands in a page's address. */
+  /** The email address encoded for URLs. */
   key: string;
   email: string;
   name: string;
   member: boolean;
   orders: number;
-  /** What was paid and not given back, by currency. */
+  /** Paid minus refunded, by currency. */
   spent: { currency: string; minor: number }[];
   lastOrderAt: number;
 }

@@ -1,4 +1,4 @@
-/** An address as part of a page's address: base64url of its UTF-8. */
+/** An email address encoded for URLs: base64url of its UTF-8. */
 export function encodeCustomerKey(email: string): string {
   const bytes = new TextEncoder().encode(email.toLowerCase());
   return btoa(String.fromCharCode(...bytes))
@@ -7,7 +7,7 @@ export function encodeCustomerKey(email: string): string {
     .replaceAll("=", "");
 }
 
-/** Undoes `customerKey`; null where it is none. */
+/** Reverses `encodeCustomerKey`; null for an invalid key. */
 export function decodeCustomerKey(key: string): string | null {
   try {
     const raw = atob(key.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,6 +1,6 @@
 /**
- * Customers as the staff see them: by the address that orders were made under, with the account that has
- * it, where there is one. Only the notes are kept here; the rest is read where it lives.
+ * Customers in the admin area: by the email address of their orders, with the account of that address, if
+ * there is one. Only notes are stored here; the rest is read from other modules' tables.
  */
 export { customersAdminApi } from "./api-admin.ts";
 export { customersService } from "./service.ts";

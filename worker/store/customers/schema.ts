@@ -1,6 +1,9 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What staff write down about a customer, appended to. `user_id` where the address has an account: it goes with it. */
+/**
+ * Notes of staff about a customer; rows are added, never edited. `user_id` if the address has an account: the
+ * note is deleted with it.
+ */
 export const customerNotes = sqliteTable(
   "store_customer_note",
   {

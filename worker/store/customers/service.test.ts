@@ -10,7 +10,7 @@ import { customerPageQuery, customersService } from "./service.ts";
 const service = customersService({ db, now: () => 5000 });
 const page = (f: Record<string, unknown> = {}) => service.listCustomers(customerFilter.parse(f));
 
-/** 600 orders of 120 addresses; number 7 has an account, kept cards and a consent. */
+/** 600 orders of 120 addresses; number 7 has an account, saved cards and a consent. */
 beforeAll(async () => {
   const n = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)";
   await env.DB.batch(
@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-it("lists each address once, last order first, page after page", async () => {
+it("lists each address once, most recent order first, page by page", async () => {
   const first = await page();
   const rest = [];
   for (let next = first.next; next; ) {
@@ -41,7 +41,7 @@ it("lists each address once, last order first, page after page", async () => {
   expect(all.map((r) => r.lastOrderAt)).toEqual(Array.from({ length: 120 }, (_, i) => 1600 - i));
 });
 
-it("sums what was paid and kept, by currency", async () => {
+it("adds up what was paid and not refunded, by currency", async () => {
   const [row] = (await page({ q: "b7@" })).rows;
   expect(row).toMatchObject({ name: "Buyer 7", member: true, orders: 5, lastOrderAt: 1487 });
   expect(row?.spent.toSorted((a, b) => a.minor - b.minor)).toEqual([
@@ -50,7 +50,7 @@ it("sums what was paid and kept, by currency", async () => {
   ]);
 });
 
-it("finds by address or name from its beginning, members and guests", async () => {
+it("finds by the beginning of an address or name, members and guests", async () => {
   expect((await page({ q: "buyer 11" })).rows.map((r) => r.email).sort()).toEqual(
     ["b11@example.com", ...Array.from({ length: 10 }, (_, i) => `b11${i}@example.com`)].sort(),
   );
@@ -59,7 +59,7 @@ it("finds by address or name from its beginning, members and guests", async () =
   expect((await page({ q: "%" })).rows).toEqual([]);
 });
 
-it("shows one customer: cards by their last four only, consents, and notes that are audited", async () => {
+it("shows one customer: cards by their last four digits only, consents, and notes that are audited", async () => {
   const key = encodeCustomerKey("b7@example.com");
   await service.addNote(key, "Asked for a smaller pouch", "staff@tikari.example");
   const one = await service.getCustomer(key);
@@ -79,21 +79,21 @@ it("shows one customer: cards by their last four only, consents, and notes that 
   expect(acts.map((a) => a.action)).toEqual(["customer.note"]);
 });
 
-it.each([encodeCustomerKey("nobody@example.com"), "nonsense", "%00"])("knows nobody under %s", async (key) => {
+it.each([encodeCustomerKey("nobody@example.com"), "nonsense", "%00"])("answers not_found for %s", async (key) => {
   for (const call of [service.getCustomer(key), service.addNote(key, "x", "staff")]) {
     const thrown = await call.catch((e: unknown) => e);
     expect((thrown as Response).status).toBe(404);
   }
 });
 
-it("reads along the keys, however many orders there are", async () => {
+it("reads along the index, however many orders there are", async () => {
   for (const f of [{}, { show: "guests" }, { q: "b1" }, { before: "o-000300" }]) {
     const plan = await db.all<{ detail: string }>(
       sql`EXPLAIN QUERY PLAN ${customerPageQuery(customerFilter.parse(f))}`,
     );
     const steps = plan.map((p) => p.detail).join("\n");
     expect(steps).toContain("store_order_email");
-    // A search sorts what it found; the list of all sorts nothing.
+    // A search may sort its matches; the full list sorts nothing.
     if (!("q" in f)) expect(steps).not.toContain("FOR ORDER BY");
     expect(steps).not.toMatch(/SCAN (store_order|n|u)\b/);
   }

@@ -14,12 +14,12 @@ import { customerNotes } from "./schema.ts";
 const PAGE = 50;
 
 /**
- * The customers: a reading of other rooms' rows (orders, accounts, cards, consents) by address, and the
- * notes of the staff, which are its own.
+ * Customers, read from other modules' tables (orders, accounts, cards, consents) by email address, and the
+ * notes of staff, which are stored here.
  */
 export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
   return {
-    /** A page, those who ordered last first. `next` is the `before` of the next page. */
+    /** A page of customers, most recent order first. `next` is the `before` of the next page. */
     async listCustomers(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
       const found = await db.all<{ email: string; id: string }>(customerPageQuery(f));
       const page = found.slice(0, PAGE);
@@ -29,7 +29,10 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       };
     },
 
-    /** One customer, by the key of the address. @throws httpError not_found */
+    /**
+     * One customer, by the key of the email address.
+     * @throws httpError not_found
+     */
     async getCustomer(key: string): Promise<CustomerDetail> {
       const email = requireEmail(key);
       const [row] = await loadCustomerRows([email]);
@@ -75,7 +78,10 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       };
     },
 
-    /** Staff write something down. @throws httpError not_found */
+    /**
+     * Staff add a note.
+     * @throws httpError not_found
+     */
     async addNote(key: string, text: string, actor: string): Promise<void> {
       const email = requireEmail(key);
       if ((await loadCustomerRows([email])).length === 0) throw notFound();
@@ -129,7 +135,7 @@ interface CustomerTotals {
   spent: number;
 }
 
-const notFound = () => httpError("not_found", "There is no such customer.");
+const notFound = () => httpError("not_found", "Customer not found.");
 
 function requireEmail(key: string): string {
   const email = decodeCustomerKey(key);
@@ -137,7 +143,10 @@ function requireEmail(key: string): string {
   return email;
 }
 
-/** The last order of each address, newest first: read along the orders' own key, and left at the end of the page. */
+/**
+ * The last order of each email address, newest first: read along the orders' own key, and stopped at the end
+ * of the page.
+ */
 export function customerPageQuery(f: CustomerFilter): SQL {
   const q = f.q.toLowerCase();
   const end = `${q}\u{10ffff}`;

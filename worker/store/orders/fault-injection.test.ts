@@ -76,8 +76,8 @@ async function expectConsistentState(): Promise<{ open: number }> {
 
   // Stock, discount code and gift card: used by the open order, or free.
   const used = open.length;
-  const shelf = await db.select().from(stockLevels);
-  expect(shelf.map((s) => [s.onHand, s.reserved])).toEqual([[UNITS_IN_STOCK, used * UNITS_IN_STOCK]]);
+  const levels = await db.select().from(stockLevels);
+  expect(levels.map((s) => [s.onHand, s.reserved])).toEqual([[UNITS_IN_STOCK, used * UNITS_IN_STOCK]]);
   expect((await db.select().from(stockReservations)).map((h) => [h.quantity, h.expiresAt])).toEqual(
     used ? [[UNITS_IN_STOCK, null]] : [],
   );

@@ -322,7 +322,7 @@ describe("orders flagged for staff", () => {
 
   it("include an order whose subscription could not be created: it is paid all the same, and completed later", async () => {
     let broken = true;
-    const hooks: OrdersDeps["lifecycle"] = [
+    const lifecycle: OrdersDeps["lifecycle"] = [
       {
         async onPaid(order) {
           if (broken) throw new Error("no such plan");
@@ -330,7 +330,7 @@ describe("orders flagged for staff", () => {
         },
       },
     ];
-    const { answer, deps } = await placeOrder("test-ok", 1, () => ({ lifecycle: hooks }));
+    const { answer, deps } = await placeOrder("test-ok", 1, () => ({ lifecycle }));
     expect(answer.state).toBe("paid");
     expect(await readOrderRow(answer.orderId)).toMatchObject({ status: "open", attention: "unfinished" });
     expect(await db.select().from(orderEmails)).toHaveLength(1);

@@ -46,7 +46,7 @@ export async function markPaid(
     try {
       if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
       await deps.faultPoint("settle:before-batch");
-      await openOrder(deps, order, lines, { payment, news: gatewayPayment });
+      await openOrder(deps, order, lines, { payment, gatewayPayment });
       await deps.faultPoint("settle:after-batch");
       return "paid";
     } catch (error) {
@@ -79,11 +79,17 @@ async function hasChanged(deps: OrdersDeps, order: OrderRecord, payment: Payment
   return current.order.version !== order.version || currentPayment?.status !== payment.status;
 }
 
+/** A payment and the gateway's state of it. */
+interface Capture {
+  payment: PaymentRecord;
+  gatewayPayment: GatewayPayment;
+}
+
 async function openOrder(
   deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  capture: { payment: PaymentRecord; news: GatewayPayment } | null,
+  capture: Capture | null,
 ): Promise<void> {
   const at = deps.now();
   const savedCardId = capture ? await saveCardOfPayment(deps, order, capture) : null;
@@ -98,8 +104,8 @@ async function openOrder(
       openOrderStatements(deps, order, lines, capture, {
         at,
         savedCardId,
-        mail: email,
-        theirs: lifecycleStatements,
+        email,
+        lifecycleStatements,
         attention: deriveAttention(capture),
       }),
     );
@@ -114,8 +120,8 @@ async function openOrder(
       openOrderStatements(deps, order, lines, capture, {
         at,
         savedCardId,
-        mail: email,
-        theirs: [],
+        email,
+        lifecycleStatements: [],
         attention: "unfinished",
       }),
     );
@@ -130,9 +136,10 @@ const OWN_STATE_RULE = /^store_(order|payment)\b|^store_order_mail/;
 
 const isOrderPaid = async (deps: OrdersDeps, id: string) => (await readOrder(deps.db, id)).order.paidAt !== null;
 
-const deriveAttention = (capture: { payment: PaymentRecord; news: GatewayPayment } | null): AttentionReason =>
+const deriveAttention = (capture: Capture | null): AttentionReason =>
   capture &&
-  (capture.news.amount.minor !== capture.payment.amount || capture.news.amount.currency !== capture.payment.currency)
+  (capture.gatewayPayment.amount.minor !== capture.payment.amount ||
+    capture.gatewayPayment.amount.currency !== capture.payment.currency)
     ? "amount_mismatch"
     : "";
 
@@ -140,12 +147,12 @@ function openOrderStatements(
   deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  capture: { payment: PaymentRecord; news: GatewayPayment } | null,
+  capture: Capture | null,
   options: {
     at: number;
     savedCardId: string | null;
-    mail: EnqueuedOrderEmail;
-    theirs: BatchStatement[];
+    email: EnqueuedOrderEmail;
+    lifecycleStatements: BatchStatement[];
     attention: AttentionReason;
   },
 ): BatchStatement[] {
@@ -153,7 +160,7 @@ function openOrderStatements(
   const { at, attention } = options;
   const isComplete = isOrderComplete(deriveFulfillmentStatus(lines, []), at);
   const detail = capture
-    ? { payment: capture.payment.id, amount: capture.news.amount.minor, expected: capture.payment.amount }
+    ? { payment: capture.payment.id, amount: capture.gatewayPayment.amount.minor, expected: capture.payment.amount }
     : { giftCards: order.giftPaid };
   return [
     ...transitionOrder(db, {
@@ -173,15 +180,15 @@ function openOrderStatements(
             capture.payment.id,
             CAPTURABLE_STATUSES,
             "captured",
-            toCapturedColumns(capture.news, at, options.savedCardId),
+            toCapturedColumns(capture.gatewayPayment, at, options.savedCardId),
           ),
         ]
       : []),
     ...deps.stock.confirmReservationStatements(order.id, deps.stock.explode(toOrderStockLines(lines))),
     ...(order.cartId ? deps.cart.completeStatements(order.cartId, order.id, toPurchasedLines(lines)) : []),
-    ...options.mail.statements,
+    ...options.email.statements,
     emitEvent(deps, "order.paid", order),
-    ...options.theirs,
+    ...options.lifecycleStatements,
     ...(isComplete
       ? [
           ...transitionOrder(db, {
@@ -217,7 +224,7 @@ const toCapturedColumns = (gatewayPayment: GatewayPayment, at: number, savedCard
 async function saveCardOfPayment(
   deps: OrdersDeps,
   order: OrderRecord,
-  { payment, news: gatewayPayment }: { payment: PaymentRecord; news: GatewayPayment },
+  { payment, gatewayPayment }: Capture,
 ): Promise<string | null> {
   if (payment.savedCardId || !payment.keepCard) return payment.savedCardId;
   const { id, gateway } = payment;

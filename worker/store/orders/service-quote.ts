@@ -64,7 +64,7 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   for (const [code, why] of Object.entries({ ...rules.problems, ...findCodeProblems(priceInput, priced) }))
     problems.push({ code: "discount", message: DISCOUNT_CODE_MESSAGES[why], about: code });
   for (const g of giftCards.filter((g) => g.id === null))
-    problems.push({ code: "gift_card", message: "Enter a valid gift card.", about: g.typed });
+    problems.push({ code: "gift_card", message: "Enter a valid gift card.", about: g.code });
   if (requiresShipping && request.destination) {
     if (rules.methods.length === 0)
       problems.push({ code: "no_method", message: "We don't ship to this address yet.", about: "country" });
@@ -117,7 +117,7 @@ async function readPlanTerms(
 async function findGiftCards(deps: OrdersDeps, codes: readonly string[], currency: string) {
   const found = await Promise.all(
     codes.map(async (code) => ({
-      typed: code,
+      code,
       id: (await deps.pricing.findGiftCardByCode(code, currency))?.id ?? null,
     })),
   );

@@ -115,7 +115,7 @@ export async function prepareFullRefund(
     amount,
     reason,
     actor,
-    told: shipping,
+    shippingShare: shipping,
   });
   return {
     ...prepared,
@@ -127,7 +127,12 @@ async function prepareRefund(
   deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
-  request: Omit<RefundInput, "lines"> & { lines: RefundedLine[]; amount: number; actor: string; told?: number },
+  request: Omit<RefundInput, "lines"> & {
+    lines: RefundedLine[];
+    amount: number;
+    actor: string;
+    shippingShare?: number;
+  },
 ): Promise<PreparedRefund> {
   const { db } = deps;
   const at = deps.now();
@@ -141,7 +146,7 @@ async function prepareRefund(
     paymentId: part.kind === "payment" ? part.id : null,
     giftCardId: part.kind === "gift_card" ? part.id : null,
     amount: part.amount,
-    shipping: i === 0 ? Math.min(request.told ?? request.shipping, part.amount) : 0,
+    shipping: i === 0 ? Math.min(request.shippingShare ?? request.shipping, part.amount) : 0,
     status: part.kind === "payment" ? ("created" as const) : ("settled" as const),
     reason: request.reason,
     requestKey: i === 0 ? request.requestKey : `${request.requestKey}#${i + 1}`,

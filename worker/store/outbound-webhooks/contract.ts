@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be told: each is written in the batch that makes it true. */
+/** The event types; each event is written in the batch of the change that it reports. */
 export const WEBHOOK_EVENT_TYPES = [
   "order.paid",
   "order.shipped",
@@ -10,13 +10,13 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** The event that staff send by hand to try an endpoint. */
+/** The event that staff send by hand to test an endpoint. */
 export const TEST_EVENT_TYPE = "endpoint.test";
 
 const events = z.array(z.enum(WEBHOOK_EVENT_TYPES)).max(WEBHOOK_EVENT_TYPES.length);
-const url = z.string().trim().min(1, "Write the address of the endpoint.").max(500);
+const url = z.string().trim().min(1, "Enter the endpoint's URL.").max(500);
 
-/** A new endpoint. No events: all of them, also those to come. */
+/** A new endpoint. An empty list of events: all of them, future ones included. */
 export const webhookEndpointInput = z.strictObject({ url, events: events.default([]) });
 export type WebhookEndpointInput = z.output<typeof webhookEndpointInput>;
 
@@ -36,26 +36,25 @@ export interface WebhookEndpoint {
   events: WebhookEventType[];
   active: boolean;
   createdAt: number;
-  /** Deliveries that wait for their next try, and those that were given up. */
+  /** Deliveries that wait for their next attempt, and those that were given up. */
   waiting: number;
   failed: number;
 }
 
 export type DeliveryState = "delivered" | "waiting" | "failed";
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
   id: string;
   eventId: string;
   type: string;
-  /** When it happened. */
   at: number;
   state: DeliveryState;
   tries: number;
   nextAt: number | null;
   lastAt: number | null;
   deliveredAt: number | null;
-  /** The endpoint's HTTP status at the last try; null where there was no answer. */
+  /** The endpoint's HTTP status at the last attempt; null if there was no response. */
   status: number | null;
   error: string | null;
 }

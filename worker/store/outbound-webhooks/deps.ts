@@ -1,9 +1,9 @@
 import type { StoreDeps } from "../deps.ts";
 
-/** What the webhooks need around them. */
+/** What the outbound webhooks depend on. */
 export interface OutboundWebhooksDeps extends Pick<StoreDeps, "db" | "env" | "now" | "waitUntil"> {
   seal: (text: string) => Promise<string>;
   unseal: (sealed: string) => Promise<string>;
-  /** The fetch that calls endpoints; tests hand in a stand-in. */
+  /** The fetch that calls endpoints; tests pass a fake. */
   fetch: typeof fetch;
 }

@@ -3,7 +3,7 @@ import { endpointUrlProblem, nextAttemptAt, RETRY_DELAYS } from "./domain.ts";
 import { generateWebhookSecret, signHeaders } from "./signature.ts";
 
 it("signs as the libraries of Standard Webhooks verify", async () => {
-  // The vector that those libraries test themselves with.
+  // The test vector of those libraries.
   const headers = await signHeaders(
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -60,7 +60,7 @@ it.each([
   "javascript:alert(1)",
 ])("never calls %s", (url) => expect(endpointUrlProblem(url, false)).toMatch(/\w/));
 
-it("lets the developer's own machine call itself, and nothing else of its network", () => {
+it("allows a developer's machine to call itself, and nothing else of its network", () => {
   expect(endpointUrlProblem("http://localhost:9000/hook", true)).toBeNull();
   expect(endpointUrlProblem("http://127.0.0.1:9000/hook", true)).toBeNull();
   expect(endpointUrlProblem("http://192.168.0.4/hook", true)).not.toBeNull();

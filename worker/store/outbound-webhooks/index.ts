@@ -1,6 +1,6 @@
 /**
- * Webhooks out: who wants to be told of what happens in the store, and the deliveries, signed by Standard
- * Webhooks and tried again for three days. Events are written by the rooms that make them true.
+ * Webhooks to endpoints of others, signed by Standard Webhooks and retried for three days. Events are written
+ * by the modules whose batch causes them.
  */
 export { outboundWebhooksAdminApi } from "./api-admin.ts";
 export { outboundWebhooksService } from "./service.ts";

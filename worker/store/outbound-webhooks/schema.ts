@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Where others want to be told of what happens (webhooks out, Standard Webhooks signatures). */
+/** Endpoints that receive the store's events (signed by Standard Webhooks). */
 export const webhookEndpoints = sqliteTable("store_hook", {
   id: text("id").primaryKey(),
   url: text("url").notNull(),
-  /** Sealed with the site's own key: it must be read again to sign. */
+  /** Encrypted with the site's own key, since it is needed again to sign. */
   sealedSecret: text("sealed_secret").notNull(),
   /** JSON list of event types; empty: all. */
   events: text("events").notNull().default("[]"),
@@ -13,7 +13,7 @@ export const webhookEndpoints = sqliteTable("store_hook", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What is to be told, written in the batch that made it true. */
+/** Events to deliver, written in the batch of the change that they report. */
 export const webhookEvents = sqliteTable(
   "store_hook_event",
   {
@@ -21,7 +21,7 @@ export const webhookEvents = sqliteTable(
     type: text("type").notNull(),
     body: text("body").notNull(),
     at: integer("at").notNull(),
-    /** When its deliveries were written. */
+    /** When its deliveries were created. */
     deliveriesCreatedAt: integer("spread_at"),
   },
   (t) => [index("store_hook_event_open").on(t.at).where(sql`spread_at IS NULL`)],
@@ -36,7 +36,7 @@ export const webhookDeliveries = sqliteTable(
     tries: integer("tries").notNull().default(0),
     nextAt: integer("next_at"),
     deliveredAt: integer("delivered_at"),
-    /** The last try: when it was, and the endpoint's HTTP status. */
+    /** The last attempt: its time, and the endpoint's HTTP status. */
     lastAt: integer("last_at"),
     status: integer("status"),
     error: text("error"),

@@ -11,20 +11,20 @@ import { signHeaders } from "./signature.ts";
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** How long an endpoint may take to answer. */
+/** How long an endpoint may take to respond. */
 const ANSWER_TIMEOUT = 15 * SECOND;
-/** A worker that dies in the middle of a try leaves its claim: after this the delivery is tried again. */
+/** A worker that crashes during an attempt leaves its claim: after this the delivery is tried again. */
 const CLAIM_DURATION = 2 * MINUTE;
 const RETENTION = 30 * DAY;
 
-/** How one try ended; `gone`: the endpoint wants to be called no more. */
+/** The result of one attempt; `gone`: the endpoint wants no more calls. */
 interface DeliveryAttempt {
   status: number | null;
   error: string | null;
   gone?: boolean;
 }
 
-/** Writes the deliveries of events that have none yet, one batch per event. */
+/** Creates the deliveries of events that have none yet, one batch per event. */
 export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promise<number> {
   const events = await db
     .select()
@@ -52,7 +52,10 @@ export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promi
   return events.length;
 }
 
-/** Tries what is due, a few at a time. @returns how many went through and how many did not */
+/**
+ * Attempts due deliveries, a few at a time.
+ * @returns how many succeeded and failed
+ */
 export async function deliverDue(
   deps: OutboundWebhooksDeps,
   limit = 60,
@@ -72,7 +75,7 @@ export async function deliverDue(
   return count;
 }
 
-/** One try of one delivery. Null: another worker has it, or it is not due any more. */
+/** One attempt of one delivery. Null: another worker has it, or it is not due anymore. */
 export async function attemptDelivery(deps: OutboundWebhooksDeps, delivery: DeliveryRow): Promise<boolean | null> {
   const { db, now } = deps;
   const claimed = await db
@@ -94,10 +97,10 @@ export async function attemptDelivery(deps: OutboundWebhooksDeps, delivery: Deli
     db.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId)).get(),
   ]);
   const outcome: DeliveryAttempt = !endpoint?.active
-    ? { status: null, error: "The endpoint is switched off." }
+    ? { status: null, error: "The endpoint is inactive." }
     : event
       ? await sendEvent(deps, endpoint, event)
-      : { status: null, error: "The event is older than is kept." };
+      : { status: null, error: "The event is too old and no longer stored." };
   const ok = outcome.error === null;
   const isFinal = !endpoint?.active || !event || outcome.gone;
   await runBatch(db, [
@@ -109,7 +112,7 @@ export async function attemptDelivery(deps: OutboundWebhooksDeps, delivery: Deli
         deliveredAt: ok ? now() : null,
         nextAt: ok || isFinal ? null : nextAttemptAt(claimed.tries, now()),
       })
-      // Whoever replays it in the meantime has begun anew.
+      // If somebody replayed it meanwhile, its attempts were reset: leave that row alone.
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.tries, claimed.tries))),
     ...(outcome.gone
       ? [db.update(webhookEndpoints).set({ active: false }).where(eq(webhookEndpoints.id, delivery.hookId))]
@@ -136,21 +139,20 @@ async function sendEvent(
       redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_TIMEOUT),
     });
-    // What it says is nobody's business here, however long it is.
+    // The response body is not read.
     await response.body?.cancel();
     const { status } = response;
     if (status >= 200 && status < 300) return { status, error: null };
-    if (status === 410) return { status, error: "The endpoint is gone (410): it was switched off.", gone: true };
-    if (status >= 300 && status < 400)
-      return { status, error: "The endpoint redirects, and redirects are not followed." };
+    if (status === 410) return { status, error: "The endpoint is gone (410) and was deactivated.", gone: true };
+    if (status >= 300 && status < 400) return { status, error: "The endpoint redirects. Redirects aren't followed." };
     return { status, error: `The endpoint answered ${status}.` };
   } catch (error) {
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    return { status: null, error: timedOut ? "No answer within 15 seconds." : "The endpoint could not be reached." };
+    return { status: null, error: timedOut ? "No response within 15 seconds." : "Couldn't reach the endpoint." };
   }
 }
 
-/** Forgets what was told a month ago, with its deliveries. */
+/** Deletes events older than 30 days with their deliveries. */
 export async function deleteOldEvents({ db, now }: OutboundWebhooksDeps): Promise<void> {
   const old = db
     .select({ id: webhookEvents.id })

@@ -13,7 +13,7 @@ const STAFF = "staff@tikari.example";
 const START = 1_800_000_000_000;
 let now = START;
 
-/** A stand-in for the endpoints of others: keeps what it is sent, and answers as it is told. */
+/** A fake for the endpoints of others: records requests, and responds as the test says. */
 const calls: { url: string; headers: Headers; body: string; redirect: RequestInit["redirect"] }[] = [];
 let answer: (url: string) => Response | Promise<Response> = () => new Response("ok");
 const ask = (async (url: string, init: RequestInit) => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await db.batch([db.delete(webhookEndpoints), db.delete(webhookEvents), db.delete(webhookDeliveries)]);
 });
 
-it("tells each endpoint once of what it asked for, signed with its own secret", async () => {
+it("delivers to each endpoint the events it subscribed to, once, signed with its own secret", async () => {
   const all = await service().createEndpoint({ url: "https://hooks.shop.com/all", events: [] }, STAFF);
   const some = await service().createEndpoint(
     { url: "https://books.shop.com/refunds", events: ["refund.settled"] },
@@ -88,7 +88,7 @@ it("tells each endpoint once of what it asked for, signed with its own secret", 
   }
 });
 
-it("keeps the secret sealed, tells it once, and signs with the new one after it was renewed", async () => {
+it("stores the secret encrypted, shows it once, and signs with the new one after renewal", async () => {
   const { id, secret } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   const row = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
   expect(row?.sealedSecret).not.toContain(secret.slice(6));
@@ -108,8 +108,8 @@ it("keeps the secret sealed, tells it once, and signs with the new one after it 
   expect(c?.headers.get("webhook-signature")).not.toBe((await signed(secret))["webhook-signature"]);
 });
 
-describe("an endpoint that fails", () => {
-  it("is tried again on the schedule with the same id and body, then given up, and can be told again by hand", async () => {
+describe("a failing endpoint", () => {
+  it("is retried on schedule with the same id and body, then given up, and can be replayed", async () => {
     const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = () => new Response("no", { status: 500 });
@@ -141,7 +141,7 @@ describe("an endpoint that fails", () => {
     ["a redirect", () => new Response(null, { status: 302, headers: { Location: "http://169.254.169.254/" } }), 302],
     ["no connection", () => Promise.reject(new TypeError("network")), null],
     ["a time-out", () => Promise.reject(new DOMException("late", "TimeoutError")), null],
-  ])("counts %s as a failure and follows nothing", async (_what, how, status) => {
+  ])("counts %s as a failure and follows no redirect", async (_what, how, status) => {
     const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = how;
@@ -150,7 +150,7 @@ describe("an endpoint that fails", () => {
     expect((await service().listDeliveries(id)).deliveries).toMatchObject([{ state: "waiting", status }]);
   });
 
-  it("that says it is gone is switched off", async () => {
+  it("is deactivated if it answers that it is gone", async () => {
     await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
     await happened();
     answer = () => new Response(null, { status: 410 });
@@ -163,14 +163,14 @@ describe("an endpoint that fails", () => {
   });
 });
 
-it("is told once by two rounds at the same time", async () => {
+it("gets an event once from two simultaneous runs", async () => {
   await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened();
   await Promise.all([service().runDeliveries(), service().runDeliveries(), service().runDeliveries()]);
   expect(calls.length).toBe(1);
 });
 
-it("takes up what a dead worker had claimed", async () => {
+it("gets what a crashed worker had claimed", async () => {
   await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened();
   let called: () => void = () => undefined;
@@ -189,7 +189,7 @@ it("takes up what a dead worker had claimed", async () => {
   expect((await service().runDeliveries()).delivered).toBe(1);
 });
 
-it("calls no address of inside, whoever wrote it there", async () => {
+it("never calls an address inside a private network, even one already in the database", async () => {
   expect(await refused(service().createEndpoint({ url: "https://169.254.169.254/", events: [] }, STAFF))).toEqual([
     400,
     "url",
@@ -208,7 +208,7 @@ it("calls no address of inside, whoever wrote it there", async () => {
   expect((await service(dev).createEndpoint({ url: "http://localhost:9999/hook", events: [] }, STAFF)).id).toBeTruthy();
 });
 
-it("sends a trial to one endpoint only, and writes down every change", async () => {
+it("sends a test event to one endpoint only, and audits every change", async () => {
   const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: ["order.paid"] }, STAFF);
   await service().createEndpoint({ url: "https://other.shop.com/", events: [] }, STAFF);
   expect(await service().sendTestEvent(id, STAFF)).toMatchObject({ state: "delivered", type: "endpoint.test" });
@@ -226,7 +226,7 @@ it("sends a trial to one endpoint only, and writes down every change", async () 
   expect(JSON.stringify(acts)).not.toContain("whsec_");
 });
 
-it("forgets what was told a month ago, and pages through what is left", async () => {
+it("deletes events older than a month, and pages through the rest", async () => {
   const { id } = await service().createEndpoint({ url: "https://hooks.shop.com/", events: [] }, STAFF);
   await happened("order.paid", "a-old");
   await service().runDeliveries();

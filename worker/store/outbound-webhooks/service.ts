@@ -25,12 +25,12 @@ const DELIVERY_STATE_FILTER: Record<DeliveryState, SQL> = {
   failed: and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.nextAt)) as SQL,
 };
 
-/** Webhooks out: endpoints, what is told to them, and how it went. Everything here is the staff's alone. */
+/** Endpoints, their deliveries and test events. Everything here is for staff only. */
 export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
   const { db, now } = deps;
   const getEndpoint = async (id: string) => {
     const endpoint = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
-    if (!endpoint) throw httpError("not_found", "There is no such endpoint.");
+    if (!endpoint) throw httpError("not_found", "Webhook endpoint not found.");
     return endpoint;
   };
   const requireValidUrl = (url: string): string => {
@@ -45,7 +45,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
   });
 
   return {
-    /** Every endpoint, newest first, with what waits and what was given up. */
+    /** Every endpoint, newest first, with its waiting and given-up deliveries. */
     async listEndpoints(): Promise<WebhookEndpoint[]> {
       const count = (what: SQL) =>
         sql<number>`(SELECT COUNT(*) FROM store_hook_delivery d WHERE d.hook_id = store_hook.id AND d.delivered_at IS NULL AND ${what})`;
@@ -103,7 +103,11 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       return { deliveries: page, next: rows.length > 50 ? (page.at(-1)?.eventId ?? null) : null };
     },
 
-    /** A new endpoint. @returns its secret, this once @throws httpError bad_input for an address that is not called */
+    /**
+     * Creates an endpoint.
+     * @returns its secret, which cannot be read again
+     * @throws httpError bad_input for a refused URL
+     */
     async createEndpoint(input: WebhookEndpointInput, actor: string): Promise<{ id: string; secret: string }> {
       const url = requireValidUrl(input.url);
       const [id, secret] = [newId(now()), generateWebhookSecret()];
@@ -144,7 +148,10 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
         }),
       ]);
     },
-    /** A new secret in place of the old one, which signs nothing any more. @returns it, this once */
+    /**
+     * Replaces the secret; the old one is no longer used.
+     * @returns the new one, which cannot be read again
+     */
     async renewSecret(id: string, actor: string): Promise<string> {
       await getEndpoint(id);
       const secret = generateWebhookSecret();
@@ -166,13 +173,16 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
         auditStatement(deps, { actor, action: "hook.remove", target: `hook:${id}`, before: auditState(before) }),
       ]);
     },
-    /** Sends an event that says nothing, to this endpoint alone, at once. @returns how it went */
+    /**
+     * Sends a test event to this endpoint alone, at once.
+     * @returns the delivery
+     */
     async sendTestEvent(id: string, actor: string): Promise<WebhookDelivery> {
       const endpoint = await getEndpoint(id);
-      if (!endpoint.active) throw httpError("conflict", "Switch the endpoint on first.");
+      if (!endpoint.active) throw httpError("conflict", "Activate the endpoint first.");
       const at = now();
       const [eventId, deliveryId] = [newId(at), newId(at)];
-      const body = JSON.stringify({ message: "A trial from the admin area." });
+      const body = JSON.stringify({ message: "A test from the admin area." });
       await runBatch(db, [
         db.insert(webhookEvents).values({ id: eventId, type: TEST_EVENT_TYPE, body, at, deliveriesCreatedAt: at }),
         db.insert(webhookDeliveries).values({ id: deliveryId, hookId: id, eventId, nextAt: at }),
@@ -180,12 +190,15 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       ]);
       return attemptNow(id, deliveryId);
     },
-    /** Tells an event once more, at once and with its whole row of tries ahead. @throws httpError not_found */
+    /**
+     * Replays a delivery at once, and resets its attempts.
+     * @throws httpError not_found
+     */
     async replayDelivery(deliveryId: string, actor: string): Promise<WebhookDelivery> {
       const row = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId)).get();
-      if (!row) throw httpError("not_found", "There is no such delivery.");
+      if (!row) throw httpError("not_found", "Delivery not found.");
       const endpoint = await getEndpoint(row.hookId);
-      if (!endpoint.active) throw httpError("conflict", "Switch the endpoint on first.");
+      if (!endpoint.active) throw httpError("conflict", "Activate the endpoint first.");
       await runBatch(db, [
         db
           .update(webhookDeliveries)
@@ -201,7 +214,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       return attemptNow(row.hookId, deliveryId);
     },
 
-    /** The round: spreads new events, tries what is due, forgets what is old. */
+    /** The job: creates deliveries of new events, attempts what is due, deletes old events. */
     async runDeliveries(): Promise<{ spread: number; delivered: number; failed: number }> {
       const created = await createDeliveries(deps);
       const done = await deliverDue(deps);
@@ -215,7 +228,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
     const row = await readDelivery();
     if (row) await attemptDelivery(deps, row);
     const [after, event] = [await readDelivery(), row && (await getEvent(row.eventId))];
-    if (!after || !event) throw httpError("not_found", "There is no such endpoint any more.");
+    if (!after || !event) throw httpError("not_found", "The endpoint no longer exists.");
     const { hookId: _, ...rest } = { ...after, hookId };
     const state = after.deliveredAt !== null ? "delivered" : after.nextAt !== null ? "waiting" : "failed";
     return { ...rest, type: event.type, at: event.at, state };

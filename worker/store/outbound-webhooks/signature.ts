@@ -7,10 +7,13 @@ const SECRET_PREFIX = "whsec_";
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
-/** A fresh secret of 256 random bits. */
+/** A new secret of 256 random bits. */
 export const generateWebhookSecret = (): string => SECRET_PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The three headers of a delivery. @param at epoch milliseconds of this try */
+/**
+ * The three headers of a delivery.
+ * @param at the time of this attempt, epoch milliseconds
+ */
 export async function signHeaders(
   secret: string,
   id: string,

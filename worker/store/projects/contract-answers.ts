@@ -9,31 +9,31 @@ const singleChoice = <const T extends readonly Option[]>(options: T) =>
 const unique = <V>(list: V[]): V[] => [...new Set(list)];
 const multipleChoice = <const T extends readonly Option[]>(options: T, max: number, tooMany: string) =>
   z
-    .array(z.enum(valuesOf(options), "Choose among the answers shown."))
+    .array(z.enum(valuesOf(options), "Choose from the answers shown."))
     .min(1, "Choose at least one answer.")
     .transform(unique)
     .refine((list) => list.length <= max, tooMany)
     .refine((list) => !(list as string[]).includes("none") || list.length === 1, {
-      message: "“None of these” does not go together with another answer.",
+      message: "“None of these” can't be combined with another answer.",
     });
 
 export const ANSWER_OPTIONS = {
   goals: [
     { value: "strength", label: "Get stronger" },
-    { value: "endurance", label: "Last longer" },
-    { value: "energy", label: "Steadier days" },
-    { value: "focus", label: "Clearer work" },
+    { value: "endurance", label: "Build endurance" },
+    { value: "energy", label: "Have steady energy" },
+    { value: "focus", label: "Focus better" },
     { value: "basics", label: "Cover the basics of my diet" },
   ],
   diet: [
-    { value: "vegan", label: "Only plants" },
+    { value: "vegan", label: "Vegan" },
     { value: "vegetarian", label: "Vegetarian" },
     { value: "mixed", label: "A bit of everything" },
   ],
   protein: [
     { value: "every", label: "Nearly every meal" },
     { value: "some", label: "One or two a day" },
-    { value: "few", label: "Few, or I cannot say" },
+    { value: "few", label: "Few, or I'm not sure" },
   ],
   fruit: [
     { value: "low", label: "Two or fewer" },
@@ -41,8 +41,8 @@ export const ANSWER_OPTIONS = {
     { value: "high", label: "Five or more" },
   ],
   training: [
-    { value: "none", label: "Nothing regular" },
-    { value: "gentle", label: "Walks, yoga, everyday movement" },
+    { value: "none", label: "No regular training" },
+    { value: "gentle", label: "Walking, yoga, everyday movement" },
     { value: "strength", label: "Mostly strength" },
     { value: "endurance", label: "Mostly endurance" },
     { value: "mixed", label: "A mix" },
@@ -60,19 +60,19 @@ export const ANSWER_OPTIONS = {
     { value: "none", label: "None of these" },
   ],
   caffeine: [
-    { value: "fine", label: "No trouble" },
-    { value: "little", label: "A little, early in the day", text: "More of it costs me sleep" },
-    { value: "none", label: "I leave it alone" },
+    { value: "fine", label: "No problem" },
+    { value: "little", label: "A little, early in the day", text: "More than that costs me sleep" },
+    { value: "none", label: "I avoid it" },
   ],
   taste: [
     { value: "chocolate", label: "Chocolate" },
     { value: "fruity", label: "Fruit" },
     { value: "nutty", label: "Nuts, malt and spice" },
-    { value: "plain", label: "As plain as can be" },
+    { value: "plain", label: "As plain as possible" },
   ],
   time: [
-    { value: "none", label: "None", text: "It has to be ready" },
-    { value: "shake", label: "Two minutes", text: "I stir or shake it" },
+    { value: "none", label: "None", text: "It has to be ready to go" },
+    { value: "shake", label: "Two minutes", text: "I'll stir or shake it" },
     { value: "slow", label: "I like to sit down" },
   ],
   age: [
@@ -88,34 +88,34 @@ export const ANSWER_OPTIONS = {
   ],
 } as const satisfies Record<string, readonly Option[]>;
 
-const textAnswer = (max: number) => z.string().trim().max(max, `Keep it to ${max} characters.`);
+const textAnswer = (max: number) => z.string().trim().max(max, `Enter ${max} characters or fewer.`);
 
-/** One rule an answer; the page and the server ask the same. */
+/** The validation of each answer, shared by page and server. */
 export const ANSWER_FIELDS = {
-  goals: multipleChoice(ANSWER_OPTIONS.goals, 3, "Choose three at most: what matters most."),
+  goals: multipleChoice(ANSWER_OPTIONS.goals, 3, "Choose up to three goals."),
   diet: singleChoice(ANSWER_OPTIONS.diet),
   protein: singleChoice(ANSWER_OPTIONS.protein),
   fruit: singleChoice(ANSWER_OPTIONS.fruit),
   training: singleChoice(ANSWER_OPTIONS.training),
   days: singleChoice(ANSWER_OPTIONS.days),
-  allergens: multipleChoice(ANSWER_OPTIONS.allergens, 9, "Choose among the answers shown."),
+  allergens: multipleChoice(ANSWER_OPTIONS.allergens, 9, "Choose from the answers shown."),
   allergyNote: textAnswer(300),
   caffeine: singleChoice(ANSWER_OPTIONS.caffeine),
-  taste: multipleChoice(ANSWER_OPTIONS.taste, 4, "Choose among the answers shown."),
+  taste: multipleChoice(ANSWER_OPTIONS.taste, 4, "Choose from the answers shown."),
   time: singleChoice(ANSWER_OPTIONS.time),
-  /** Whole units of the shop's currency, a month. */
+  /** Whole units of the shop's currency, per month. */
   budget: z
-    .number("Write the amount as a number; 0 is an answer too.")
-    .int("Write a whole amount, without cents.")
-    .min(0, "An amount cannot be below 0.")
-    .max(5000, "Write 5,000 or less."),
+    .number("Enter an amount. It can be 0.")
+    .int("Enter a whole amount, without cents.")
+    .min(0, "Enter an amount of 0 or more.")
+    .max(5000, "Enter 5,000 or less."),
   age: singleChoice(ANSWER_OPTIONS.age),
-  care: multipleChoice(ANSWER_OPTIONS.care, 4, "Choose among the answers shown."),
+  care: multipleChoice(ANSWER_OPTIONS.care, 4, "Choose from the answers shown."),
   note: textAnswer(1000),
 };
 export type AnswerKey = keyof typeof ANSWER_FIELDS;
 
-/** What was answered so far. */
+/** The answers given so far. */
 export type Answers = { [K in AnswerKey]?: z.output<(typeof ANSWER_FIELDS)[K]> };
 export type CompleteAnswers = Required<Answers>;
 
@@ -140,7 +140,12 @@ export const QUESTIONNAIRE_STEPS = [
     key: "goals",
     name: "Goals",
     questions: [
-      { key: "goals", kind: "many", ask: "What would you like most from the next three months?", hint: "Up to three." },
+      {
+        key: "goals",
+        kind: "many",
+        ask: "What would you most like to achieve in the next three months?",
+        hint: "Choose up to three.",
+      },
     ],
   },
   {
@@ -151,10 +156,10 @@ export const QUESTIONNAIRE_STEPS = [
       {
         key: "protein",
         kind: "one",
-        ask: "How many of your meals hold a good portion of protein?",
+        ask: "How many of your meals include a good portion of protein?",
         hint: "A block of tofu, a bowl of lentils or beans, eggs, fish or meat.",
       },
-      { key: "fruit", kind: "one", ask: "How many portions of fruit and vegetables on a usual day?" },
+      { key: "fruit", kind: "one", ask: "How many servings of fruit and vegetables do you eat on a typical day?" },
     ],
   },
   {
@@ -162,7 +167,7 @@ export const QUESTIONNAIRE_STEPS = [
     name: "Training",
     questions: [
       { key: "training", kind: "one", ask: "How do you train?" },
-      { key: "days", kind: "one", ask: "How many days a week?" },
+      { key: "days", kind: "one", ask: "How many days a week do you train?" },
     ],
   },
   {
@@ -172,29 +177,29 @@ export const QUESTIONNAIRE_STEPS = [
       {
         key: "allergens",
         kind: "many",
-        ask: "Do you react to any of these?",
-        hint: "The nine major allergens. Choose all that apply, or the last one.",
+        ask: "Are you allergic or sensitive to any of these?",
+        hint: "The nine major allergens. Choose all that apply, or the last option.",
       },
       {
         key: "allergyNote",
         kind: "text",
         optional: true,
-        ask: "Anything else you react to?",
-        hint: "Separate several with commas: peas, lupin. We look for these words in every list of ingredients.",
+        ask: "Are you sensitive to anything else?",
+        hint: "Separate them with commas: peas, lupin. We search every ingredient list for these words.",
       },
     ],
   },
   {
     key: "caffeine",
     name: "Caffeine",
-    questions: [{ key: "caffeine", kind: "one", ask: "How do you take to caffeine?" }],
+    questions: [{ key: "caffeine", kind: "one", ask: "How do you handle caffeine?" }],
   },
   {
     key: "taste",
     name: "Taste",
     questions: [
-      { key: "taste", kind: "many", ask: "What do you like the taste of?", hint: "All that you like." },
-      { key: "time", kind: "one", ask: "How much time do you give it in the morning?" },
+      { key: "taste", kind: "many", ask: "Which flavors do you like?", hint: "Choose all you like." },
+      { key: "time", kind: "one", ask: "How much time do you have for it in the morning?" },
     ],
   },
   {
@@ -204,21 +209,21 @@ export const QUESTIONNAIRE_STEPS = [
       {
         key: "budget",
         kind: "number",
-        ask: "What may it cost a month, at most?",
-        hint: "A whole amount. We stay below it; 0 is an answer too.",
+        ask: "What's the most you'd spend per month?",
+        hint: "A whole amount. We'll stay below it. It can be 0.",
       },
     ],
   },
   {
     key: "care",
-    name: "Care",
+    name: "Health",
     questions: [
       { key: "age", kind: "one", ask: "How old are you?" },
       {
         key: "care",
         kind: "many",
         ask: "Does any of this apply to you?",
-        hint: "Choose all that do, or the last one. With these some products are left out.",
+        hint: "Choose all that apply, or the last option. Some products will be left out based on this.",
       },
     ],
   },
@@ -230,8 +235,8 @@ export const QUESTIONNAIRE_STEPS = [
         key: "note",
         kind: "text",
         optional: true,
-        ask: "Anything else we should know?",
-        hint: "A race in spring, a product you use already, a question. A person reads it.",
+        ask: "Is there anything else we should know?",
+        hint: "A race in spring, a product you already use, a question. Our team reads it.",
       },
     ],
   },

@@ -4,17 +4,17 @@ import { ANSWER_FIELDS, type Answers } from "./contract-answers.ts";
 
 export * from "./contract-answers.ts";
 
-/** How far a request has come. */
+/** The status of a request. */
 export const projectStatus = z.enum(["draft", "submitted", "in_review", "answered", "closed"]);
 export type ProjectStatus = z.infer<typeof projectStatus>;
 
-/** One answer as it was where the change began, and as it is to be; null: not answered. */
+/** One answer before and after the change; null: not answered. */
 const answerChange = <S extends z.ZodType>(field: S) =>
   z.object({ was: field.nullable().catch(null), now: field.nullable() }).optional();
 
 /** What a page saves: only the answers that changed there. */
 export const saveProjectInput = z.strictObject({
-  /** The project that the page shows; null where none is stored yet. */
+  /** The project that the page shows; null if none is stored yet. */
   id: z.uuid().nullable(),
   changes: z.strictObject({
     goals: answerChange(ANSWER_FIELDS.goals),
@@ -36,17 +36,17 @@ export const saveProjectInput = z.strictObject({
 });
 export type AnswerChanges = z.output<typeof saveProjectInput>["changes"];
 
-/** Sends a project in; a member may leave the address out. */
+/** Submits a project; members may leave out the email address. */
 export const submitProjectInput = z.strictObject({
   id: z.uuid(),
-  email: z.email("Write an email address, such as ana@example.org.").max(254).optional(),
+  email: z.email("Enter a valid email address, such as ana@example.org.").max(254).optional(),
 });
 
-/** What staff do with a request; `reply` goes with the status `answered` only. */
+/** A decision of staff about a request; `reply` is only allowed with the status `answered`. */
 export const projectDecisionInput = z.strictObject({
   version: z.int().positive(),
   to: projectStatus,
-  reply: z.string().trim().max(5000, "A reply has at most 5,000 characters.").default(""),
+  reply: z.string().trim().max(5000, "Enter a reply of up to 5,000 characters.").default(""),
 });
 export type ProjectDecisionInput = z.output<typeof projectDecisionInput>;
 
@@ -55,7 +55,7 @@ export const projectQueueQuery = z.object({
   cursor: z.string().max(80).optional(),
 });
 
-/** Why something was left out. */
+/** Why a product was left out. */
 export type ExclusionReason =
   | "allergen"
   | "caffeine"
@@ -67,7 +67,7 @@ export type ExclusionReason =
   | "covered"
   | "no_need";
 
-/** One product of the suggestion, with the rule behind it. Money in minor units. */
+/** A recommended product, with the rule behind it. Amounts in minor units. */
 export interface SuggestedProduct {
   variantId: string;
   productId: string;
@@ -78,14 +78,14 @@ export interface SuggestedProduct {
   netWeight: string;
   look: PackDesign;
   price: number;
-  /** What a month of it costs: 30 days at its servings a day. */
+  /** The cost per month: 30 days at its servings per day. */
   monthly: number;
   perDay: number;
-  /** How long a pack lasts; null where its servings are not known. */
+  /** How long a pack lasts; null if its servings are unknown. */
   days: number | null;
-  /** Why it is here, in plain words; a product can answer several needs. */
+  /** Why it is recommended, in plain words; a product can meet several needs. */
   rules: string[];
-  /** What to mind with it. */
+  /** Warnings that go with it. */
   cautions: string[];
 }
 
@@ -99,19 +99,19 @@ export interface ExcludedProduct {
 export interface Recommendation {
   suggestions: SuggestedProduct[];
   leftOut: ExcludedProduct[];
-  /** Of one pack each, as the cart prices it before shipping and tax. */
+  /** For one pack each, as the cart prices it before shipping and tax. */
   subtotal: number;
-  /** What automatic discounts take off that. */
+  /** Automatic discounts on that. */
   discount: number;
   monthly: number;
-  /** Minor units; what was named in the answers. */
+  /** Minor units, from the answers. */
   budget: number;
   currency: string;
-  /** What a person will look at, since no rule can. */
+  /** What staff should check, since no rule can. */
   forStaff: string[];
 }
 
-/** Two pages changed the same answer: `kept` is in force, `other` is what the other page had said. */
+/** Two pages changed the same answer: `kept` is stored, `other` is what the other page had entered. */
 export interface AnswerConflict {
   key: keyof typeof ANSWER_FIELDS;
   other: unknown;
@@ -130,14 +130,14 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 export interface ProjectView extends ProjectSummary {
   version: number;
   answers: Answers;
-  /** As it was when the project was sent in; null for a draft. */
+  /** As it was when the project was submitted; null for a draft. */
   recommendation: Recommendation | null;
   reply: string;
   email: string | null;
   createdAt: number;
 }
 
-/** What a save answers. */
+/** The result of a save. */
 export interface SavedProject {
   project: ProjectView;
   conflicts: AnswerConflict[];

@@ -3,9 +3,9 @@ import type { Candidate } from "./domain-candidates.ts";
 import { amountMg, hasIngredient, isMostly } from "./domain-candidates.ts";
 
 /**
- * What the answers can call for, most important first. A shop with other products edits this list:
- * `when` gives the rule as the customer reads it (or null: not called for), `fits` tells which products
- * answer it by their ingredients and label, never by their names.
+ * The needs that answers can lead to, most important first. A shop with other products edits this list:
+ * `when` gives the rule as the customer reads it (or null: no such need), `isMetBy` tells which products meet
+ * the need by their ingredients and label, never by their names.
  */
 export interface Need {
   key: string;
@@ -13,7 +13,10 @@ export interface Need {
   isMetBy: (o: Candidate) => boolean;
 }
 
-/** Grams in a serving from which a product answers a need of protein: 20% of its Daily Value, a "high" source by 21 CFR 101.54(b). */
+/**
+ * Grams per serving from which a product meets a need for protein: 20% of its Daily Value, a "high" source by
+ * 21 CFR 101.54(b).
+ */
 const HIGH_PROTEIN_G = 10;
 
 /** A "high" source of iron by the same rule: 20% of 18 mg. */
@@ -29,17 +32,16 @@ export const NEEDS: readonly Need[] = [
   {
     key: "b12",
     reasonFor: (a) =>
-      a.diet === "vegan" ? "You eat only plants, and no plant food is a dependable source of vitamin B12." : null,
+      a.diet === "vegan" ? "You eat only plants, and no plant food is a reliable source of vitamin B12." : null,
     isMetBy: (o) => amountMg(o, "vitamin_b12") > 0,
   },
   {
     key: "protein",
     reasonFor: (a) => {
       if (a.protein === "every") return null;
-      if (wantsStrength(a) && isTraining(a))
-        return "You train for strength, and not every meal of yours holds protein.";
-      if (a.days === "5") return "You train on four days or more, and not every meal of yours holds protein.";
-      return a.protein === "few" ? "Few of your meals hold a good portion of protein." : null;
+      if (wantsStrength(a) && isTraining(a)) return "You do strength training, and not every meal includes protein.";
+      if (a.days === "5") return "You train four or more days a week, and not every meal includes protein.";
+      return a.protein === "few" ? "Few of your meals include a good portion of protein." : null;
     },
     isMetBy: (o) => amountMg(o, "protein") >= HIGH_PROTEIN_G * 1000,
   },
@@ -48,24 +50,24 @@ export const NEEDS: readonly Need[] = [
     reasonFor: (a) =>
       wantsStrength(a) && isTraining(a)
         ? a.diet === "mixed"
-          ? "You train for strength. For short, hard efforts creatine is among the best studied ingredients."
-          : "You train for strength and eat no meat, the food that brings creatine; for short, hard efforts it is among the best studied ingredients."
+          ? "You do strength training. For short, intense efforts, creatine is one of the best-studied ingredients."
+          : "You do strength training and eat no meat, the main food source of creatine. For short, intense efforts it's one of the best-studied ingredients."
         : null,
     isMetBy: (o) => hasIngredient(o, /creatine/),
   },
   {
     key: "omega3",
     reasonFor: (a) =>
-      a.diet === "mixed" ? null : "You eat no fish, the usual food source of the long omega-3 fats EPA and DHA.",
+      a.diet === "mixed" ? null : "You eat no fish, the usual food source of the long-chain omega-3 fats EPA and DHA.",
     isMetBy: (o) => hasIngredient(o, /\balgae?\b|algal|omega-?3|\bdha\b/),
   },
   {
     key: "vitamin_c",
     reasonFor: (a) => {
       if (a.fruit === "low")
-        return "You eat two portions of fruit and vegetables or fewer. More of them is better; this is a bridge.";
+        return "You eat two servings of fruit and vegetables or fewer. Eating more is better; this helps in the meantime.";
       return a.diet === "vegan" && a.fruit === "mid"
-        ? "You eat only plants: vitamin C at a meal helps you take up its iron."
+        ? "You eat only plants: vitamin C with a meal helps you absorb their iron."
         : null;
     },
     // Whether somebody needs more iron is for a blood test to say.
@@ -74,14 +76,14 @@ export const NEEDS: readonly Need[] = [
   {
     key: "salts",
     reasonFor: (a) =>
-      wantsEndurance(a) && a.days === "5" ? "You train long and often, and sweat takes salt with it." : null,
+      wantsEndurance(a) && a.days === "5" ? "You train long and often, and you lose salt when you sweat." : null,
     isMetBy: (o) => hasIngredient(o, /electrolyte/),
   },
   {
     key: "nitrate",
     reasonFor: (a) =>
       wantsEndurance(a) && isTraining(a)
-        ? "You train for endurance. In trials beetroot nitrate gave some people a small gain; others felt none."
+        ? "You train for endurance. In studies, beetroot nitrate helped some people a little and others not at all."
         : null,
     isMetBy: (o) => hasIngredient(o, /beet/),
   },
@@ -89,7 +91,7 @@ export const NEEDS: readonly Need[] = [
     key: "maca",
     reasonFor: (a) =>
       a.goals.includes("energy")
-        ? "You want steadier days. In small trials people reported more energy with maca; the evidence is thin."
+        ? "You want steady energy. In small studies people reported more energy with maca, but the evidence is limited."
         : null,
     isMetBy: (o) => hasIngredient(o, /\bmaca\b/),
   },
@@ -97,7 +99,7 @@ export const NEEDS: readonly Need[] = [
     key: "caffeine",
     reasonFor: (a) =>
       a.goals.includes("focus") && a.caffeine === "fine"
-        ? "You want clearer work and take well to caffeine, which helps attention for some hours."
+        ? "You want better focus and tolerate caffeine well. It improves attention for a few hours."
         : null,
     isMetBy: (o) => hasIngredient(o, /guayusa|guaran|yerba|matcha/),
   },
@@ -105,7 +107,7 @@ export const NEEDS: readonly Need[] = [
     key: "cacao",
     reasonFor: (a) =>
       a.time === "slow" && a.taste.includes("chocolate")
-        ? "You like to sit down in the morning, and you like chocolate. That is what it is for; we claim nothing more."
+        ? "You like to sit down in the morning, and you like chocolate. That's what this is for; we claim nothing more."
         : null,
     isMetBy: (o) => isMostly(o, /cacao/),
   },

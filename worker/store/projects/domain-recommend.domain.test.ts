@@ -120,7 +120,7 @@ const names = (r: ReturnType<typeof run>) => r.suggestions.map((s) => s.handle);
 const why = (r: ReturnType<typeof run>, handle: string) => r.leftOut.find((l) => l.handle === handle)?.why;
 
 describe("the recommendation", () => {
-  it("takes needs in their order, each with its rule, and says why the rest is not there", () => {
+  it("meets needs in their order, each with its rule, and says why the rest is left out", () => {
     const r = run();
     expect(names(r)).toEqual(["b12", "sara", "creatine"]);
     for (const s of r.suggestions) expect(s.rules[0]).toMatch(/^You /);
@@ -129,7 +129,7 @@ describe("the recommendation", () => {
     expect(r.suggestions.find((s) => s.handle === "sara")).toMatchObject({ days: 25, monthly: 6240 });
   });
 
-  it("may suggest nothing at all", () => {
+  it("may recommend nothing at all", () => {
     const content = { goals: ["basics"], diet: "mixed", protein: "every", training: "none", days: "0" } as const;
     const r = run({ ...content, goals: [...content.goals] });
     expect(r.suggestions).toEqual([]);
@@ -137,7 +137,7 @@ describe("the recommendation", () => {
     expect(run({ budget: 0 }).suggestions).toEqual([]);
   });
 
-  it("leaves out what holds an allergen, may hold it, or is named in free text", () => {
+  it("leaves out products that contain an allergen, may contain it, or match a free-text sensitivity", () => {
     expect(why(run({ allergens: ["peanut"] }, [bar]), "bar")).toBe("allergen");
     const traces = offer("traces", {
       ingredients: ["creatine"],
@@ -155,7 +155,7 @@ describe("the recommendation", () => {
     expect(peas.forStaff).toHaveLength(1);
   });
 
-  it("keeps to age, pregnancy, kidneys, thyroid and medication", () => {
+  it("respects age, pregnancy, kidneys, thyroid and medication", () => {
     expect(names(run({ age: "minor" }))).toEqual(["sara"]);
     expect(why(run({ age: "minor" }), "creatine")).toBe("age");
     expect(names(run({ care: ["pregnant"] }))).toEqual(["sara"]);
@@ -169,7 +169,7 @@ describe("the recommendation", () => {
     expect(run({ care: ["medication"] }).suggestions[0]?.cautions[0]).toContain("pharmacist");
   });
 
-  it("keeps to the caffeine that somebody takes to", () => {
+  it("respects caffeine tolerance", () => {
     expect(names(run({ goals: ["focus", "energy"] }))).toEqual(expect.arrayContaining(["puna", "guayusa"]));
     expect(why(run({ goals: ["focus", "energy"], caffeine: "none" }), "puna")).toBe("caffeine");
     const little = run({ goals: ["focus", "energy"], caffeine: "little" });
@@ -177,13 +177,13 @@ describe("the recommendation", () => {
     expect(little.suggestions.find((s) => s.handle === "puna")?.cautions).toHaveLength(1);
   });
 
-  it("stays within the budget and says what did not", () => {
+  it("stays within the budget and reports what did not fit", () => {
     const r = run({ budget: 80 });
     expect(names(r)).toEqual(["b12", "sara"]);
     expect(why(r, "creatine")).toBe("budget");
   });
 
-  it("takes one product a need: the taste first, then the cost; a bundle of two needs is one product", () => {
+  it("chooses one product per need: by taste, then cost; a bundle that meets two needs is one product", () => {
     const cheap = offer("cheap", { ingredients: ["creatine"], price: 2000 });
     expect(why(run({}, [creatine, cheap]), "creatine")).toBe("covered");
     const choc = offer("choc", { ingredients: ["creatine", "cacao"], price: 9000 });
@@ -195,7 +195,7 @@ describe("the recommendation", () => {
     expect(run({}, [both]).suggestions[0]?.rules).toHaveLength(2);
   });
 
-  it("takes no iron for the vitamin C beside it", () => {
+  it("does not choose an iron product for the vitamin C in it", () => {
     const iron = offer("iron", {
       ingredients: ["camu-camu"],
       label: { rows: [{ nutrient: "iron", amount: 18, unit: "mg" }] },
@@ -204,7 +204,7 @@ describe("the recommendation", () => {
     expect(names(run({ fruit: "low" }, [offer("camu", { ingredients: ["camu-camu"] })]))).toEqual(["camu"]);
   });
 
-  it("counts a flavor of cacao for no cup of cacao", () => {
+  it("does not count cacao flavor as a cup of cacao", () => {
     const slow = {
       time: "slow",
       taste: ["chocolate"],
@@ -218,7 +218,7 @@ describe("the recommendation", () => {
     expect(names(run(wish, [offer("shake", { ingredients: ["pea", "cacao"] })]))).toEqual([]);
   });
 
-  it("does not go past an upper limit, nor suggest what is sold out", () => {
+  it("never exceeds an upper limit, nor recommends what is sold out", () => {
     const r = recommend(asked, all, {
       ...rules,
       upperLimitWarning: (items) => (items.length > 1 ? "More than the limit." : null),
@@ -257,13 +257,13 @@ describe("for any answers", () => {
     care: orNone("care"),
     note: fc.constant(""),
   });
-  const shelf = [...all, bar];
+  const catalog = [...all, bar];
 
-  it("honours the budget, the allergies, caffeine, age and care; names every product once", () => {
+  it("respects the budget, allergies, caffeine, age and health; lists every product once", () => {
     fc.assert(
       fc.property(anyAnswers, (a) => {
-        const r = recommend(a, shelf, rules);
-        const picked = r.suggestions.map((s) => shelf.find((o) => o.handle === s.handle) as Candidate);
+        const r = recommend(a, catalog, rules);
+        const picked = r.suggestions.map((s) => catalog.find((o) => o.handle === s.handle) as Candidate);
         expect(picked.reduce((n, o) => n + budgetCost(o), 0)).toBeLessThanOrEqual(a.budget * 100);
         expect(r.subtotal).toBeLessThanOrEqual(r.budget);
         for (const o of picked) {
@@ -273,17 +273,17 @@ describe("for any answers", () => {
           if (a.care.includes("pregnant")) expect(o.item.panel).toBe("nutrition");
         }
         for (const s of r.suggestions) expect(s.rules.length).toBeGreaterThan(0);
-        const told = [...r.suggestions, ...r.leftOut].map((x) => x.handle).sort();
-        expect(told).toEqual(shelf.map((o) => o.handle).sort());
+        const listed = [...r.suggestions, ...r.leftOut].map((x) => x.handle).sort();
+        expect(listed).toEqual(catalog.map((o) => o.handle).sort());
       }),
       { numRuns: 500 },
     );
   });
 
-  it("does not depend on the order of the shelf for what it picks", () => {
+  it("does not depend on the order of the products", () => {
     fc.assert(
       fc.property(anyAnswers, (a) => {
-        expect(names(recommend(a, [...shelf].reverse(), rules))).toEqual(names(recommend(a, shelf, rules)));
+        expect(names(recommend(a, [...catalog].reverse(), rules))).toEqual(names(recommend(a, catalog, rules)));
       }),
     );
   });

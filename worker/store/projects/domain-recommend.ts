@@ -11,21 +11,20 @@ import { budgetCost, type Candidate, countMatchingTastes, daysPerPack, monthlyCo
 import { findExclusion, listCautions } from "./domain-exclusions.ts";
 import { NEEDS } from "./domain-needs.ts";
 
-/** What the rules need from other rooms. */
+/** What the rules need from other modules. */
 export interface RecommendationRules {
   currency: string;
   /** Why these are too much together, or null. */
   upperLimitWarning: (items: StackItem[]) => string | null;
-  /** What one of each costs before shipping and tax, and what is taken off, minor units. */
+  /** The subtotal of one of each before shipping and tax, and its discount, minor units. */
   price: (offers: readonly Candidate[]) => { subtotal: number; discount: number };
 }
 
 /**
- * What fits somebody, by fixed rules that are shown. First whatever must not be taken is left out; then
- * each need that the answers call for, most important first, gets the product that suits their taste
- * best and costs least a month, as long as the budget holds and no upper limit is passed. Nothing is
- * suggested without a need: the answer may be no product at all. The same answers and products always
- * give the same suggestion.
+ * Recommends products by fixed rules that are shown. Unsuitable products are left out first; then each need
+ * that the answers lead to, most important first, gets the product that matches the person's taste best and
+ * costs least per month, within the budget and the upper limits. Without a need nothing is recommended, so
+ * the result may be empty. The same answers and products always give the same result.
  */
 export function recommend(
   answers: CompleteAnswers,
@@ -54,7 +53,7 @@ export function recommend(
     if (covering) {
       covering.rules.push(rule);
       for (const o of eligible)
-        if (need.isMetBy(o)) exclude(o, "covered", `${covering.offer.title} answers the same need.`);
+        if (need.isMetBy(o)) exclude(o, "covered", `${covering.offer.title} meets the same need.`);
       continue;
     }
     const fitting = eligible.filter(need.isMetBy).sort(compareByTasteAndCost(answers));
@@ -64,15 +63,16 @@ export function recommend(
         exclude(
           candidate,
           "covered",
-          `${already.offer.title} answers the same need, is nearer to your taste or costs less.`,
+          `${already.offer.title} meets the same need, and matches your taste better or costs less.`,
         );
         continue;
       }
       const spent = sum(chosen.map((c) => budgetCost(c.offer)));
       const limitWarning = rules.upperLimitWarning([...chosen.map((c) => c.offer.item), candidate.item]);
-      if (limitWarning) exclude(candidate, "limit", `${rule} But with the rest it would be too much: ${limitWarning}`);
+      if (limitWarning)
+        exclude(candidate, "limit", `${rule} But combined with the rest it would be too much: ${limitWarning}`);
       else if (spent + budgetCost(candidate) > budget)
-        exclude(candidate, "budget", `${rule} But it would go over your budget.`);
+        exclude(candidate, "budget", `${rule} But it would exceed your budget.`);
       else chosen.push({ offer: candidate, rules: [rule] });
     }
   }
@@ -125,9 +125,9 @@ function toSuggestedProduct(o: Candidate, rules: string[], answers: CompleteAnsw
 function notesForStaff(a: CompleteAnswers): string[] {
   const notes: string[] = [];
   if (a.allergyNote)
-    notes.push("What you wrote about allergies: we looked for your words in every label, and a person reads it too.");
+    notes.push("Your allergies: we searched every label for the words you entered, and our team will check too.");
   if (a.care.includes("medication"))
-    notes.push("Your medication: we cannot judge how it goes together with anything. Ask your doctor or pharmacist.");
+    notes.push("Your medication: we can't judge interactions. Ask your doctor or pharmacist.");
   if (a.note) notes.push("What you added in your own words.");
   return notes;
 }

@@ -36,7 +36,7 @@ const full: Answers = {
 };
 
 describe("steps", () => {
-  it("lead to the first open one, and to the review when all is answered", () => {
+  it("lead to the first open one, and to the review when all are answered", () => {
     expect(firstOpenStep({})).toBe("goals");
     expect(firstOpenStep({ goals: ["focus"] })).toBe("diet");
     expect(firstOpenStep(full)).toBe(REVIEW_STEP);
@@ -44,16 +44,16 @@ describe("steps", () => {
     expect(completeAnswers({ ...full, diet: undefined })).toBeNull();
   });
 
-  it("ask every answer once", () => {
+  it("ask for every answer once", () => {
     const asked = QUESTIONNAIRE_STEPS.flatMap((s) => s.questions.map((q) => q.key));
     expect([...asked].sort()).toEqual(Object.keys(ANSWER_FIELDS).sort());
   });
 
-  it("say what is wrong with an answer", () => {
+  it("get a message if they are invalid", () => {
     const care = QUESTIONNAIRE_STEPS.find((s) => s.key === "care");
     if (!care) throw new Error("no step");
     expect(findStepProblems(care, { age: "adult", care: ["none", "kidney"] })).toEqual({
-      care: "“None of these” does not go together with another answer.",
+      care: "“None of these” can't be combined with another answer.",
     });
     expect(findStepProblems(care, {})).toEqual({
       age: "Choose one of the answers.",
@@ -66,7 +66,7 @@ describe("steps", () => {
     expect(ANSWER_FIELDS.goals.parse(["focus", "focus"])).toEqual(["focus"]);
   });
 
-  it("read a page's changes, and forgive what it began from", () => {
+  it("are parsed from a page's changes, and ignore invalid previous values", () => {
     const read = saveProjectInput.parse({ id: null, changes: { diet: { was: "carnivore", now: "vegan" } } });
     expect(read.changes.diet).toEqual({ was: null, now: "vegan" });
     expect(saveProjectInput.safeParse({ id: null, changes: { diet: { was: null, now: "carnivore" } } }).success).toBe(
@@ -85,7 +85,7 @@ describe("two pages at once", () => {
     expect(merged).toEqual({ answers: { diet: "vegan", goals: ["focus", "energy"], budget: 40 }, conflicts: [] });
   });
 
-  it("add and take away of a list on both sides", () => {
+  it("merge additions to and removals from a list of both sides", () => {
     const { answers } = mergeChanges(
       { allergens: ["milk", "soy"] },
       { allergens: { was: ["milk", "egg"], now: ["egg", "sesame"] } },
@@ -93,7 +93,7 @@ describe("two pages at once", () => {
     expect(answers.allergens).toEqual(["soy", "sesame"]);
   });
 
-  it("tell of an answer that both changed; the newer one holds", () => {
+  it("report an answer that both changed; the newer one is stored", () => {
     expect(mergeChanges({ diet: "vegan" }, { diet: { was: "mixed", now: "vegetarian" } })).toEqual({
       answers: { diet: "vegetarian" },
       conflicts: [{ key: "diet", other: "vegan", kept: "vegetarian" }],
@@ -127,7 +127,7 @@ describe("two pages at once", () => {
   const changesOf = (was: Answers, now: Answers) =>
     Object.fromEntries(changedKeys(was, now).map((k) => [k, { was: was[k] ?? null, now: now[k] ?? null }])) as never;
 
-  it("lose nothing unseen, whatever they change", () => {
+  it("lose nothing without a report, whatever they change", () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, anyAnswers, (base, mine, theirs) => {
         const { answers, conflicts } = mergeChanges(theirs, changesOf(base, mine));
@@ -143,7 +143,7 @@ describe("two pages at once", () => {
     );
   });
 
-  it("come to the same when a save is repeated", () => {
+  it("have the same result if a save is repeated", () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (base, mine) => {
         const once = mergeChanges(base, changesOf(base, mine));
@@ -164,8 +164,8 @@ describe("statuses", () => {
     expect(STATUS_TRANSITIONS.closed).toEqual([]);
   });
 
-  it("want a reply with an answer, and with nothing else", () => {
-    expect(transitionProblem("in_review", "answered", "")).toContain("Write the reply");
+  it("require a reply with an answer, and refuse it otherwise", () => {
+    expect(transitionProblem("in_review", "answered", "")).toContain("Enter a reply");
     expect(transitionProblem("in_review", "answered", "Hello")).toBeNull();
     expect(transitionProblem("submitted", "in_review", "Hello")).not.toBeNull();
     expect(transitionProblem("answered", "answered", "Again")).not.toBeNull();

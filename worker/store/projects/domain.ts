@@ -13,16 +13,16 @@ import {
   REVIEW_STEP,
 } from "./contract.ts";
 
-/** What is wrong with the answer to a question, as a sentence; null when it will do. */
+/** Why the answer to a question is invalid, as a sentence; null if it is valid. */
 function answerProblem(question: Question, answers: Answers): string | null {
   const answer = answers[question.key];
   if (answer === undefined) {
     if (question.optional) return null;
     if (question.kind === "many") return "Choose at least one answer.";
-    return question.kind === "number" ? "Write an amount; 0 is an answer too." : "Choose one of the answers.";
+    return question.kind === "number" ? "Enter an amount. It can be 0." : "Choose one of the answers.";
   }
   const parsed = ANSWER_FIELDS[question.key].safeParse(answer);
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "This answer does not fit.");
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "This answer isn't valid.");
 }
 
 /** The problems of a step by question. */
@@ -35,20 +35,20 @@ export function findStepProblems(step: QuestionnaireStep, answers: Answers): Par
   return problems;
 }
 
-/** The first step that is not answered well, or the review. */
+/** The first step with a missing or invalid answer, or the review. */
 export function firstOpenStep(answers: Answers): QuestionnaireStepKey {
   const steps: readonly QuestionnaireStep[] = QUESTIONNAIRE_STEPS;
   return (steps.find((s) => Object.keys(findStepProblems(s, answers)).length > 0)?.key ??
     REVIEW_STEP) as QuestionnaireStepKey;
 }
 
-/** The answers when all of them are there, with empty text where none was needed; otherwise null. */
+/** The complete answers, with empty text for optional ones; null while any is missing. */
 export function completeAnswers(answers: Answers): CompleteAnswers | null {
   if (firstOpenStep(answers) !== REVIEW_STEP) return null;
   return { allergyNote: "", note: "", ...answers } as CompleteAnswers;
 }
 
-/** The keys whose answers differ, of two sets of answers. */
+/** The keys of answers that differ. */
 export function changedKeys(a: Answers, b: Answers): AnswerKey[] {
   return (Object.keys(ANSWER_FIELDS) as AnswerKey[]).filter((key) => !isSameAnswer(a[key], b[key]));
 }
@@ -56,10 +56,10 @@ export function changedKeys(a: Answers, b: Answers): AnswerKey[] {
 const isSameAnswer = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Puts the changes of one page into the answers in force, which another page may have changed since.
- * Answers that only one side touched are taken from that side. Of lists, what was added and what was
- * taken away on either side holds. Where both changed one answer, the newer one holds and the other is
- * told as a conflict, so that nothing is lost unseen; two texts are kept both where there is room.
+ * Merges one page's changes into the stored answers, which another page may have changed since. Answers that
+ * only one side changed are taken from that side. In lists, additions and removals of both sides apply. If
+ * both changed one answer, the newer one is stored and the other is reported as a conflict, so that nothing
+ * is lost unnoticed; of two texts both are kept if there is room.
  */
 export function mergeChanges(
   current: Answers,
@@ -91,7 +91,7 @@ function mergeAnswer(
     const value = [...stored, ...mine].filter(
       (v, i, all) => all.indexOf(v) === i && !before.some((b) => b === v && !(mine.includes(v) && stored.includes(v))),
     );
-    // What the rules of the answer allow is decided by the same rules as everywhere.
+    // A merged answer must pass the same validation as any other.
     if (ANSWER_FIELDS[key].safeParse(value).success) return { value, conflict: false };
   }
   if (typeof mine === "string" && typeof stored === "string" && (key === "note" || key === "allergyNote")) {
@@ -103,7 +103,7 @@ function mergeAnswer(
   return { value: mine, conflict: true };
 }
 
-/** Which way a request can go. Only staff move one that has been sent in. */
+/** The statuses that may follow each status of a request. Only staff change it after it was submitted. */
 export const STATUS_TRANSITIONS: Record<ProjectStatus, readonly ProjectStatus[]> = {
   draft: ["submitted"],
   submitted: ["in_review", "answered", "closed"],
@@ -112,20 +112,20 @@ export const STATUS_TRANSITIONS: Record<ProjectStatus, readonly ProjectStatus[]>
   closed: [],
 };
 
-/** Why a change of status is refused, or null when it may be made. */
+/** Why a change of status is refused, or null if it is allowed. */
 export function transitionProblem(from: ProjectStatus, to: ProjectStatus, reply: string): string | null {
   if (!STATUS_TRANSITIONS[from].includes(to))
-    return `A request that is ${PROJECT_STATUS_TEXTS[from].word} cannot become ${PROJECT_STATUS_TEXTS[to].word}.`;
-  if (to === "answered" && reply === "") return "Write the reply first: it is what the customer gets.";
-  if (to !== "answered" && reply !== "") return "A reply goes out with the status “answered” only.";
+    return `A request that is ${PROJECT_STATUS_TEXTS[from].word} can't be changed to ${PROJECT_STATUS_TEXTS[to].word}.`;
+  if (to === "answered" && reply === "") return "Enter a reply. It's sent to the customer.";
+  if (to !== "answered" && reply !== "") return "A reply can only be sent with the status “answered”.";
   return null;
 }
 
-/** The statuses in the customer's words. */
+/** The statuses as the customer reads them. */
 export const PROJECT_STATUS_TEXTS: Record<ProjectStatus, { word: string; text: string }> = {
-  draft: { word: "a draft", text: "Only you see it until you send it in." },
-  submitted: { word: "sent in", text: "It waits for a person to read it." },
-  in_review: { word: "being read", text: "A person is reading your answers." },
-  answered: { word: "answered", text: "The reply is below, and in your mail." },
-  closed: { word: "closed", text: "This request is closed. You can start another at any time." },
+  draft: { word: "a draft", text: "Only you can see it until you submit it." },
+  submitted: { word: "submitted", text: "Waiting for our team to read it." },
+  in_review: { word: "in review", text: "Our team is reading your answers." },
+  answered: { word: "answered", text: "The reply is below, and in your email." },
+  closed: { word: "closed", text: "This request is closed. You can start another one anytime." },
 };

@@ -1,7 +1,7 @@
 /**
- * Custom projects: a questionnaire that saves as it goes, a suggestion by rules that are shown, and the
+ * Custom projects: a questionnaire that saves as you go, a recommendation by rules that are shown, and the
  * request that staff answer. The questions are in contract-answers.ts, the needs and their rules in
- * domain-needs.ts: edit both to fit what the shop sells.
+ * domain-needs.ts: edit both to match what the shop sells.
  */
 export { projectsAdminApi, projectsApi } from "./api.ts";
 export type { ProjectView } from "./contract.ts";

@@ -5,7 +5,7 @@ import type { ProjectsDeps } from "./deps.ts";
 import type { Candidate } from "./domain-candidates.ts";
 import { recommend } from "./domain-recommend.ts";
 
-/** The recommendation for these answers, over what is sold and there now. */
+/** The recommendation for these answers, from the products that are sold and available now. */
 export async function buildRecommendation(deps: ProjectsDeps, answers: CompleteAnswers): Promise<Recommendation> {
   const [candidates, price] = await Promise.all([listCandidates(deps), deps.createPricer()]);
   const pregnant = answers.care.includes("pregnant");
@@ -22,7 +22,7 @@ export async function buildRecommendation(deps: ProjectsDeps, answers: CompleteA
   });
 }
 
-/** Singles only: a bundle's parts are suggested for what they are. */
+/** No bundles: their parts are suggested on their own. */
 async function listCandidates(
   deps: Pick<ProjectsDeps, "listVariantsWithFacts" | "listAvailable">,
 ): Promise<Candidate[]> {
@@ -44,7 +44,7 @@ const toPriceItem = (candidate: Candidate): PriceItem => ({
   unitPrice: candidate.price,
   planBps: 0,
   quantity: 1,
-  // Neither counts here: without a place there is no tax and no parcel.
+  // Tax and weight do not matter: no destination is known, so neither tax nor shipping is priced.
   taxCategory: "none",
   weightG: 0,
   requiresShipping: candidate.requiresShipping,

@@ -27,7 +27,7 @@ export const toProjectSummary = (row: ProjectRow): ProjectSummary => ({
   submittedAt: row.submittedAt,
 });
 
-/** Stored answers, each by today's rules: one that no longer fits counts as not given. */
+/** Stored answers, validated by the current rules: an invalid one counts as not given. */
 export function parseStoredAnswers(row: Pick<ProjectRow, "answers">): Answers {
   const raw = JSON.parse(row.answers) as Record<string, unknown>;
   const answers: Record<string, unknown> = {};

@@ -1,11 +1,11 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A custom project: the answers, saved as they are given, and what became of it. */
+/** A custom project: the answers, saved as they are given, and its status. */
 export const projects = sqliteTable(
   "store_project",
   {
     id: text("id").primaryKey(),
-    /** Opens it for the guest who began it. */
+    /** Opens it for the guest who started it. */
     tokenHash: text("token_hash").notNull(),
     userId: text("user_id"),
     email: text("email"),
@@ -14,9 +14,9 @@ export const projects = sqliteTable(
       .default("draft"),
     /** JSON: see contract.ts. */
     answers: text("answers").notNull().default("{}"),
-    /** JSON: what was recommended, with the rules and prices, when it was sent in. */
+    /** JSON: the recommendation with its rules and prices, as of the submission. */
     recommendation: text("recommendation"),
-    /** What staff wrote to the customer. */
+    /** The reply of staff to the customer. */
     reply: text("reply").notNull().default(""),
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),

@@ -11,7 +11,7 @@ import { isConcurrentUpdate, nextVersionOrNull } from "./service-submit.ts";
 
 const PAGE = 30;
 
-/** The staff's side of requests; who may call it is the caller's question. */
+/** The admin side of requests; the caller checks who may use it. */
 export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string) => Promise<string>) {
   const { db, now } = deps;
   const findRequest = (id: string) =>
@@ -22,7 +22,7 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
       .get();
 
   return {
-    /** Requests, newest first, 30 a page; drafts are their owners' alone. `cursor` is from the page before. */
+    /** Requests, newest first, 30 per page, without drafts. `cursor` is from the previous page. */
     async listRequests(status?: ProjectStatus, cursor?: string): Promise<ProjectQueue> {
       const [at, id] = (cursor ?? "").split("~");
       const after = id
@@ -55,21 +55,21 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
       };
     },
 
-    /** A request with everything in it; null where there is none. */
+    /** A request with all its details, or null. */
     async getRequest(id: string): Promise<ProjectView | null> {
       const row = await findRequest(id);
       return row ? toProjectView(row) : null;
     },
 
     /**
-     * Moves a request on. With `answered` the reply is stored and mailed, once, in the same batch as the
-     * audit row. @throws httpError not_found, bad_input, conflict (changed by somebody else meanwhile)
+     * Changes the status of a request. With `answered` the reply is stored and emailed, once, in the same
+     * batch as the audit row.
+     * @throws httpError not_found, bad_input, conflict (changed by somebody else meanwhile)
      */
     async decideRequest(id: string, { to, reply, version }: ProjectDecisionInput, actor: string): Promise<ProjectView> {
       const row = await findRequest(id);
-      if (!row) throw httpError("not_found", "There is no such request.");
-      const staleError = () =>
-        httpError("conflict", "Somebody else changed this request meanwhile. Load the page again.");
+      if (!row) throw httpError("not_found", "Request not found.");
+      const staleError = () => httpError("conflict", "Somebody else changed this request. Reload the page.");
       if (row.version !== version) throw staleError();
       const problem = transitionProblem(row.status, to, reply);
       if (problem) throw httpError("bad_input", problem, { field: reply === "" ? "reply" : "to" });

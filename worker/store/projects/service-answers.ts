@@ -11,17 +11,17 @@ import { type ProjectRow, parseStoredAnswers, toProjectSummary, toProjectView } 
 import { projects } from "./schema.ts";
 
 const COOKIE = "project";
-/** A draft that nobody touches for so long is forgotten. */
+/** How long a draft is kept after its last change. */
 const DRAFT_RETENTION = 90 * DAY;
-/** What a guest sent in; a member's stays until they delete the account. */
+/** How long a guest's submitted project is kept; a member's stays until they delete the account. */
 const GUEST_RETENTION = 365 * DAY;
-/** Nobody begins this many projects by hand; whoever fills the table does. */
+/** Nobody starts this many projects by hand, only somebody who wants to fill the table. */
 const NEW_PROJECT_LIMIT = { max: 30, window: HOUR };
 const MAX_ATTEMPTS = 6;
 
 export interface CurrentProject {
   project: ProjectView | null;
-  /** Set-Cookie lines: the secret that the project will be opened by. */
+  /** Set-Cookie lines with the secret that opens the project. */
   cookies: string[];
 }
 export interface SaveResult {
@@ -30,7 +30,7 @@ export interface SaveResult {
   cookies: string[];
 }
 
-/** Finding a visitor's project and saving its answers. */
+/** Finds a visitor's project and saves its answers. */
 export function projectAnswersService(deps: ProjectsDeps) {
   const { db, now } = deps;
   const readToken = (): string | null => {
@@ -41,14 +41,17 @@ export function projectAnswersService(deps: ProjectsDeps) {
   const byId = (id: string) => db.select().from(projects).where(eq(projects.id, id)).get();
   const findByTokenHash = (hash: string) => db.select().from(projects).where(eq(projects.tokenHash, hash)).get();
 
-  /** A member's project is theirs alone; one that nobody owns is opened by the cookie that it was begun with. */
+  /**
+   * Only the member can open their project; one without an owner opens with the cookie that it was started
+   * with.
+   */
   async function canOpen(row: ProjectRow): Promise<boolean> {
     if (row.userId !== null) return (await deps.viewer())?.userId === row.userId;
     const mine = readToken();
     return mine !== null && row.tokenHash === (await sha256(mine));
   }
 
-  /** The row of the cookie, if this visitor may open it; a member takes over what they began as a guest. */
+  /** The row of the cookie, if this visitor may open it; a member takes over what they started as a guest. */
   async function findByCookie(): Promise<{ row: ProjectRow | null; foreign: boolean }> {
     const mine = readToken();
     if (!mine) return { row: null, foreign: false };
@@ -81,7 +84,7 @@ export function projectAnswersService(deps: ProjectsDeps) {
     if (deps.ip && !deps.local) {
       const verdict = await consumeRateLimit(deps.env, `project-new:${toNetwork(deps.ip)}`, NEW_PROJECT_LIMIT, now());
       if (!verdict.ok)
-        throw httpError("too_fast", "Too many projects were begun from here. Wait a little and try again.", verdict);
+        throw httpError("too_fast", "Too many projects started. Wait a few minutes and try again.", verdict);
     }
     const { foreign } = await findByCookie();
     const mine = foreign ? null : readToken();
@@ -89,37 +92,46 @@ export function projectAnswersService(deps: ProjectsDeps) {
     const tokenHash = await sha256(value);
     const viewer = await deps.viewer();
     const row = { id: newId(now()), tokenHash, userId: viewer?.userId ?? null, createdAt: now(), updatedAt: now() };
-    // Two pages of one browser may begin at the same moment: both get the row that came first.
+    // Two pages of one browser may start at the same moment: both get the row that came first.
     await db.insert(projects).values(row).onConflictDoNothing();
     const stored = await findByTokenHash(tokenHash);
     if (!stored) throw new Error("the project could not be stored");
     return { row: stored, cookies: mine ? [] : [projectCookie(value)] };
   }
 
-  /** The row by its id, for whom it belongs to. @throws httpError not_found, for others' too */
+  /**
+   * The row by its id, for its owner only.
+   * @throws httpError not_found, also for projects of others
+   */
   async function requireOwn(id: string): Promise<ProjectRow> {
     const row = await byId(id);
-    if (!row || !(await canOpen(row))) throw httpError("not_found", "This project is not here. Open the page again.");
+    if (!row || !(await canOpen(row))) throw httpError("not_found", "Project not found. Reload the page.");
     return row;
   }
 
   return {
     own: requireOwn,
-    /** What the page shows: the project of this browser, else the member's own newest; null where there is none yet. */
+    /**
+     * What the page shows: the project of this browser, else the member's own newest; null if there is none
+     * yet.
+     */
     async getCurrent(): Promise<CurrentProject> {
       const { row, foreign } = await findByCookie();
       if (row) return { project: toProjectView(row), cookies: [] };
       const hasOwnToken = readToken() !== null && !foreign;
       const other = await findNewestOfMember(hasOwnToken);
       if (other) return { project: toProjectView(other), cookies: [] };
-      // The secret is there before the first answer, so that two pages of one browser share it.
+      // The secret is set before the first answer, so that two pages of one browser share it.
       return { project: null, cookies: hasOwnToken ? [] : [projectCookie(newSecret())] };
     },
 
-    /** One of the visitor's own, by its id. @throws httpError not_found */
+    /**
+     * One of the visitor's own projects.
+     * @throws httpError not_found
+     */
     get: async (id: string): Promise<ProjectView> => toProjectView(await requireOwn(id)),
 
-    /** By the signed link of a mail; null where it is none of ours, or the project is a draft again. */
+    /** A project by the signed link of an email; null for an invalid link, or if the project is a draft. */
     async getBySignedLink(id: string, key: string): Promise<ProjectView | null> {
       if (!(await deps.auth.verify("project", id, key))) return null;
       const row = await byId(id);
@@ -127,15 +139,18 @@ export function projectAnswersService(deps: ProjectsDeps) {
     },
 
     /**
-     * Saves what changed on one page into whatever other pages have saved since. May be repeated.
-     * @throws httpError not_found (not the visitor's), conflict (sent in already), too_fast
+     * Merges what changed on one page into what other pages have saved since. May be repeated.
+     * @throws httpError not_found (not the visitor's), conflict (already submitted), too_fast
      */
     async saveAnswers(id: string | null, changes: AnswerChanges): Promise<SaveResult> {
       const opened = id === null ? await createProject() : { row: await requireOwn(id), cookies: [] };
       let row: ProjectRow | undefined = opened.row;
       for (let attempts = 0; attempts < MAX_ATTEMPTS && row; attempts++) {
         if (row.status !== "draft")
-          throw httpError("conflict", "This project was sent in already. Start another to change your answers.");
+          throw httpError(
+            "conflict",
+            "You've already submitted this project. Start another one to change your answers.",
+          );
         const { answers, conflicts } = mergeChanges(parseStoredAnswers(row), changes);
         const set = { answers: JSON.stringify(answers), version: row.version + 1, updatedAt: now() };
         const written = await db
@@ -146,10 +161,13 @@ export function projectAnswersService(deps: ProjectsDeps) {
         if (written[0]) return { project: toProjectView(written[0]), conflicts, cookies: opened.cookies };
         row = await byId(row.id);
       }
-      throw httpError("conflict", "Another page is saving this project just now. Try again.");
+      throw httpError("conflict", "Another page is saving this project. Try again.");
     },
 
-    /** A new page for the next project; the one before stays with the account, or with its mail's link. */
+    /**
+     * A new cookie for the next project; the previous one stays available in the account, or by its email's
+     * link.
+     */
     startAnother: (): string[] => [projectCookie(newSecret())],
 
     /** A member's projects, newest first. */
@@ -165,7 +183,7 @@ export function projectAnswersService(deps: ProjectsDeps) {
       return rows.map(toProjectSummary);
     },
 
-    /** Cron: forgets drafts that nobody touched for 90 days, and what guests sent in after a year. */
+    /** Cron: deletes drafts unchanged for 90 days, and guests' submitted projects after a year. */
     async deleteExpired(): Promise<{ forgotten: number }> {
       const deleted = await db
         .delete(projects)

@@ -16,23 +16,23 @@ const NETWORK_LIMIT = { max: 10, window: HOUR };
 const ADDRESS_LIMIT = { max: 5, window: HOUR };
 
 /**
- * The version as it is to be. Where somebody else was faster it is null, which the column refuses: the
- * whole batch then fails, the mail in it included.
+ * The next version. If the row changed meanwhile it is null, which the column refuses: the whole batch then
+ * fails, including its email.
  */
 export const nextVersionOrNull = (row: Pick<ProjectRow, "version" | "status">) =>
   sql<number>`CASE WHEN version = ${row.version} AND status = ${row.status} THEN version + 1 END`;
 
-/** Whether a batch failed because somebody else was faster. */
+/** Whether a batch failed because of a concurrent update. */
 export const isConcurrentUpdate = (e: unknown): boolean =>
   /NOT NULL constraint failed: store_project\.version|UNIQUE constraint failed: mail_outbox\.id/.test(
     `${String(e)} ${String((e as { cause?: unknown }).cause ?? "")}`,
   );
 
-/** Sending a project in. */
+/** Submits projects. */
 export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string) => Promise<ProjectRow>) {
   const { db, now } = deps;
 
-  /** The address that opens a project for whoever holds it. */
+  /** The signed link that opens a project. */
   async function link(id: string): Promise<string> {
     const at = new URL("/custom-project", await getSiteOrigin(deps));
     at.searchParams.set("project", id);
@@ -47,28 +47,26 @@ export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string
     if (deps.ip && !deps.local) keys.unshift([`project-send:${toNetwork(deps.ip)}`, NETWORK_LIMIT]);
     for (const [key, rule] of keys) {
       const verdict = await consumeRateLimit(deps.env, key, rule, now());
-      if (!verdict.ok)
-        throw httpError("too_fast", "That was sent a few times already. Wait a little and try again.", verdict);
+      if (!verdict.ok) throw httpError("too_fast", "Too many submissions. Wait a few minutes and try again.", verdict);
     }
   }
 
   return {
     link,
     /**
-     * Makes a request of a draft: the recommendation as it is now goes with it, and one mail confirms it.
-     * Sent in twice, it is sent once.
-     * @throws httpError not_found, bad_input (an answer or the address is missing), conflict, too_fast
+     * Turns a draft into a request: stores the current recommendation with it and sends one confirmation.
+     * Idempotent.
+     * @throws httpError not_found, bad_input (an answer or the email address is missing), conflict, too_fast
      */
     async submit(id: string, address?: string): Promise<ProjectView> {
       const row = await requireOwn(id);
       if (row.status !== "draft") return toProjectView(row);
       const email = (await deps.viewer())?.email ?? address;
-      if (!email)
-        throw httpError("bad_input", "Write the email address that the reply shall go to.", { field: "email" });
+      if (!email) throw httpError("bad_input", "Enter the email address we should reply to.", { field: "email" });
       const answers = parseStoredAnswers(row);
       const complete = completeAnswers(answers);
       if (!complete)
-        throw httpError("bad_input", "Some answers are missing still.", {
+        throw httpError("bad_input", "Some answers are missing.", {
           field: firstOpenStep(answers),
           reason: "unanswered",
         });
@@ -101,7 +99,7 @@ export function projectSubmitService(deps: ProjectsDeps, requireOwn: (id: string
         if (!isConcurrentUpdate(e)) throw e;
         const current = await requireOwn(id);
         if (current.status !== "draft") return toProjectView(current);
-        throw httpError("conflict", "Another page changed an answer just now. Look through them and send it again.");
+        throw httpError("conflict", "Another page changed an answer. Review your answers and submit again.");
       }
     },
   };

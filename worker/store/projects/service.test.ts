@@ -34,7 +34,7 @@ const all = Object.fromEntries(Object.entries(answers).map(([k, now]) => [k, { w
 const visitAt = (now: number) =>
   createRequestContext(new Request("http://localhost/"), env as Env, createExecutionContext(), () => now);
 
-/** Each its own: an address gets a few mails an hour. */
+/** A new address each, since an address gets only a few emails an hour. */
 let people = 0;
 const address = () => `ana${++people}@tikari.test`;
 
@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 describe("saving", () => {
-  it("gives the browser a secret before the first answer, and keeps only its hash", async () => {
+  it("gives the browser a secret before the first answer, and stores only its hash", async () => {
     const b = await guest();
     const secret = b.cookies.get("__Host-project") ?? "";
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -112,7 +112,7 @@ describe("saving", () => {
     expect((await b.get(PATH)).json.project.answers).toEqual({ diet: "vegan" });
   });
 
-  it("begins one project when two pages of a browser begin at once", async () => {
+  it("starts one project if two pages of a browser start at once", async () => {
     const b = await guest();
     await Promise.all([
       save(b, null, { diet: { was: null, now: "vegan" } }),
@@ -124,7 +124,7 @@ describe("saving", () => {
     expect(JSON.parse(rows[0]?.answers ?? "")).toEqual({ diet: "vegan", budget: 40, goals: ["focus"] });
   });
 
-  it("tells of an answer that another page had changed", async () => {
+  it("reports an answer that another page had changed", async () => {
     const b = await guest();
     const id = ((await save(b, null, { diet: { was: null, now: "vegan" } })).json.project as { id: string }).id;
     const { json } = await save(b, id, { diet: { was: null, now: "mixed" } });
@@ -134,7 +134,7 @@ describe("saving", () => {
     });
   });
 
-  it("refuses what no question allows, and changes nothing", async () => {
+  it("refuses invalid answers, and changes nothing", async () => {
     const b = await guest();
     for (const changes of [
       { budget: { was: null, now: -5 } },
@@ -157,7 +157,7 @@ describe("saving", () => {
     expect((await new Browser().get("/api/projects")).status).toBe(401);
   });
 
-  it("goes with the guest into their account, and leaves the browser when they sign out", async () => {
+  it("moves with the guest into their account, and leaves the browser when they sign out", async () => {
     const b = await guest();
     const id = await filled(b);
     await b.signUp("mia@tikari.test", "a quiet terrace at dawn");
@@ -169,7 +169,7 @@ describe("saving", () => {
     expect(next.json.project.id).not.toBe(id);
   });
 
-  it("forgets drafts after ninety quiet days, what guests sent in after a year, and nothing else", async () => {
+  it("deletes drafts unchanged for ninety days, guests' submissions after a year, and nothing else", async () => {
     const b = await guest();
     const id = await filled(b);
     const other = await guest();
@@ -184,8 +184,8 @@ describe("saving", () => {
   });
 });
 
-describe("sending in", () => {
-  it("wants every answer and an address", async () => {
+describe("submitting", () => {
+  it("requires every answer and an email address", async () => {
     const b = await guest();
     const id = ((await save(b, null, { diet: { was: null, now: "vegan" } })).json.project as { id: string }).id;
     const early = await b.post("/api/projects/submit", { id, email: address() });
@@ -196,7 +196,7 @@ describe("sending in", () => {
     expect(await db.select().from(mailOutbox)).toEqual([]);
   });
 
-  it("makes one request and one mail, however often it is asked for", async () => {
+  it("creates one request and one email, however often it is called", async () => {
     const b = await guest();
     const id = await filled(b);
     const same = address();
@@ -213,7 +213,7 @@ describe("sending in", () => {
     expect((await save(b, id, { diet: { was: null, now: "vegan" } })).status).toBe(409);
   });
 
-  it("suggests nothing that is sold out", async () => {
+  it("recommends nothing that is sold out", async () => {
     await db.update(stockLevels).set({ onHand: 0 });
     const b = await guest();
     const id = await filled(b);
@@ -222,7 +222,7 @@ describe("sending in", () => {
     expect(json.project.recommendation.leftOut).toMatchObject([{ why: "stock" }]);
   });
 
-  it("is opened by the link in the mail, and by no other", async () => {
+  it("opens by the link in the email, and by no other", async () => {
     const b = await guest();
     const id = await filled(b);
     await b.post("/api/projects/submit", { id, email: address() });
@@ -238,7 +238,7 @@ describe("sending in", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the admin side", () => {
   const desk = () => visitAt(Date.now()).store.projects.admin;
   async function request(): Promise<string> {
     const b = await guest();
@@ -247,7 +247,7 @@ describe("the desk", () => {
     return id;
   }
 
-  it("shows no drafts, and is closed to everybody outside", async () => {
+  it("shows no drafts, and is closed to everyone else", async () => {
     const draft = await filled(await guest());
     const id = await request();
     expect((await desk().listRequests()).rows.map((r) => r.id)).toEqual([id]);
@@ -256,7 +256,7 @@ describe("the desk", () => {
     expect((await new Browser().post(`/api/admin/projects/${id}`, { version: 1, to: "closed" })).status).toBe(404);
   });
 
-  it("mails a reply once, with an audit row, and tells the one who comes second", async () => {
+  it("emails a reply once, with an audit row, and tells the staff member who comes second", async () => {
     const id = await request();
     const version = (await desk().getRequest(id))?.version ?? 0;
     const answer = { to: "answered", version, reply: "Begin with one scoop." } as const;
@@ -273,7 +273,7 @@ describe("the desk", () => {
     expect(replies).toHaveLength(now?.status === "answered" ? 1 : 0);
   });
 
-  it("keeps to the order of the statuses", async () => {
+  it("enforces the order of the statuses", async () => {
     const id = await request();
     const change = async (to: "in_review" | "answered" | "closed", reply = "") =>
       desk().decideRequest(id, { to, reply, version: (await desk().getRequest(id))?.version ?? 0 }, "ada@tikari.test");

@@ -7,14 +7,14 @@ import { projectsAdminService } from "./service-admin.ts";
 import { projectAnswersService } from "./service-answers.ts";
 import { projectSubmitService } from "./service-submit.ts";
 
-/** Custom projects: for visitors the answers and the request, for staff the desk. */
+/** Custom projects: the answers and the request for visitors, the admin side for staff. */
 export function projectsService(deps: ProjectsDeps) {
   const { own, ...answers } = projectAnswersService(deps);
   const submission = projectSubmitService(deps, own);
   return {
     ...answers,
     submit: submission.submit,
-    /** What the visitor told us of themselves, as far as the stack check can use it. */
+    /** What the visitor told us about themselves, as far as the stack check uses it. */
     async getStackPerson(): Promise<StackPerson> {
       const ownAnswers = (await answers.getCurrent()).project?.answers ?? {};
       return {
@@ -23,7 +23,10 @@ export function projectsService(deps: ProjectsDeps) {
         pregnant: ownAnswers.care?.includes("pregnant"),
       };
     },
-    /** A draft: what fits its answers now, null while some are missing. One sent in: what it was sent in with. */
+    /**
+     * For a draft: by its current answers, null while some are missing. For a submitted project: the stored
+     * one.
+     */
     async getRecommendation(project: ProjectView | null): Promise<Recommendation | null> {
       if (project?.status !== "draft") return project?.recommendation ?? null;
       const complete = completeAnswers(project.answers);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AllergenKey } from "../catalogue/contract-label.ts";
 
-/** The nine major allergens of US law (FALCPA, and sesame by the FASTER Act), with the words of a label. */
+/** The nine major allergens of US law (FALCPA, and sesame by the FASTER Act), with their label names. */
 export const ALLERGEN_LABELS = {
   milk: "Milk",
   egg: "Egg",
@@ -15,16 +15,19 @@ export const ALLERGEN_LABELS = {
 } as const satisfies Record<AllergenKey, string>;
 export type Allergen = AllergenKey;
 
-/** One product as the check sees it. Amounts are per serving, raw as the label has them. */
+/** One product as the check sees it. Amounts are per serving, unrounded as stored on the label. */
 export interface StackItem {
   variantId: string;
   title: string;
   source: "cart" | "subscription" | "suggested";
   servingsPerDay: number;
-  /** Nutrients that are natural parts of a food do not count for limits that are about supplements only. */
+  /** Nutrients that are a natural part of food do not count toward limits for supplements only. */
   panel: "supplement" | "nutrition";
   nutrients: { name: string; amount: number; unit: string }[];
-  /** All of them; the key tells that two products hold the same one. `main`: it is what the product is about. */
+  /**
+   * All of them; the key tells when two products contain the same one. `main`: a main ingredient of the
+   * product.
+   */
   ingredients: StackIngredient[];
   allergens: Allergen[];
 }
@@ -33,18 +36,18 @@ export interface StackIngredient {
   key: string;
   name: string;
   main: boolean;
-  /** In one serving, where the label gives it. */
+  /** In one serving, if the label says so. */
   mg: number | null;
 }
 
-/** What the visitor told us about themselves; leave out what is not known. */
+/** What the visitor told us about themselves; unknown facts are left out. */
 export interface StackPerson {
   allergens?: readonly Allergen[];
   avoidsCaffeine?: boolean;
   pregnant?: boolean;
 }
 
-/** One thing to know before paying. `items` are the titles of the products that it is about. */
+/** A finding of the check. `items` are the titles of the products that it is about. */
 const stackFinding = z.object({
   level: z.enum(["warn", "note"]),
   kind: z.enum(["limit", "caffeine", "allergen", "duplicate"]),
@@ -55,7 +58,7 @@ const stackFinding = z.object({
 });
 export type StackFinding = z.infer<typeof stackFinding>;
 
-/** A day's sum of one nutrient over all products, in `unit`. */
+/** The daily total of one nutrient over all products, in `unit`. */
 const stackTotal = z.object({
   key: z.string(),
   name: z.string(),
@@ -69,9 +72,9 @@ export type StackTotal = z.infer<typeof stackTotal>;
 export const stackReport = z.object({
   findings: z.array(stackFinding),
   totals: z.array(stackTotal),
-  /** What was taken for granted, in sentences. */
+  /** The assumptions of the check, in sentences. */
   assumptions: z.array(z.string()),
-  /** How many products were looked at. */
+  /** How many products were checked. */
   checked: z.number().int(),
 });
 export type StackReport = z.infer<typeof stackReport>;

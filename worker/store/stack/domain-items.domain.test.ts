@@ -3,7 +3,7 @@ import type { VariantWithFacts } from "../catalogue/contract.ts";
 import { checkStack } from "./domain.ts";
 import { parseServingsPerDay, toStackItem } from "./domain-items.ts";
 
-it("reads the servings a day out of directions", () => {
+it("reads the servings per day from directions", () => {
   for (const [text, n] of [
     ["Stir one serving a day into porridge.", 1],
     ["Take two servings daily with food.", 2],
@@ -57,7 +57,7 @@ const variant = (label: Partial<NonNullable<VariantWithFacts["label"]>> | null):
   },
 });
 
-it("makes an item of a label: units, folate equivalents, forms of vitamin A, main ingredients", () => {
+it("creates an item from a label: units, folate equivalents, forms of vitamin A, main ingredients", () => {
   const item = toStackItem(
     variant({
       rows: [
@@ -88,6 +88,6 @@ it("makes an item of a label: units, folate equivalents, forms of vitamin A, mai
   expect(totals[0]?.amount).toBeCloseTo(480);
 });
 
-it("makes nothing of what has no label", () => {
+it("creates no item without a label", () => {
   expect(toStackItem(variant(null), "cart")).toBeNull();
 });

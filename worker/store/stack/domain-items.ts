@@ -11,8 +11,8 @@ const SERVINGS_PATTERN = new RegExp(
 const TIMES_PATTERN = new RegExp(`(once|twice|${NUMBER_PATTERN}\\s+times)\\s+${DAILY_PATTERN}`, "i");
 
 /**
- * Servings a day by a label's directions: "two servings a day", "1 to 2 servings daily", "twice a day";
- * of a span the larger number. One where they say nothing of the kind.
+ * Servings per day by a label's directions: "two servings a day", "1 to 2 servings daily", "twice a day"; of
+ * a range the larger number. One if the directions give none.
  */
 export function parseServingsPerDay(directions: string): number {
   const servings = SERVINGS_PATTERN.exec(directions);
@@ -27,7 +27,7 @@ const parseNumber = (text = ""): number => NUMBER_WORDS[text.toLowerCase()] ?? (
 
 const MG_PER_UNIT = { g: 1000, mg: 1, mcg: 0.001 } as const;
 
-/** A variant as the check sees it; null for what has no label: nobody swallows a gift card. */
+/** A variant as the check sees it; null without a label, such as a gift card. */
 export function toStackItem(v: VariantWithFacts, source: StackItem["source"]): StackItem | null {
   const { label } = v;
   if (!label) return null;
@@ -55,7 +55,10 @@ export function toStackItem(v: VariantWithFacts, source: StackItem["source"]): S
 const nutrientName = (nutrient: string, carotene: boolean): string =>
   nutrient === "vitamin_a" && carotene ? "vitamin a (as beta-carotene)" : nutrient.replaceAll("_", " ");
 
-/** What the panel names and what the pack holds most of is main; the rest is there for its taste or form. */
+/**
+ * Ingredients in the facts panel, and the heaviest one in the pack, are main; the others are there for taste
+ * or form.
+ */
 function toStackIngredients(label: NonNullable<VariantWithFacts["label"]>): StackIngredient[] {
   const found = new Map<string, StackIngredient>();
   for (const i of label.ingredients)

@@ -1,23 +1,23 @@
 /**
- * Tolerable upper intake levels for adults, a row a nutrient. The figures are those of the US
- * Institute of Medicine (now the National Academies) as the NIH Office of Dietary Supplements gives
- * them, since labels here follow US law; vitamin B6 and caffeine are EFSA's: the newer and lower
- * figure for the one, and for the other the only body that has set one by dose and by day.
+ * Tolerable upper intake levels for adults, one row per nutrient. The figures are those of the US Institute
+ * of Medicine (now the National Academies) as the NIH Office of Dietary Supplements gives them, since labels
+ * here follow US law. Two are EFSA's: vitamin B6, which is newer and lower, and caffeine, since only EFSA has
+ * set a limit per day and per dose.
  */
 export interface UpperLimit {
   key: string;
   name: string;
-  /** Which names on a label mean it, and which forms of it do not count. */
+  /** Which label names match, and which forms do not count. */
   match: RegExp;
   except?: RegExp;
   unit: "mg" | "µg";
-  /** A day, for adults. */
+  /** Per day, for adults. */
   amount: number;
-  /** `all`: food counts as well. `added`: only what supplements and fortified foods bring. */
+  /** `all`: food counts as well. `added`: only supplements and fortified foods. */
   counts: "all" | "added";
   /** How much of `unit` one international unit is. */
   perIu?: number;
-  /** A unit of folate equivalents in terms of the folic acid that the limit is about. */
+  /** How much folic acid, in `unit`, one unit of folate equivalents is. */
   perDfe?: number;
   note?: string;
   source: { name: string; url: string };
@@ -38,7 +38,7 @@ export const UPPER_LIMITS: readonly UpperLimit[] = [
     amount: 3000,
     counts: "all",
     perIu: 0.3,
-    note: "It is about preformed vitamin A; beta-carotene does not count.",
+    note: "This limit is for preformed vitamin A; beta-carotene doesn't count.",
     source: nihSource("VitaminA"),
   },
   {
@@ -87,7 +87,7 @@ export const UPPER_LIMITS: readonly UpperLimit[] = [
     unit: "mg",
     amount: 12,
     counts: "all",
-    note: "The US figure, of 1998, is 100 mg.",
+    note: "The US limit, from 1998, is 100 mg.",
     source: { name: "EFSA Journal 2023;21(5):8006", url: "https://doi.org/10.2903/j.efsa.2023.8006" },
   },
   {
@@ -116,7 +116,7 @@ export const UPPER_LIMITS: readonly UpperLimit[] = [
     unit: "mg",
     amount: 2000,
     counts: "all",
-    note: "It is the figure for people over 50; up to that age it is 2,500 mg.",
+    note: "This is the limit for people over 50; up to that age it's 2,500 mg.",
     source: nihSource("Calcium"),
   },
   { key: "iron", name: "Iron", match: /^iron/, unit: "mg", amount: 45, counts: "all", source: nihSource("Iron") },
@@ -127,7 +127,7 @@ export const UPPER_LIMITS: readonly UpperLimit[] = [
     unit: "mg",
     amount: 350,
     counts: "added",
-    note: "It is about supplements; magnesium that is a natural part of food does not count.",
+    note: "This limit is for supplements; magnesium that occurs naturally in food doesn't count.",
     source: nihSource("Magnesium"),
   },
   { key: "zinc", name: "Zinc", match: /^zinc/, unit: "mg", amount: 40, counts: "all", source: nihSource("Zinc") },
@@ -178,7 +178,7 @@ export const UPPER_LIMITS: readonly UpperLimit[] = [
   },
 ];
 
-/** EFSA's figures for caffeine, mg: a day, one dose, and a day in pregnancy or while breastfeeding. */
+/** EFSA's limits for caffeine in mg: per day, per dose, and per day in pregnancy or while breastfeeding. */
 export const CAFFEINE_LIMITS = {
   day: 400,
   dose: 200,
@@ -186,6 +186,6 @@ export const CAFFEINE_LIMITS = {
   source: { name: "EFSA Journal 2015;13(5):4102", url: "https://www.efsa.europa.eu/en/efsajournal/pub/4102" },
 } as const;
 
-/** Ingredients that bring caffeine of their own, by words that their keys or names hold. */
+/** Ingredients that naturally contain caffeine, by words in their keys or names. */
 export const CAFFEINATED_INGREDIENT =
   /cacao|cocoa|chocolate|coffee|guayusa|guaran[aá]|yerba|\bmat[eé]\b|\btea\b|matcha|caffeine/i;

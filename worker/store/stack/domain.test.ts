@@ -20,7 +20,7 @@ const ing = (key: string, name: string, mg: number | null = null) => ({ key, nam
 const limitOf = (key: string) => UPPER_LIMITS.find((l) => l.key === key) as (typeof UPPER_LIMITS)[number];
 
 describe("units", () => {
-  it("turns what labels write into the unit of the limit", () => {
+  it("converts label units into the unit of the limit", () => {
     expect(convertToLimitUnit(limitOf("vitamin_d"), 1000, "IU")).toBeCloseTo(25);
     expect(convertToLimitUnit(limitOf("vitamin_d"), 20, "mcg")).toBeCloseTo(20);
     expect(convertToLimitUnit(limitOf("vitamin_a"), 900, "mcg RAE")).toBeCloseTo(900);
@@ -35,11 +35,11 @@ describe("limits", () => {
   const c = (id: string, mg: number, perDay = 1) =>
     item({ variantId: id, servingsPerDay: perDay, nutrients: [row("Vitamin C", mg, "mg")] });
 
-  it("says nothing of a small sum, notes more than half, warns above", () => {
+  it("ignores a small total, notes more than half of the limit, warns above it", () => {
     expect(checkStack([c("a", 500)]).findings).toEqual([]);
     expect(checkStack([c("a", 700), c("b", 700)]).findings).toMatchObject([{ level: "note", kind: "limit" }]);
     expect(checkStack([c("a", 700, 2), c("b", 700)]).findings).toMatchObject([
-      { level: "warn", title: "More vitamin C than the upper limit", items: ["A", "B"] },
+      { level: "warn", title: "Too much vitamin C: above the upper limit", items: ["A", "B"] },
     ]);
     expect(checkStack([c("a", 2000)]).findings[0]?.level).toBe("note");
   });
@@ -54,7 +54,7 @@ describe("limits", () => {
     expect(checkStack([{ ...cacao, panel: "supplement" }]).findings).toMatchObject([{ level: "warn" }]);
   });
 
-  it("names a source of every limit", () => {
+  it("names a source for every limit", () => {
     for (const l of UPPER_LIMITS) expect(l.source.url, l.key).toMatch(/^https:\/\/(ods\.od\.nih\.gov|doi\.org)\//);
     expect(new Set(UPPER_LIMITS.map((l) => l.key)).size).toBe(UPPER_LIMITS.length);
   });
@@ -64,7 +64,7 @@ describe("caffeine", () => {
   const cup = (id: string, mg: number) =>
     item({ variantId: id, nutrients: [row("Caffeine (from guayusa)", mg, "mg")] });
 
-  it("knows the day, the dose, pregnancy and those who avoid it", () => {
+  it("checks caffeine per day and dose, in pregnancy, and for those who avoid it", () => {
     expect(checkStack([cup("a", 80)]).findings).toMatchObject([{ level: "note", title: "Contains caffeine" }]);
     expect(checkStack([cup("a", 80)], { avoidsCaffeine: true }).findings).toMatchObject([{ level: "warn" }]);
     expect(checkStack([cup("a", 150), cup("b", 100)], { pregnant: true }).findings).toMatchObject([
@@ -76,16 +76,16 @@ describe("caffeine", () => {
     ]);
   });
 
-  it("finds it in an ingredient whose label is silent, and not where the label says zero", () => {
+  it("assumes caffeine in a typical ingredient if the label gives no amount, but not if it says zero", () => {
     const cacao = item({ variantId: "a", ingredients: [ing("cacao", "Cacao")] });
     expect(hasCaffeine(cacao)).toBe(true);
-    expect(checkStack([cacao]).findings[0]?.detail).toContain("does not give the amount");
+    expect(checkStack([cacao]).findings[0]?.detail).toContain("doesn't give the amount");
     expect(hasCaffeine({ ...cacao, nutrients: [row("Caffeine", 0, "mg")] })).toBe(false);
     expect(hasCaffeine(item({ variantId: "b", ingredients: [ing("maca", "Maca")] }))).toBe(false);
   });
 });
 
-it("finds the same ingredient twice, and what comes on subscription already", () => {
+it("finds duplicate ingredients, and what is on subscription already", () => {
   const creatine = { ingredients: [ing("creatine", "Creatine", 3000)] };
   const found = checkStack([
     item({ variantId: "a", ...creatine }),
@@ -96,7 +96,7 @@ it("finds the same ingredient twice, and what comes on subscription already", ()
     ["duplicate", ["B"]],
     ["duplicate", ["A", "B"]],
   ]);
-  expect(found.findings[1]?.detail).toContain("Together 6 g a day");
+  expect(found.findings[1]?.detail).toContain("Combined: 6 g a day");
   expect(found.checked).toBe(2);
   const flavour = { ingredients: [{ ...ing("cinnamon", "Cinnamon"), main: false }] };
   expect(checkStack([item({ variantId: "a", ...flavour }), item({ variantId: "b", ...flavour })]).findings).toEqual([]);
@@ -110,7 +110,7 @@ it("warns of an allergen that the visitor named, notes one that they did not", (
   ]);
 });
 
-it("has nothing to say of nothing", () => {
+it("reports nothing for an empty stack", () => {
   expect(checkStack([])).toEqual({ findings: [], totals: [], assumptions: [], checked: 0 });
 });
 
@@ -132,7 +132,7 @@ describe("for any stack", () => {
     ingredients: fc.array(fc.constantFrom(ing("maca", "Maca"), ing("cacao", "Cacao"))),
     allergens: fc.subarray(Object.keys(ALLERGEN_LABELS) as Allergen[]),
   });
-  /** Each variant once: what differs under one id is another question. */
+  /** Each variant once: different items with the same id are not part of this property. */
   const anyStack = fc.uniqueArray(anyItem, { selector: (i) => i.variantId, maxLength: 8 });
 
   it("does not depend on the order", () => {
@@ -143,7 +143,7 @@ describe("for any stack", () => {
     );
   });
 
-  it("never sums to less, nor takes a warning of a limit back, when something is added", () => {
+  it("never lowers a total or drops a warning when an item is added", () => {
     fc.assert(
       fc.property(anyStack, (stack) => {
         const less = checkStack(stack.slice(1));
@@ -157,7 +157,7 @@ describe("for any stack", () => {
     );
   });
 
-  it("warns of a limit exactly where the sum is above it", () => {
+  it("warns of a limit exactly if the total is above it", () => {
     fc.assert(
       fc.property(anyStack, (stack) => {
         const report = checkStack(stack);
@@ -167,7 +167,7 @@ describe("for any stack", () => {
     );
   });
 
-  it("counts a product once however often it is there", () => {
+  it("counts a product once however many packs there are", () => {
     fc.assert(
       fc.property(anyStack, (stack) => {
         expect(checkStack([...stack, ...stack]).totals).toEqual(checkStack(stack).totals);

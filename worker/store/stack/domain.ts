@@ -10,9 +10,9 @@ import {
 import { CAFFEINATED_INGREDIENT, CAFFEINE_LIMITS, UPPER_LIMITS, type UpperLimit } from "./domain-upper-limits.ts";
 
 /**
- * Looks at everything that somebody is about to take together. Each variant counts once, at its
- * servings a day, however many packs there are: a second pack lasts longer, it is not a second dose.
- * The answer does not depend on the order of the items, and another item never lowers a sum.
+ * Checks everything that a person would take together. Each variant counts once, at its servings per day,
+ * however many packs there are: a second pack lasts longer but is no second dose. The result does not depend
+ * on the order of the items, and another item never lowers a total.
  */
 export function checkStack(items: readonly StackItem[], person: StackPerson = {}): StackReport {
   const taken = uniqueByVariant(items);
@@ -29,12 +29,12 @@ export function checkStack(items: readonly StackItem[], person: StackPerson = {}
 }
 
 const ASSUMPTIONS = [
-  "Each product is counted at the servings a day of its directions, or at one where they name none.",
-  "More than one pack of the same product is not counted twice.",
-  "The limits are for adults. What you eat and what you take from elsewhere is not in the sums.",
+  "Each product counts at the servings per day in its directions, or at one if they give none.",
+  "More than one pack of the same product counts once.",
+  "The limits are for adults. Food and products from elsewhere aren't included in the totals.",
 ];
 
-/** Each variant once, in an order of its own. */
+/** Each variant once, sorted by id. */
 function uniqueByVariant(items: readonly StackItem[]): StackItem[] {
   const byId = new Map<string, StackItem>();
   for (const item of items) {
@@ -49,8 +49,8 @@ const uniqueTitles = (items: readonly StackItem[]): string[] => [...new Set(item
 const MG_PER_UNIT: Record<string, number> = { g: 1000, mg: 1, µg: 0.001, μg: 0.001, ug: 0.001, mcg: 0.001 };
 
 /**
- * A label's amount in the unit of a limit: "mcg RAE", "mg NE" and "mg alpha-tocopherol" count as their
- * mass, IU and folate equivalents by the factors of the limit. Null where the unit is none of these.
+ * A label amount in the unit of a limit: "mcg RAE", "mg NE" and "mg alpha-tocopherol" count as their mass, IU
+ * and folate equivalents by the factors of the limit. Null for any other unit.
  */
 export function convertToLimitUnit(
   limit: Pick<UpperLimit, "unit" | "perIu" | "perDfe">,
@@ -65,7 +65,7 @@ export function convertToLimitUnit(
   return (amount * mg * factor) / (MG_PER_UNIT[limit.unit] as number);
 }
 
-/** What one item brings of a limit's nutrient in a day; 0 where its label names none that counts. */
+/** How much of a limit's nutrient one item adds per day; 0 if its label has none that counts. */
 function dailyAmount(limit: UpperLimit, item: StackItem): number {
   if (limit.counts === "added" && item.panel === "nutrition") return 0;
   const serving = item.nutrients.reduce((sum, n) => {
@@ -92,7 +92,7 @@ function limitTotal(limit: UpperLimit, taken: readonly StackItem[]): StackTotal[
   ];
 }
 
-/** A sum that floating point has pushed a hair over its limit has not gone over it. */
+/** Ignores a floating-point error just above the limit. */
 const exceeds = (amount: number, limit: number): boolean => amount > limit * (1 + 1e-9);
 
 function limitFindings(total: StackTotal): StackFinding[] {
@@ -105,8 +105,8 @@ function limitFindings(total: StackTotal): StackFinding[] {
       {
         ...common,
         level: "warn",
-        title: `More ${total.name.charAt(0).toLowerCase()}${total.name.slice(1)} than the upper limit`,
-        detail: `Together ${sumText}${note} Take less, or leave one of them out.`,
+        title: `Too much ${total.name.charAt(0).toLowerCase()}${total.name.slice(1)}: above the upper limit`,
+        detail: `Combined: ${sumText}${note} Take less, or remove one of them.`,
       },
     ];
   if (limit.counts === "all" && exceeds(total.amount * 2, total.limit))
@@ -115,7 +115,7 @@ function limitFindings(total: StackTotal): StackFinding[] {
         ...common,
         level: "note",
         title: `${total.name}: more than half of the upper limit`,
-        detail: `Together ${sumText}${note} What you eat counts as well.`,
+        detail: `Combined: ${sumText}${note} Food adds to this.`,
       },
     ];
   return [];
@@ -123,23 +123,23 @@ function limitFindings(total: StackTotal): StackFinding[] {
 
 const NUMBER_FORMAT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
-/** "1,250", "0.4", "12.5": at most three digits after the point, none for show. */
+/** "1,250", "0.4", "12.5": at most three decimals, without trailing zeros. */
 const formatNumber = (n: number): string => NUMBER_FORMAT.format(n);
 
 const isCaffeine = (name: string): boolean => /caffeine/i.test(name) && !/free|without|decaf/i.test(name);
 
-/** Caffeine of one serving in mg by the label, or null where it names none. */
+/** Caffeine in one serving in mg by the label, or null if the label lists none. */
 function labeledCaffeineMg(item: StackItem): number | null {
   const rows = item.nutrients.filter((n) => isCaffeine(n.name));
   if (rows.length === 0) return null;
   return rows.reduce((sum, n) => sum + (convertToLimitUnit({ unit: "mg" }, n.amount, n.unit) ?? 0), 0);
 }
 
-/** The caffeine of one serving: null for none, `mg` null where the label does not say how much. */
+/** Caffeine in one serving: null for none; `mg` is null if the label does not give the amount. */
 export const caffeinePerServing = (item: StackItem): { mg: number | null } | null =>
   hasCaffeine(item) ? { mg: labeledCaffeineMg(item) } : null;
 
-/** Whether it brings caffeine, by its label or by what it is made of. */
+/** Whether it contains caffeine, by its label or its ingredients. */
 export const hasCaffeine = (item: StackItem): boolean => {
   const mg = labeledCaffeineMg(item);
   return mg === null ? item.ingredients.some((i) => CAFFEINATED_INGREDIENT.test(`${i.key} ${i.name}`)) : mg > 0;
@@ -154,9 +154,9 @@ function caffeineFindings(taken: readonly StackItem[], person: StackPerson): Sta
   const limit = person.pregnant ? CAFFEINE_LIMITS.pregnant : CAFFEINE_LIMITS.day;
   const who = person.pregnant ? "in pregnancy and while breastfeeding" : "for adults";
   const unlabeled = caffeinated.length - labeled.length;
-  const sum = labeled.length > 0 ? `Together ${formatNumber(day)} mg a day by their labels.` : "";
+  const sum = labeled.length > 0 ? `Combined: ${formatNumber(day)} mg a day according to the labels.` : "";
   const unlabeledText =
-    unlabeled > 0 ? " Some caffeine comes from an ingredient whose label does not give the amount." : "";
+    unlabeled > 0 ? " Some caffeine comes from an ingredient whose label doesn't give the amount." : "";
   const common = { kind: "caffeine", source: CAFFEINE_LIMITS.source } as const;
   const detail =
     `${sum}${unlabeledText} Up to ${limit} mg a day raises no concern ${who}; coffee and tea count as well.`.trim();
@@ -179,7 +179,7 @@ function caffeineFindings(taken: readonly StackItem[], person: StackPerson): Sta
       ...common,
       level: "warn",
       title: `More than ${CAFFEINE_LIMITS.dose} mg of caffeine at once`,
-      detail: `A single dose of up to ${CAFFEINE_LIMITS.dose} mg raises no concern for adults. Take less of it at a time.`,
+      detail: `A single dose of up to ${CAFFEINE_LIMITS.dose} mg raises no concern for adults. Take less at a time.`,
       items: uniqueTitles(strong),
     });
   return findings;
@@ -197,8 +197,8 @@ function allergenFindings(taken: readonly StackItem[], person: StackPerson): Sta
         kind: "allergen",
         title: isOwnAllergen ? `Contains ${name.toLowerCase()}, which you react to` : `Contains ${name.toLowerCase()}`,
         detail: isOwnAllergen
-          ? "You named it in your project. Do not take it."
-          : "It is one of the nine major allergens. Leave it out if anybody who takes this reacts to it.",
+          ? "You listed it in your project. Don't take this product."
+          : "It's one of the nine major allergens. Leave this product out if you react to it.",
         items: uniqueTitles(containing),
         source: null,
       } satisfies StackFinding,
@@ -214,8 +214,8 @@ function duplicateFindings(items: readonly StackItem[], taken: readonly StackIte
   const findings: StackFinding[] = inCartAndSubscription.map((item) => ({
     level: "note",
     kind: "duplicate",
-    title: "You get this on subscription already",
-    detail: "It is in your cart and in an active subscription. The sums count it once.",
+    title: "You already get this by subscription",
+    detail: "It's in your cart and in an active subscription. The totals count it once.",
     items: [item.title],
     source: null,
   }));
@@ -228,7 +228,7 @@ function duplicateFindings(items: readonly StackItem[], taken: readonly StackIte
       level: "note",
       kind: "duplicate",
       title: `${name} is in ${containing.length} of these`,
-      detail: `${combinedAmountText(key, containing)}You may want one of them only, or a smaller serving of each.`,
+      detail: `${combinedAmountText(key, containing)}Consider only one of them, or a smaller serving of each.`,
       items: uniqueTitles(containing),
       source: null,
     });
@@ -236,7 +236,7 @@ function duplicateFindings(items: readonly StackItem[], taken: readonly StackIte
   return findings;
 }
 
-/** "Together 6 g a day by their labels. ", or nothing where a label does not give the amount. */
+/** "Combined: 6 g a day according to the labels. ", or empty if a label does not give the amount. */
 function combinedAmountText(key: string, items: readonly StackItem[]): string {
   let mg = 0;
   for (const item of items)
@@ -245,5 +245,5 @@ function combinedAmountText(key: string, items: readonly StackItem[]): string {
       if (i.mg === null) return "";
       mg += i.mg * item.servingsPerDay;
     }
-  return `Together ${mg >= 1000 ? `${formatNumber(mg / 1000)} g` : `${formatNumber(mg)} mg`} a day by their labels. `;
+  return `Combined: ${mg >= 1000 ? `${formatNumber(mg / 1000)} g` : `${formatNumber(mg)} mg`} a day according to the labels. `;
 }

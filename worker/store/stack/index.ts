@@ -1,7 +1,7 @@
 /**
- * The stack check: what is in the cart and on subscription, summed per nutrient and held against upper
- * limits, with caffeine, allergens and whatever is there twice. The rule is in domain.ts, the figures
- * with their sources in limits.ts.
+ * The stack check: adds up the nutrients of the cart and subscriptions, compares them with upper limits, and
+ * looks for caffeine, allergens and duplicates. The rules are in domain.ts, the limits with their sources in
+ * upper-limits.ts.
  */
 export { stackApi } from "./api.ts";
 export { caffeinePerServing, checkStack } from "./domain.ts";

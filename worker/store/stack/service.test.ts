@@ -6,10 +6,10 @@ import { createRequestContext } from "../../request-context.ts";
 import type { VariantWithFacts } from "../catalogue/contract.ts";
 import type { StackReport } from "./contract.ts";
 
-const visit = () => createRequestContext(new Request(ORIGIN), env as Env, createExecutionContext());
-let shelf: VariantWithFacts[];
+const createContext = () => createRequestContext(new Request(ORIGIN), env as Env, createExecutionContext());
+let catalog: VariantWithFacts[];
 const variant = (handle: string): VariantWithFacts => {
-  const found = shelf.find((v) => v.handle === handle && v.parts.length === 0);
+  const found = catalog.find((v) => v.handle === handle && v.parts.length === 0);
   if (!found) throw new Error(`no ${handle}`);
   return found;
 };
@@ -18,22 +18,22 @@ const put = (b: Browser, ...ids: string[]) =>
 const report = async (b: Browser): Promise<StackReport> => (await b.get("/api/cart/stack")).json as StackReport;
 
 beforeAll(async () => {
-  await visit().store.loadDemo();
-  shelf = await visit().store.catalogue.listSuggestableVariants();
+  await createContext().store.loadDemo();
+  catalog = await createContext().store.catalogue.listSuggestableVariants();
 });
 
-it("has nothing to say of an empty cart", async () => {
+it("reports nothing for an empty cart", async () => {
   expect(await report(new Browser())).toEqual({ findings: [], totals: [], assumptions: [], checked: 0 });
 });
 
-it("looks at the visitor's own cart and at nobody else's", async () => {
+it("checks the visitor's own cart and nobody else's", async () => {
   const b = new Browser();
   await put(b, variant("wayusa").variantId);
   expect((await report(b)).findings).toMatchObject([{ level: "note", kind: "caffeine" }]);
   expect((await report(new Browser())).checked).toBe(0);
 });
 
-it("counts a bundle as what it is made of", async () => {
+it("counts a bundle as its components", async () => {
   const { DB } = env as Env;
   const set = await DB.prepare(
     "SELECT bundle_id AS id, count(*) AS n FROM store_bundle_part GROUP BY bundle_id LIMIT 1",

@@ -3,21 +3,19 @@ import type { StackItem, StackPerson, StackReport } from "./contract.ts";
 import { checkStack } from "./domain.ts";
 import { toStackItem } from "./domain-items.ts";
 
-/** What the check is handed by its neighbours; all of it is about the visitor who asks. */
+/** What the check depends on; all of it is about the current visitor. */
 export interface StackDeps {
-  /** The variants in their cart. */
   listCartVariantIds: () => Promise<string[]>;
-  /** The variants of their active subscriptions. */
   listSubscribedVariantIds: () => Promise<string[]>;
   listVariantsWithFacts: (variantIds: string[]) => Promise<VariantWithFacts[]>;
-  /** What they told us of themselves in a project. */
+  /** What they told us about themselves in a project. */
   getPerson: () => Promise<StackPerson>;
 }
 
-/** Looks at what the visitor is about to take together. */
+/** The stack check of the current visitor. */
 export function stackService(deps: StackDeps) {
   return {
-    /** The report over the visitor's cart and active subscriptions. */
+    /** The report on the visitor's cart and active subscriptions. */
     async check(): Promise<StackReport> {
       const [cart, subscribed, person] = await Promise.all([
         deps.listCartVariantIds(),
@@ -32,7 +30,7 @@ export function stackService(deps: StackDeps) {
     },
   };
 }
-/** The variants and, of bundles, their parts, by id. */
+/** The variants and, for bundles, their components, by id. */
 async function loadWithParts(
   { listVariantsWithFacts }: Pick<StackDeps, "listVariantsWithFacts">,
   ids: string[],
@@ -43,7 +41,7 @@ async function loadWithParts(
   return new Map([...loaded, ...(await listVariantsWithFacts(missing))].map((v) => [v.variantId, v]));
 }
 
-/** A bundle counts as its parts. */
+/** A bundle counts as its components. */
 function toStackItems(
   variants: Map<string, VariantWithFacts>,
   ids: readonly string[],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createTestContext().store.loadDemo();
 });
 
-it("lists what stock is kept of by SKU, page after page, and narrows it", async () => {
+it("lists inventory by SKU, page by page, with filters", async () => {
   const all = [];
   for (let before: string | undefined; ; ) {
     const page = await stock().listStockLevels(stockFilter.parse({ before }));
@@ -37,7 +37,7 @@ it("lists what stock is kept of by SKU, page after page, and narrows it", async 
   expect(sums.kept).toBe(all.length);
 });
 
-it("makes each change for itself, once per key, with its line in the ledger and in the audit log", async () => {
+it("applies each change independently, once per key, with a ledger entry and an audit row", async () => {
   const was = (await onHand()) as number;
   const actor = "changes@tikari.test";
   const changes = [
@@ -47,7 +47,7 @@ it("makes each change for itself, once per key, with its line in the ledger and 
     change({ act: "correct", delta: -1_000_000, note: "Too many" }),
   ];
   const outcomes = await stock().applyChanges(changes, actor);
-  expect(outcomes.map((o) => o.problem)).toEqual([null, null, null, expect.stringContaining("promised")]);
+  expect(outcomes.map((o) => o.problem)).toEqual([null, null, null, expect.stringContaining("committed")]);
   expect(await onHand()).toBe(was + 2);
   await stock().applyChanges(changes.slice(0, 3), actor);
   expect(await onHand()).toBe(was + 2);
@@ -65,7 +65,7 @@ it("makes each change for itself, once per key, with its line in the ledger and 
   expect(await stock().findUnbalanced()).toEqual([]);
 });
 
-it("refuses unknown variants, sets, gift cards, and a lot of something else", async () => {
+it("refuses unknown variants, bundles, gift cards, and a lot of another variant", async () => {
   const [lot] = await db.all<{ id: string; number: string }>(
     sql`SELECT id, number FROM store_lot WHERE variant_id = ${PUNA} LIMIT 1`,
   );

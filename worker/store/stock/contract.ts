@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const variantId = z.string().min(1).max(80);
 const note = z.string().trim().max(300).default("");
-const units = z.number().int().min(1, "Write a count of at least 1.").max(1_000_000);
+const units = z.number().int().min(1, "Enter a count of at least 1.").max(1_000_000);
 const lotId = z.string().min(1).max(80).nullable().default(null);
-/** From the caller: the same key is the same act, also when it is sent twice. */
+/** From the caller: a repeated request with the same key has no further effect. */
 const requestKey = z.string().min(8).max(80);
 
-/** What staff do to the stock of a variant. */
+/** The changes that staff can make to a variant's stock. */
 export const stockChange = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("receive"), variantId, requestKey, note, quantity: units, lotId }),
   z.strictObject({ act: z.literal("damaged"), variantId, requestKey, note, quantity: units, lotId }),
@@ -16,19 +16,19 @@ export const stockChange = z.discriminatedUnion("act", [
     variantId,
     requestKey,
     note,
-    counted: z.number().int().min(0, "A count cannot be below zero.").max(1_000_000),
+    counted: z.number().int().min(0, "Enter a count of 0 or more.").max(1_000_000),
   }),
   z.strictObject({
     act: z.literal("correct"),
     variantId,
     requestKey,
-    note: z.string().trim().min(1, "Write why.").max(300),
+    note: z.string().trim().min(1, "Enter a reason.").max(300),
     delta: z
       .number()
       .int()
       .min(-1_000_000)
       .max(1_000_000)
-      .refine((n) => n !== 0, "Write how many more or fewer."),
+      .refine((n) => n !== 0, "Enter a number other than 0."),
   }),
   z.strictObject({
     act: z.literal("rules"),
@@ -41,7 +41,7 @@ export const stockChange = z.discriminatedUnion("act", [
 ]);
 export type StockChange = z.output<typeof stockChange>;
 
-/** The stock of one variant. What can be sold is `onHand − reserved`. */
+/** The stock of one variant. Available to sell: `onHand − reserved`. */
 export interface StockLevel {
   variantId: string;
   onHand: number;
@@ -54,12 +54,12 @@ export const stockFilter = z.object({
   /** Part of a SKU or a title, or a barcode. */
   q: z.string().trim().max(120).catch(""),
   show: z.enum(["all", "low", "out", "reserved"]).catch("all"),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.string().max(80).optional().catch(undefined),
 });
 export type StockFilter = z.output<typeof stockFilter>;
 
-/** A variant in the table of the stock. */
+/** A row of the inventory table. */
 export interface StockListItem extends StockLevel {
   productId: string;
   sku: string;
@@ -69,15 +69,15 @@ export interface StockListItem extends StockLevel {
   active: boolean;
 }
 
-/** Several changes at once, as a count of a shelf is: each stands or falls for itself. */
+/** Several changes at once, as in a stock count: each change succeeds or fails on its own. */
 export const stockChanges = z.strictObject({ changes: z.array(stockChange).min(1).max(50) });
 export interface StockChangeOutcome {
   variantId: string;
-  /** Why it was refused; null: it is done. */
+  /** Why it was refused; null: it was applied. */
   problem: string | null;
 }
 
-/** A line of the ledger. */
+/** An entry of the ledger. */
 export interface StockMove {
   id: string;
   delta: number;

@@ -6,16 +6,16 @@ export interface StockItem {
   quantity: number;
 }
 
-/** A line of a cart or an order, as the stock sees it. */
+/** A line of a cart or an order, as inventory sees it. */
 export interface StockLine extends StockItem {
   kind: PurchasableVariant["kind"];
   parts: readonly Pick<BundlePart, "variantId" | "quantity">[];
 }
 
-/** What can be had of a variant: a count, or any number of it. */
+/** What is available of each variant: a count, or any number on backorder. */
 export type AvailableUnits = ReadonlyMap<string, number | "backorder">;
 
-/** What one unit of a line takes from the stock: itself, its parts, or nothing (gift cards). */
+/** What one unit of a line takes from inventory: itself, its components, or nothing (gift cards). */
 function componentsOf(line: Omit<StockLine, "quantity">): StockItem[] {
   if (line.kind === "gift_card") return [];
   if (line.kind === "bundle") return line.parts.map(({ variantId, quantity }) => ({ variantId, quantity }));
@@ -23,8 +23,8 @@ function componentsOf(line: Omit<StockLine, "quantity">): StockItem[] {
 }
 
 /**
- * What lines take from the stock: bundles as their parts, summed per variant, so that a bundle and a
- * single of one cart can never each be promised the same unit. In the order of the variants' ids.
+ * What lines take from inventory: bundles as their components, summed per variant, so that a bundle and a
+ * single product in one cart can never both reserve the same unit. Sorted by variant id.
  */
 export function toStockItems(lines: readonly StockLine[]): StockItem[] {
   return mergeStockItems(
@@ -32,7 +32,7 @@ export function toStockItems(lines: readonly StockLine[]): StockItem[] {
   );
 }
 
-/** One item per variant. */
+/** Merges items of the same variant. */
 export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
   const sums = new Map<string, number>();
   for (const i of items) sums.set(i.variantId, (sums.get(i.variantId) ?? 0) + i.quantity);
@@ -41,12 +41,15 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
     .sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-/** The variants that lines depend on: their own and their parts'. */
+/** The variants that lines depend on: their own and their components'. */
 export const variantsOf = (lines: readonly Omit<StockLine, "quantity">[]): string[] => [
   ...new Set(lines.flatMap((l) => componentsOf(l).map((u) => u.variantId))),
 ];
 
-/** How many units of a line can be had when nothing else is taken; Infinity on backorder and for what needs no stock. */
+/**
+ * How many units of a line are available if nothing else is taken; Infinity on backorder and for lines that
+ * take no stock.
+ */
 export function unitsAvailable(line: Omit<StockLine, "quantity">, available: AvailableUnits): number {
   return Math.min(
     Number.POSITIVE_INFINITY,
@@ -57,7 +60,7 @@ export function unitsAvailable(line: Omit<StockLine, "quantity">, available: Ava
   );
 }
 
-/** What is left after items were taken; below zero where there were not enough. */
+/** What is left after items were taken; negative if there were not enough. */
 function subtractItems(from: AvailableUnits, items: readonly StockItem[]): AvailableUnits {
   const left = new Map(from);
   for (const { variantId, quantity } of items) {
@@ -67,13 +70,13 @@ function subtractItems(from: AvailableUnits, items: readonly StockItem[]): Avail
   return left;
 }
 
-/** What the line at `i` could ask for if the others stay as they are. */
+/** The highest quantity of the line at `i` if the others stay as they are. */
 export const maxQuantityFor = (lines: readonly StockLine[], i: number, available: AvailableUnits): number =>
   unitsAvailable(lines[i] as StockLine, subtractItems(available, toStockItems(lines.filter((_, j) => j !== i))));
 
 /**
- * How many units of each line can be had, seen with all the others: earlier lines are served first.
- * `served` is what the line gets of what it asks for; `most` is `mostFor` it.
+ * How many units of each line are available beside all the others: earlier lines are served first. `served`
+ * is how many of its quantity the line gets; `most` is its highest quantity (`maxQuantityFor`).
  */
 export function allocateStock(
   lines: readonly StockLine[],
@@ -88,9 +91,9 @@ export function allocateStock(
 }
 
 /**
- * Which rule of the stock a failed batch broke (from `brokenRule`): `short` is not enough there,
- * `not_held` is a variant that no stock is kept of, or more units than the order still holds;
- * `repeated` is a parcel, return or delivery that was written before. Null: none of the stock's rules.
+ * Which stock constraint a failed batch violated (from `violatedConstraint`): `short` is too little stock,
+ * `not_held` is a variant without a stock row, or more units than the order has reserved; `repeated` is a
+ * shipment, return or delivery that was recorded before. Null: none of them.
  */
 export function stockProblemOfRule(rule: string | null): "short" | "not_held" | "repeated" | null {
   if (rule === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What is there and who holds it: all or nothing by the database's own rules, so that two buyers are
- * never promised the same unit, and a ledger whose sum is what is on the shelf.
+ * Stock levels and reservations, with a ledger of all movements. The database's own constraints prevent two
+ * orders from reserving the same unit.
  */
 export { stockAdminApi } from "./api-admin.ts";
 export {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * What is there. `reserved` is what open checkouts hold and paid, unshipped orders have been
- * promised. The CHECK is what makes overselling impossible: a batch that would break it is undone whole.
+ * Stock levels. `reserved` is the sum of open checkouts' and paid, unshipped orders' reservations. The CHECK
+ * prevents overselling: a batch that would break it fails whole.
  */
 export const stockLevels = sqliteTable(
   "store_stock",
@@ -11,20 +11,20 @@ export const stockLevels = sqliteTable(
     variantId: text("variant_id").primaryKey(),
     onHand: integer("on_hand").notNull().default(0),
     reserved: integer("reserved").notNull().default(0),
-    /** Sold also when nothing is there. */
+    /** Can be sold while out of stock. */
     backorder: integer("backorder", { mode: "boolean" }).notNull().default(false),
-    /** Listed in the admin's "low" filter at or below this. */
+    /** The low-stock threshold: at or below it the variant is listed as low. */
     lowAt: integer("low_at").notNull().default(10),
   },
   () => [
-    // Nothing leaves the house that is not in it, also on backorder.
+    // Units that are not in stock cannot be shipped, on backorder neither.
     check("store_stock_on_hand", sql`on_hand >= 0`),
     check("store_stock_reserved", sql`reserved >= 0`),
     check("store_stock_enough", sql`backorder = 1 OR reserved <= on_hand`),
   ],
 );
 
-/** Who holds what. `expires_at` null: promised to a paid order until it ships or is cancelled. */
+/** Reservations. `expires_at` null: reserved for a paid order until it ships or is canceled. */
 export const stockReservations = sqliteTable(
   "store_stock_hold",
   {
@@ -40,7 +40,10 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** The ledger: every change of on_hand, appended to, never edited. Sum of a variant's deltas = its on_hand. */
+/**
+ * The ledger: every change of on_hand; rows are added, never edited. The sum of a variant's deltas is its
+ * on_hand.
+ */
 export const stockMovements = sqliteTable(
   "store_stock_move",
   {
@@ -48,7 +51,7 @@ export const stockMovements = sqliteTable(
     variantId: text("variant_id").notNull(),
     delta: integer("delta").notNull(),
     kind: text("kind", { enum: ["received", "shipped", "returned", "damaged", "counted", "corrected"] }).notNull(),
-    /** What caused it, such as a fulfilment's id: an automatic move is made once per cause and variant. */
+    /** What caused it, such as a fulfillment's id: at most one entry per cause and variant. */
     ref: text("ref").notNull(),
     lotId: text("lot_id"),
     actor: text("actor").notNull(),

@@ -7,7 +7,7 @@ import { stockProblemOfRule } from "./domain.ts";
 import { stockLevels } from "./schema.ts";
 import * as write from "./statements.ts";
 
-/** Runs what staff asked for; a repeat of the same request changes nothing. */
+/** Runs a batch of staff changes; a repeat of the same request changes nothing. */
 async function runStockBatch({ db }: write.StockDeps, statements: readonly BatchStatement[]): Promise<void> {
   try {
     await runBatch(db, statements);
@@ -17,7 +17,7 @@ async function runStockBatch({ db }: write.StockDeps, statements: readonly Batch
     if (problem === "short")
       throw httpError(
         "conflict",
-        "Fewer would be left than are promised to orders. Cancel some of them, or allow backorder first.",
+        "This would leave fewer units than are committed to orders. Cancel some orders or allow backorders first.",
         { reason: "promised" },
       );
     throw error;
@@ -25,8 +25,8 @@ async function runStockBatch({ db }: write.StockDeps, statements: readonly Batch
 }
 
 /**
- * Several changes of staff, one after the other, each for itself: one that is refused does not stop
- * the others. What is unknown, or a lot of another variant, is refused.
+ * Applies several changes of staff one after the other: one that is refused does not stop the others. Unknown
+ * variants, and lots of another variant, are refused.
  */
 export async function applyStockChanges(
   deps: write.StockDeps,
@@ -48,9 +48,9 @@ export async function applyStockChanges(
     const { variantId } = change;
     const lotId = "lotId" in change ? change.lotId : null;
     let problem: string | null = null;
-    if (!variants.some((v) => v.id === variantId)) problem = "No stock is kept of this.";
+    if (!variants.some((v) => v.id === variantId)) problem = "This variant's inventory isn't tracked.";
     else if (lotId && !lots.some((l) => l.id === lotId && l.of === variantId))
-      problem = "This is a lot of something else.";
+      problem = "This lot belongs to a different variant.";
     else
       try {
         await applyStockChange(deps, change, actor);
@@ -63,7 +63,10 @@ export async function applyStockChanges(
   return outcomes;
 }
 
-/** See `StockService.change`. The audit row shares the batch: a repeat, which undoes it, leaves none. */
+/**
+ * See `StockService.applyChange`. The audit row is in the same batch: a repeat, which undoes the batch, adds
+ * none.
+ */
 export async function applyStockChange(deps: write.StockDeps, change: StockChange, actor: string): Promise<void> {
   const { db } = deps;
   const { variantId, requestKey: ref, note } = change;
@@ -112,7 +115,7 @@ function changeStatements(
       write.movementStatement(deps, { variantId, delta: change.delta, kind: "corrected", ref, actor, note }),
       write.adjustOnHandStatement(deps, variantId, change.delta),
     ];
-  // Counted: the difference is found by the database itself, so that no sale between is lost.
+  // The database computes the difference to the count itself, so that no concurrent sale is lost.
   const delta = sql`${change.counted} - COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0)`;
   return [
     write.movementStatement(deps, { variantId, delta, kind: "counted", ref, actor, note }),

@@ -8,8 +8,8 @@ const IS_LOW = sql.raw("s.on_hand - s.reserved <= s.low_at AND s.backorder = 0")
 const IS_OUT = sql.raw("s.on_hand - s.reserved <= 0 AND s.backorder = 0");
 
 /**
- * What is there of everything that stock is kept of, by SKU, a page at a time. Variants that were
- * switched off are listed while something of them is there. `next` is the SKU to go on after.
+ * Inventory of all tracked variants by SKU, a page at a time. Inactive variants are listed while units are
+ * left. `next` is the SKU to continue after.
  */
 export async function listStockLevels(
   { db }: Pick<StockDeps, "db">,
@@ -23,7 +23,7 @@ export async function listStockLevels(
       ...(show === "low" ? [IS_LOW] : show === "out" ? [IS_OUT] : show === "reserved" ? [sql`s.reserved > 0`] : []),
       ...(q
         ? [
-            // Found by themselves first, so that products are read of what fits alone.
+            // The ids are found first, so that products are only read for matching rows.
             sql`v.id IN (SELECT id FROM store_variant WHERE sku LIKE ${part} ESCAPE '\\' OR title LIKE ${part} ESCAPE '\\' OR barcode = ${q}
               UNION SELECT x.id FROM store_product f JOIN store_variant x ON x.product_id = f.id WHERE f.title LIKE ${part} ESCAPE '\\')`,
           ]
@@ -40,7 +40,7 @@ export async function listStockLevels(
   return { rows: page, next: rows.length > PAGE ? (page.at(-1)?.sku ?? null) : null };
 }
 
-/** How many variants have stock, run low, and are out. */
+/** How many variants are in stock, low, and out of stock. */
 export async function sumStockLevels({ db }: Pick<StockDeps, "db">) {
   const [row] = await db.all<{ kept: number; low: number; out: number; units: number; reserved: number }>(sql`
     SELECT count(*) AS kept, coalesce(sum(${IS_LOW}), 0) AS low, coalesce(sum(${IS_OUT}), 0) AS out,

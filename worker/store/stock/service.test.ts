@@ -13,7 +13,7 @@ const at = (now: number) => stockService({ db, now: () => now });
 const NOW = 1_000_000;
 const s = at(NOW);
 
-/** How a batch went: null where all was written, else the stock's word for why nothing was. */
+/** The result of a batch: null if it was written, else the violated stock rule. */
 async function outcome(statements: BatchStatement[]): Promise<string | null> {
   try {
     await runBatch(db, statements);
@@ -28,7 +28,7 @@ const row = async (id: string) => (await s.getStockLevels([id])).get(id);
 const key = (n: number | string) => `request-${n}`;
 
 beforeEach(async () => {
-  // The ledger cannot be emptied, by design: each test uses variants of its own.
+  // The ledger cannot be emptied, by design: each test uses its own variants.
   await db.batch([db.delete(stockLevels), db.delete(stockReservations)]);
 });
 let n = 0;
@@ -39,7 +39,7 @@ const fresh = async (units: number): Promise<string> => {
 };
 
 describe("holding", () => {
-  it("holds, promises and gives back, each a second time without effect", async () => {
+  it("reserves, confirms and releases, each idempotent", async () => {
     const v = await fresh(10);
     for (let i = 0; i < 2; i++)
       expect(await outcome(s.reserveStatements("o1", [{ variantId: v, quantity: 4 }], NOW + 10))).toBeNull();
@@ -52,7 +52,7 @@ describe("holding", () => {
     expect(await row(v)).toMatchObject({ onHand: 10, reserved: 0 });
   });
 
-  it("undoes the whole batch when one of several is short, or when no stock is kept of it", async () => {
+  it("undoes the whole batch if one of several is short or not tracked", async () => {
     const [a, b] = [await fresh(5), await fresh(1)];
     const both = [
       { variantId: a, quantity: 2 },
@@ -75,7 +75,7 @@ describe("holding", () => {
     expect(await s.listReservations("o1")).toEqual([]);
   });
 
-  it("takes a hold anew that ran out before the payment came, or fails", async () => {
+  it("renews a reservation that expired before the payment arrived, or fails", async () => {
     const v = await fresh(3);
     const items = [{ variantId: v, quantity: 2 }];
     await runBatch(db, s.reserveStatements("late", items, NOW));
@@ -89,7 +89,7 @@ describe("holding", () => {
     expect(await row(v)).toMatchObject({ reserved: 2 });
   });
 
-  it("does not give back what was promised while the sweep looked", async () => {
+  it("does not release what was confirmed while the expiry job ran", async () => {
     const v = await fresh(3);
     await runBatch(db, s.reserveStatements("o", [{ variantId: v, quantity: 2 }], NOW));
     await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 2 }]));
@@ -97,7 +97,7 @@ describe("holding", () => {
     expect(await row(v)).toMatchObject({ reserved: 2 });
   });
 
-  it("tells what is left, on backorder as such, and without an order's own hold", async () => {
+  it("reports what is available, backorders as such, and without an order's own reservation", async () => {
     const v = await fresh(3);
     await runBatch(db, s.reserveStatements("mine", [{ variantId: v, quantity: 3 }], NOW));
     expect((await s.listAvailable([v, "none"])).get(v)).toBe(0);
@@ -112,8 +112,8 @@ describe("holding", () => {
   });
 });
 
-describe("leaving and coming back", () => {
-  it("ships by parcel, never more than was promised, each parcel once, and a late payment re-holds nothing", async () => {
+describe("shipping and returning", () => {
+  it("ships by parcel, never more than was reserved, each parcel once; a late payment event reserves nothing again", async () => {
     const v = await fresh(10);
     const items = [{ variantId: v, quantity: 4 }];
     await runBatch(db, s.reserveStatements("o", items, NOW));
@@ -132,7 +132,7 @@ describe("leaving and coming back", () => {
     expect(await s.findUnbalanced()).toEqual([]);
   });
 
-  it("notes each batch of a parcel", async () => {
+  it("records each lot of a parcel", async () => {
     const v = await fresh(5);
     await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 3 }]));
     const parcel = [
@@ -152,7 +152,7 @@ describe("leaving and coming back", () => {
     ]);
   });
 
-  it("gives part of a promise back and takes returned goods in, once", async () => {
+  it("releases part of a reservation and restocks returned goods, once", async () => {
     const v = await fresh(5);
     await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 5 }]));
     expect(await outcome(s.releasePartStatements("o", [{ variantId: v, quantity: 2 }]))).toBeNull();
@@ -167,7 +167,7 @@ describe("leaving and coming back", () => {
 describe("staff", () => {
   const act = (change: object) => s.applyChange(stockChange.parse(change), "ada@example.com");
 
-  it("receives, counts, corrects and writes off, each request once, and the ledger sums to what is there", async () => {
+  it("receives, counts, corrects and writes off, each request once, and the ledger adds up to the stock level", async () => {
     const v = `v${++n}`;
     for (let i = 0; i < 2; i++)
       await act({ act: "receive", variantId: v, requestKey: key(`r${v}`), quantity: 20, lotId: "L1" });
@@ -185,7 +185,7 @@ describe("staff", () => {
     expect((await s.listLowStock()).map((r) => r.variantId)).toEqual([v]);
   });
 
-  it("refuses to lose what orders were promised, and says so", async () => {
+  it("refuses to lose what orders have reserved, with a message", async () => {
     const v = await fresh(5);
     await runBatch(db, s.confirmReservationStatements("o", [{ variantId: v, quantity: 4 }]));
     const refused = await act({ act: "count", variantId: v, requestKey: key(`x${v}`), counted: 3 }).catch((r) => r);
@@ -195,7 +195,7 @@ describe("staff", () => {
     expect(await s.findUnbalanced()).toEqual([]);
   });
 
-  it("does not take odd counts", () => {
+  it("refuses invalid counts", () => {
     const base = { variantId: "v", requestKey: key("odd") };
     for (const bad of [-1, 0, 1.5, 1e9, "3", null, Number.NaN])
       expect(stockChange.safeParse({ act: "receive", ...base, quantity: bad }).success).toBe(false);
@@ -203,7 +203,7 @@ describe("staff", () => {
       expect(stockChange.safeParse({ act: "count", ...base, counted: bad }).success).toBe(false);
   });
 
-  it("notices books that do not fit", async () => {
+  it("finds a ledger that does not match the stock levels", async () => {
     const v = await fresh(3);
     expect(await s.checkLedger()).toBe("balanced");
     await db.update(stockLevels).set({ onHand: 4 });
@@ -211,7 +211,7 @@ describe("staff", () => {
     await expect(at(NOW + 2 * 86_400_000).checkLedger()).resolves.toBe("balanced");
   });
 
-  it("cannot edit the ledger", async () => {
+  it("does not allow edits of the ledger", async () => {
     await fresh(1);
     await expect(env.DB.prepare("UPDATE store_stock_move SET delta = 9").run()).rejects.toThrow(/not edited/);
     await expect(env.DB.prepare("DELETE FROM store_stock_move").run()).rejects.toThrow(/not deleted/);
@@ -245,18 +245,18 @@ describe("races", () => {
       const units = sold.reduce((sum, r) => sum + (r.items.find((i) => i.variantId === v)?.quantity ?? 0), 0);
       expect((await row(v))?.reserved).toBe(units);
     }
-    // Nobody was refused something that is still there.
+    // Nobody was refused something that is still available.
     const left = await s.listAvailable([a, b, c]);
     for (const r of results.filter((x) => x.why === "short"))
       expect(r.items.some((i) => i.quantity > (left.get(i.variantId) as number))).toBe(true);
-    // All pay and get their parcels: what was there is gone, not a unit more.
+    // All pay and get their parcels: exactly the sold units are gone.
     await Promise.all(sold.map((o) => runBatch(db, s.confirmReservationStatements(o.id, o.items))));
     await Promise.all(sold.map((o) => runBatch(db, s.shipStatements(`p-${o.id}`, o.id, o.items, "ada"))));
     for (const v of [a, b, c]) expect(await row(v)).toMatchObject({ reserved: 0, onHand: left.get(v) });
     expect(await s.findUnbalanced()).toEqual([]);
   });
 
-  it("keeps to the ledger and to what is there, whatever happens in whatever order", async () => {
+  it("keeps ledger and stock levels consistent after any sequence of operations", async () => {
     const step = fc.record({
       act: fc.constantFrom("hold", "promise", "release", "part", "ship", "return", "receive", "count"),
       order: fc.constantFrom("a", "b", "c"),
@@ -302,7 +302,7 @@ describe("bundles", () => {
     ],
   });
 
-  it("sums parts and singles; gift cards take nothing", () => {
+  it("adds up components and single products; gift cards take nothing", () => {
     const gift: StockLine = { variantId: "gift", kind: "gift_card", parts: [], quantity: 3 };
     expect(toStockItems([pair(2), goods("a", 1), gift])).toEqual([
       { variantId: "a", quantity: 5 },
@@ -310,7 +310,7 @@ describe("bundles", () => {
     ]);
   });
 
-  it("tells each line what it gets beside the others", () => {
+  it("computes what each line gets beside the others", () => {
     const there = new Map<string, number | "backorder">([
       ["a", 5],
       ["b", "backorder"],

@@ -9,47 +9,53 @@ import { applyStockChange, applyStockChanges } from "./service-changes.ts";
 import { listStockLevels, sumStockLevels } from "./service-list.ts";
 import * as write from "./statements.ts";
 
-/** What is there, who holds it, and the ledger of every unit that came or went. */
+/** Stock levels, reservations, and the ledger of every unit that came or went. */
 export function stockService(deps: write.StockDeps) {
   const { db } = deps;
 
   return {
-    /** Bundles as their parts, summed per variant. */
+    /** Bundles as their components, summed per variant. */
     explode: toStockItems,
 
-    /** Holds units for a checkout until `expiresAt`, epoch milliseconds. Too little stock undoes the batch (`stockProblem`: short). */
+    /**
+     * Reserves units for a checkout until `expiresAt`, epoch milliseconds. Too little stock undoes the batch
+     * (`stockProblemOfRule`: short).
+     */
     reserveStatements: (orderId: string, items: readonly StockItem[], expiresAt: number): BatchStatement[] =>
       write.reserveStatements(deps, orderId, items, expiresAt),
     /**
-     * Promises the units of a paid order to it: its hold no longer runs out. A hold that ran out
-     * meanwhile is taken anew, or the batch is undone. A repeat changes nothing, also after parcels left.
+     * Confirms the reservation of a paid order: it no longer expires. One that expired meanwhile is made
+     * again, or the batch is undone. A repeat changes nothing, also after shipments.
      * @param items all of the order's units, exploded
      */
     confirmReservationStatements: (orderId: string, items: readonly StockItem[]): BatchStatement[] =>
       write.reserveStatements(deps, orderId, items, null),
-    /** Gives back what an order still holds; with `expiredBy` only holds that ran out by then. Idempotent. */
+    /** Releases an order's reservations; with `expiredBy` only those that expired by then. Idempotent. */
     releaseStatements: (orderId: string, expiredBy?: number): BatchStatement[] =>
       write.releaseStatements(deps, orderId, expiredBy),
-    /** Gives back some units that a paid order was promised and that were not sent. */
+    /** Releases some units that are reserved for a paid order and were not shipped. */
     releasePartStatements: (orderId: string, items: readonly StockItem[]): BatchStatement[] =>
       write.releasePartStatements(deps, orderId, items),
-    /** A parcel leaves. More than was promised undoes the batch (`stockProblem`: not_held), a repeat too (repeated). */
+    /**
+     * Ships a parcel. More than was reserved undoes the batch (`stockProblemOfRule`: not_held), a repeat too
+     * (repeated).
+     */
     shipStatements: (
       fulfilmentId: string,
       orderId: string,
       items: readonly write.MovedItem[],
       actor: string,
     ): BatchStatement[] => write.shipStatements(deps, fulfilmentId, orderId, items, actor),
-    /** Units that a buyer sent back and that are sold again. `ref` is the return: a repeat undoes the batch. */
+    /** Restocks units that a buyer returned. `ref` is the return: a repeat undoes the batch. */
     returnStatements: (ref: string, items: readonly write.MovedItem[], actor: string): BatchStatement[] =>
       write.incomingStatements(deps, "returned", ref, items, actor),
-    /** Units that came in from the maker. */
+    /** Adds units that were delivered by the manufacturer. */
     receiveStatements: (ref: string, items: readonly write.MovedItem[], actor: string, note = ""): BatchStatement[] =>
       write.incomingStatements(deps, "received", ref, items, actor, note),
 
     /**
-     * How many can be sold now of each variant; 0 where no stock is kept.
-     * @param except an order, or a cart whose order waits for its payment: what it holds is not counted as taken
+     * How many of each variant are available; 0 without a stock row.
+     * @param except an order, or a cart whose order is pending: its reservations count as available
      */
     async listAvailable(variantIds: readonly string[], except?: string): Promise<Map<string, number | "backorder">> {
       const ownReserved = sql<number>`COALESCE((SELECT SUM(h.quantity) FROM store_stock_hold h WHERE h.variant_id = store_stock.variant_id AND ${belongsToOrderOrCart(sql`h.order_id`, except)}), 0)`;
@@ -66,7 +72,7 @@ export function stockService(deps: write.StockDeps) {
       return available;
     },
 
-    /** Orders with holds that ran out by `now`, oldest first. */
+    /** Orders with reservations that expired by `now`, oldest first. */
     async listExpiredReservations(now: number, limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: stockReservations.orderId })
@@ -78,7 +84,7 @@ export function stockService(deps: write.StockDeps) {
       return rows.map((r) => r.id);
     },
 
-    /** What an order holds now. */
+    /** What an order has reserved now. */
     async listReservations(
       orderId: string,
     ): Promise<{ variantId: string; quantity: number; expiresAt: number | null }[]> {
@@ -93,7 +99,7 @@ export function stockService(deps: write.StockDeps) {
         .orderBy(asc(stockReservations.variantId));
     },
 
-    /** The stock of the named variants; those without a row have none and are left out. */
+    /** The stock of the given variants; those without a stock row are left out. */
     async getStockLevels(variantIds: readonly string[]): Promise<Map<string, StockLevel>> {
       const rows = await db
         .select()
@@ -102,7 +108,7 @@ export function stockService(deps: write.StockDeps) {
       return new Map(rows.map((r) => [r.variantId, r]));
     },
 
-    /** What runs low: at or below its own mark, least first. */
+    /** Variants at or below their low-stock threshold, lowest first. */
     async listLowStock(limit = 100): Promise<StockLevel[]> {
       return db
         .select()
@@ -112,13 +118,13 @@ export function stockService(deps: write.StockDeps) {
         .limit(limit);
     },
 
-    /** The ledger, newest first. `before` is `next` of the page before. */
+    /** The ledger, newest first. `before` is `next` of the previous page. */
     async listMovements(
       filter: { variantId?: string; before?: string; limit?: number } = {},
     ): Promise<{ moves: (StockMove & { variantId: string })[]; next: string | null }> {
       const limit = filter.limit ?? 50;
       const from = /^(\d{1,15})\.(\d{1,15})$/.exec(filter.before ?? "");
-      // Of one instant, the row number tells which line was written later.
+      // Among entries of the same instant, the row number tells which was written later.
       const rows = await db
         .select({
           ...getTableColumns(stockMovements),
@@ -140,24 +146,25 @@ export function stockService(deps: write.StockDeps) {
     },
 
     /**
-     * What staff do to the stock, each once per `requestKey` and variant. @param actor e-mail of staff
-     * @throws httpError conflict where orders were promised what would go missing
+     * Applies a change of staff, once per `requestKey` and variant.
+     * @param actor email of the staff member
+     * @throws httpError conflict if reserved units would be missing
      */
     applyChange: (change: StockChange, actor: string): Promise<void> => applyStockChange(deps, change, actor),
-    /** Several of them, each for itself; unknown variants and foreign lots are refused. */
+    /** Several changes, each on its own; unknown variants and lots of other variants are refused. */
     applyChanges: (changes: readonly StockChange[], actor: string): Promise<StockChangeOutcome[]> =>
       applyStockChanges(deps, changes, actor),
-    /** The admin's table. */
+    /** The admin's inventory table. */
     listStockLevels: (filter: StockFilter) => listStockLevels(deps, filter),
-    /** How many variants have stock, run low, and are out; how many units are there and reserved. */
+    /** How many variants are in stock, low, and out of stock; how many units are on hand and reserved. */
     sumStockLevels: () => sumStockLevels(deps),
 
     /**
-     * Variants that moved since `since` (epoch milliseconds) and whose ledger does not sum to what is said to
-     * be there, or whose holds do not sum to what is reserved: always none.
+     * Variants that moved since `since` (epoch milliseconds) whose ledger does not add up to the stock level,
+     * or whose reservations do not add up to `reserved`: there should be none.
      */
     async findUnbalanced(since = 0): Promise<string[]> {
-      // The ids of moves begin with their instant (UUIDv7), so that the key itself finds the late ones.
+      // The ids of movements start with their time (UUIDv7), so that the key itself finds the late ones.
       const from = newId(Math.max(0, since)).slice(0, 13);
       const rows = await db
         .select({ id: stockLevels.variantId })
@@ -170,10 +177,13 @@ export function stockService(deps: write.StockDeps) {
         .limit(20);
       return rows.map((r) => r.id);
     },
-    /** Cron: checks the books of what moved in the last day. @throws Error that names what does not fit */
+    /**
+     * Cron: checks the ledger of what moved in the last day.
+     * @throws Error that names what does not match
+     */
     async checkLedger(): Promise<string> {
       const unbalanced = await this.findUnbalanced(deps.now() - DAY);
-      if (unbalanced.length > 0) throw new Error(`The stock and its ledger differ: ${unbalanced.join(", ")}`);
+      if (unbalanced.length > 0) throw new Error(`Stock levels and ledger differ: ${unbalanced.join(", ")}`);
       return "balanced";
     },
   };

@@ -8,25 +8,26 @@ import { stockLevels, stockMovements, stockReservations } from "./schema.ts";
 export type StockDeps = Pick<RequestDeps, "db" | "now">;
 export type MovementKind = (typeof stockMovements.$inferSelect)["kind"];
 
-/** Units that move, down to the batch that they are from. */
+/** Units that move, with their lot. */
 export interface MovedItem extends StockItem {
   lotId?: string | null;
 }
 
-/** What an order holds of a variant now; null where it has no row. */
+/** What an order has reserved of a variant; null without a row. */
 const reservedBy = (orderId: string, variantId: SQL | string) =>
   sql`(SELECT h.quantity FROM store_stock_hold h WHERE h.order_id = ${orderId} AND h.variant_id = ${variantId})`;
 const isConfirmed = (orderId: string, variantId: string) =>
   sql`EXISTS (SELECT 1 FROM store_stock_hold h WHERE h.order_id = ${orderId} AND h.variant_id = ${variantId} AND h.expires_at IS NULL)`;
-/** The quantity where stock is kept of the variant, else −1: the row's CHECK then undoes the batch. */
+/** The quantity if the variant has a stock row, else −1: the row's CHECK then undoes the batch. */
 const quantityIfStocked = (variantId: string, quantity: number) =>
   sql`CASE WHEN EXISTS (SELECT 1 FROM store_stock s WHERE s.variant_id = ${variantId}) THEN ${quantity} ELSE -1 END`;
 
 /**
- * Makes an order hold exactly these units until `expiresAt` (epoch milliseconds; null: promised, for
- * good). What it held of them before is taken into account, so a repeat changes nothing, and an order
- * whose hold ran out takes it anew. Once promised, a hold is not touched again: neither by a late
- * repeat of the payment nor after parcels have left. Too little stock undoes the whole batch.
+ * Sets an order's reservations to exactly these units until `expiresAt` (epoch milliseconds; null: reserved
+ * for a paid order, without expiry). Earlier reservations are taken into account, so a repeat changes
+ * nothing, and an order whose reservation expired gets a new one. A confirmed reservation is never changed
+ * again: neither by a late repeat of the payment nor after shipments. Too little stock undoes the whole
+ * batch.
  */
 export function reserveStatements(
   { db }: StockDeps,
@@ -51,8 +52,8 @@ export function reserveStatements(
 }
 
 /**
- * Gives back what an order still holds, exactly, and forgets it: a second time there is nothing to give.
- * @param expiredBy only holds that ran out by then: those that were promised meanwhile stay
+ * Releases exactly what an order has reserved and deletes the rows: a repeat finds nothing to release.
+ * @param expiredBy only reservations that expired by then: those confirmed meanwhile stay
  */
 export function releaseStatements({ db }: StockDeps, orderId: string, expiredBy?: number): BatchStatement[] {
   const reservationFilter = and(
@@ -72,7 +73,10 @@ export function releaseStatements({ db }: StockDeps, orderId: string, expiredBy?
   ];
 }
 
-/** Lowers an order's hold by units that it no longer needs. More than it holds, or not promised: the batch is undone. */
+/**
+ * Lowers an order's reservation by units that it no longer needs. More than it has, or an unconfirmed
+ * reservation, undoes the batch.
+ */
 function lowerReservationStatement(
   { db }: StockDeps,
   orderId: string,
@@ -89,7 +93,10 @@ function lowerReservationStatement(
     });
 }
 
-/** Gives back some of what a paid order was promised (units refunded before they were sent). Not idempotent: the caller's batch is. */
+/**
+ * Releases some units of a paid order (refunded before they were shipped). Not idempotent: the caller's batch
+ * is.
+ */
 export function releasePartStatements(deps: StockDeps, orderId: string, items: readonly StockItem[]): BatchStatement[] {
   return mergeStockItems(items).flatMap((item) => [
     lowerReservationStatement(deps, orderId, item),
@@ -100,7 +107,10 @@ export function releasePartStatements(deps: StockDeps, orderId: string, items: r
   ]);
 }
 
-/** Changes on_hand; makes the row where there is none. Below zero or below what is promised: the batch is undone. */
+/**
+ * Changes on_hand; inserts the row if there is none. Below zero or below what is reserved, the batch is
+ * undone.
+ */
 export function adjustOnHandStatement({ db }: StockDeps, variantId: string, delta: number): BatchStatement {
   const onHand = sql`COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0) + ${delta}`;
   return db
@@ -109,7 +119,7 @@ export function adjustOnHandStatement({ db }: StockDeps, variantId: string, delt
     .onConflictDoUpdate({ target: stockLevels.variantId, set: { onHand: sql`excluded.on_hand` } });
 }
 
-/** A line of the ledger. The same kind, cause and variant a second time undoes the batch. */
+/** Adds a ledger entry. The same kind, cause and variant a second time undoes the batch. */
 export function movementStatement(
   { db, now }: StockDeps,
   movement: {
@@ -127,14 +137,17 @@ export function movementStatement(
   return db.insert(stockMovements).values({ ...rest, id: newId(at), at, delta: delta as number });
 }
 
-/** The cause of a move: with the batch where one is named, so that a parcel may hold several. */
+/** The cause of a movement, with the lot if one is given, so that a parcel may contain several lots. */
 const movementRef = (cause: string, lotId?: string | null) => (lotId ? `${cause}/${lotId}` : cause);
 const groupByLot = (items: readonly MovedItem[]): MovedItem[] =>
   [...Map.groupBy(items, (i) => i.lotId ?? null)].flatMap(([lotId, of]) =>
     mergeStockItems(of).map((i) => ({ ...i, lotId })),
   );
 
-/** A parcel leaves: out of the house, out of the promise, into the ledger. Never more than the order was promised and is there. */
+/**
+ * A shipment: lowers on_hand and the order's reservation and records the movements. Never more than the order
+ * reserved and than is in stock.
+ */
 export function shipStatements(
   deps: StockDeps,
   fulfilmentId: string,
@@ -163,7 +176,7 @@ export function shipStatements(
   ];
 }
 
-/** Units come in: a delivery from the maker, or goods sent back by a buyer. */
+/** Adds units: a delivery from the manufacturer, or goods that a buyer returned. */
 export function incomingStatements(
   deps: StockDeps,
   kind: "received" | "returned",
@@ -178,7 +191,7 @@ export function incomingStatements(
   ]);
 }
 
-/** Units that can no longer be sold. */
+/** Writes off units that can no longer be sold. */
 export function damagedStatements(
   deps: StockDeps,
   ref: string,
