@@ -14,7 +14,7 @@ export type DeclineReason =
   | "invalid_account"
   | "limit"
   | "not_supported"
-  /** The token was used or is too old: the card must be entered again. */
+  /** The token was used or has expired: the card must be entered again. */
   | "token_used"
   | "verification_required"
   | "stolen"
@@ -66,7 +66,7 @@ export interface RefusedOutcome {
 /** The outcome of a call that moves money. */
 export type PaymentOutcome =
   | { kind: "payment"; payment: GatewayPayment }
-  /** The buyer must be sent to the gateway's own page. */
+  /** The buyer must be redirected to the gateway's own page. */
   | { kind: "redirect"; url: string; reference: string }
   | { kind: "declined"; reason: DeclineReason }
   | RefusedOutcome
@@ -104,7 +104,7 @@ type CardEntryOutcome =
 export type PaymentSource =
   | { kind: "token"; token: string }
   | { kind: "saved"; customerRef: string; cardRef: string }
-  /** The gateway's own page asks for the card (Stripe Checkout). */
+  /** The card is entered on the gateway's own page (Stripe Checkout). */
   | { kind: "hosted" };
 
 export interface PaymentRequest {
@@ -161,7 +161,7 @@ export type ClientConfig =
   | { gateway: "test"; cards: { number: string; says: string }[] }
   | { gateway: "square"; script: string; applicationId: string; locationId: string }
   | { gateway: "stripe" }
-  /** No payment is taken: no gateway is set up. */
+  /** No gateway is set up, so payments are disabled. */
   | { gateway: "closed" };
 
 /**

@@ -87,7 +87,7 @@ export interface CheckoutProblem {
     | "address"
     | "age"
     | "consent"
-    /** No gateway is set up: no payment is taken. */
+    /** No gateway is set up, so payments are disabled. */
     | "closed";
   message: string;
   /** The cart line, code or field that it is about. */
@@ -129,11 +129,11 @@ export interface Quote {
 type CheckoutState =
   /** Paid, the order is open. */
   | "paid"
-  /** The card was declined; the order waits for another attempt (a new request key). */
+  /** The card was declined; the order can be paid by another attempt (a new request key). */
   | "declined"
   /** Send the buyer to `redirectUrl`. */
   | "redirect"
-  /** Nobody knows yet: poll the order until its payment status is another than `awaiting`. */
+  /** The outcome is unknown: poll the order until its payment status is no longer `awaiting`. */
   | "unknown";
 
 export interface CheckoutResult {

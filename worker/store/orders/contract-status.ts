@@ -15,16 +15,16 @@ export type PaymentRowStatus = "created" | "pending" | "captured" | "declined" |
 /** Why an order is flagged for staff; empty: it is not. */
 export type AttentionReason =
   | ""
-  /** The gateway took another amount than was asked for. */
+  /** The gateway captured another amount than requested. */
   | "amount_mismatch"
-  /** Nobody can say for a day how a payment ended. */
+  /** The outcome of a payment has been unknown for a day. */
   | "payment_unknown"
-  /** Paid here, but the gateway does not know the payment any more. */
+  /** Paid here, but the gateway has no such payment. */
   | "payment_missing"
   | "refund_failed"
-  /** More was paid back at the gateway than we know of. */
+  /** More was refunded at the gateway than is recorded here. */
   | "refund_outside"
-  /** Paid, but what comes with it (subscription, gift card) could not be made yet. */
+  /** Paid, but its follow-up work (subscription, gift card) has failed so far. */
   | "unfinished";
 
 /** A row's id. */

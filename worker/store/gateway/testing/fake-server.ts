@@ -2,7 +2,7 @@
 export type Failure =
   /** The request is processed, and its response is lost. */
   | "lost"
-  /** Nothing arrives. */
+  /** The request is lost. */
   | "down"
   | "500"
   | "429"
