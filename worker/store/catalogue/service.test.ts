@@ -322,7 +322,7 @@ describe("an edit", () => {
     expect(await why(save({ claims: [{ kind: "structure_function", text: "Prevents colds." }] }))).toContain("Disease");
     expect(await why(save({ handle: "puna" }))).toContain("handle");
     expect(await why(save({ variants: [{ ...first, sku: "TK-PUNA-300" }, second] }))).toContain("SKU");
-    expect(await why(save({ variants: [{ ...first, id: "demo-puna-300" }, second] }))).toContain("belongs");
+    expect(await why(save({ variants: [{ ...first, id: "demo-puna-300" }, second] }))).toContain("belong to");
     expect(await why(save({ variants: [{ ...first, options: [] }, second] }))).toContain("option");
     expect(await why(save({ variants: [first, { ...second, options: first.options }] }))).toContain("same options");
     expect(await why(save({ variants: [first, { ...second, currency: "EUR" }] }))).toContain("currency");
