@@ -10,7 +10,7 @@ type Job = [name: string, run: (ctx: RequestContext) => Promise<unknown>];
 
 /** Runs every five minutes: payments, mail and webhooks that a stopped process left behind. */
 const frequentJobs: Job[] = [
-  ["payments", (ctx) => ctx.store.gateway.runHourlyJob()],
+  ["payments", (ctx) => ctx.store.gateway.runScheduledWork()],
   ["orders", (ctx) => ctx.store.orders.reconcile({ compare: false })],
   ["webhooks out", (ctx) => ctx.store.outboundWebhooks.runDeliveries()],
   ["mail", (ctx) => ctx.emails.deliverPending()],

@@ -136,8 +136,8 @@ export function gatewayService(deps: GatewayDeps) {
      * @returns how many
      */
     deliverTestWebhooks,
-    /** The hourly job: delivers the test gateway's late webhooks, retries failed ones, deletes old ones. */
-    async runHourlyJob() {
+    /** For the scheduled jobs: delivers the test gateway's late webhooks, retries failed ones, deletes old ones. */
+    async runScheduledWork() {
       await webhooks.deleteProcessed();
       return { delivered: await deliverTestWebhooks(), ...(await webhooks.retry()) };
     },

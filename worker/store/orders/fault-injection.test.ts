@@ -98,7 +98,7 @@ async function runRepairs(): Promise<void> {
   for (const step of [3 * MINUTE, 2 * HOUR]) {
     clock.now += step;
     const { service, gateway } = createOrdersHarness();
-    await gateway.runHourlyJob();
+    await gateway.runScheduledWork();
     expect((await service.reconcile()).errors).toBe(0);
     await flushWaitUntil();
   }

@@ -71,7 +71,7 @@ describe("payment events", () => {
       for (const step of [10_000, 2 * MINUTE, HOUR]) {
         clock.now += step;
         await Promise.all([
-          gateway.runHourlyJob(),
+          gateway.runScheduledWork(),
           service.reconcile(),
           service.readOrderView(answer.orderId, answer.token),
         ]);
@@ -137,7 +137,7 @@ describe("payment events", () => {
     expect((await visitor.read()).count).toBe(2);
     expect(await readReserved(variantId)).toBe(2);
     clock.now += 10_000;
-    await gateway.runHourlyJob();
+    await gateway.runScheduledWork();
     expect(await readOrderRow(answer.orderId)).toMatchObject({ status: "open" });
     expect((await visitor.read()).count).toBe(0);
   });
