@@ -51,7 +51,7 @@ const FORBIDDEN = [
   ["a domain.ts takes a neighbor's index", "worker/store/orders/domain.ts", "../pricing/index.ts"],
   ["the kernel takes platform", "worker/kernel/x.ts", "../platform/db.ts"],
   ["a production file takes a fake", "worker/store/gateway/x.ts", "./testing/fake-stripe.ts"],
-  ["a production file takes demo content", "worker/store/x.ts", "../../migrations/seed/products.ts"],
+  ["a production file takes demo content", "worker/store/x.ts", "../../migrations/seed/shop.json"],
 ];
 
 const ALLOWED = [
@@ -76,6 +76,7 @@ const ALLOWED = [
   ["a folder of a store module takes its parent", "worker/store/gateway/square/x.ts", "../http-client.ts"],
   ["a domain.ts takes a rule beside it", "worker/auth/domain.ts", "./domain-x.ts"],
   ["a domain.ts takes a neighbor's contract", "worker/store/orders/domain.ts", "../pricing/contract.ts"],
+  ["a contract of the store takes a module's contract", "worker/store/contract-x.ts", "./orders/contract.ts"],
   ["a contract takes zod", "worker/auth/contract.ts", "zod"],
   ["a test takes a fake", "worker/store/gateway/x.test.ts", "./testing/fake-stripe.ts"],
 ];

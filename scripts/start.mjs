@@ -110,7 +110,7 @@ async function bootstrapAndPrintSignIn(origin) {
       );
   } catch (error) {
     log(`Site:  ${site}`);
-    console.error(`The first admin could not be created (${error.message}).`);
+    console.error(`The demo content or the first admin could not be created (${error.message}).`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ARTICLES } from "#worker/content/articles/index.ts";
-import { DEMO } from "#worker/store/seed/input.ts";
+import { DEMO_PRODUCTS } from "../../scripts/art/demo-products.ts";
 import {
   articlePreview,
   CARD_SIZE,
@@ -21,7 +21,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 const cards = [
   ...Object.keys(SECTION_CARDS).map((key) => `/art/cards/${key}.jpg`),
   ...ARTICLES.map((a) => articlePreview(a).image),
-  ...DEMO.map((p) => productPreview({ ...p, look: { image: `/art/packs/${p.key}.jpg` } }).image),
+  ...DEMO_PRODUCTS.map((p) => productPreview(p).image),
 ];
 
 describe("social cards", () => {

@@ -8,7 +8,7 @@ import { plantInline } from "#app/art/plants.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { themeCss } from "#app/ui/theme-css.ts";
-import { DEMO } from "#worker/store/seed/input.ts";
+import { DEMO_PRODUCTS } from "./demo-products.ts";
 import { faviconSvg, readText } from "./derived-texts.ts";
 // @ts-expect-error The drawing is plain JavaScript.
 import { horizon } from "./horizons.mjs";
@@ -63,13 +63,13 @@ const FACES = `:root{--default-font-family:"Instrument Sans";--heading-font-fami
 /** Each demo product's pack on white, as feeds and search engines require; its `look.image` points here. */
 function packPictures(): Picture[] {
   const css = `${FACES}body{margin:0;height:1000px;display:grid;place-items:center;background:#fff}svg{width:690px;height:920px}`;
-  return DEMO.map(({ key }) => ({
-    file: `public/art/packs/${key}.jpg`,
+  return DEMO_PRODUCTS.map(({ handle }) => ({
+    file: `public/art/packs/${handle}.jpg`,
     type: "jpeg",
     widths: [800],
     height: 1000,
     quality: 82,
-    html: inlinePlants(renderToStaticMarkup(<DemoPack name={key} />)),
+    html: inlinePlants(renderToStaticMarkup(<DemoPack name={handle} />)),
     css,
     words: true,
   }));

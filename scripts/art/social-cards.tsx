@@ -8,7 +8,7 @@ import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { toPackProps } from "#app/store/pack-props.ts";
 import { contentService } from "#worker/content/index.ts";
-import { DEMO } from "#worker/store/seed/input.ts";
+import { DEMO_PRODUCTS } from "./demo-products.ts";
 
 /** A social card: a picture of 1200 × 630 that social networks show with a link, since they do not support SVG. */
 interface Card {
@@ -51,12 +51,12 @@ export function socialCards(themes: readonly Theme[]): Card[] {
         <Drawing plant={plantForPost(a)} />,
       ),
     );
-  const products = DEMO.map((p) =>
+  const products = DEMO_PRODUCTS.map((p) =>
     page(
-      `product-${p.key}`,
+      `product-${p.handle}`,
       "sacred-valley",
       { eyebrow: p.kind, title: p.title, text: p.line },
-      <Packs keys={[p.key]} />,
+      <Packs keys={[p.handle]} />,
     ),
   );
   return [...sections, ...articles, ...products];
@@ -95,11 +95,11 @@ function Packs({ keys }: { keys: readonly string[] }) {
 
 /** The pack of a demo product, in its first size. */
 export function DemoPack({ name }: { name: string }) {
-  const product = DEMO.find((p) => p.key === name);
+  const product = DEMO_PRODUCTS.find((p) => p.handle === name);
   const variant = product?.variants[0];
   if (!product || !variant) throw new Error(`There is no demo product ${name}.`);
   const { title, kind, look } = product;
-  const { net: netWeight, servings } = variant;
+  const { netWeight, servings } = variant;
   return <Pack {...toPackProps({ title, kind, look, netWeight, servings, drawnServings: servings })} />;
 }
 

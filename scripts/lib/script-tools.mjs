@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readSeedContent } from "./seed-content.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const WRANGLER_STATE_DIR = join(ROOT, ".wrangler", "state");
@@ -171,12 +172,12 @@ export async function waitForHealth(origin, child, seconds = 90) {
   return false;
 }
 
-/** Asks the Worker to create its first admin and the demo content; both are created once. */
+/** Asks the Worker to create its first admin and to load the demo content; both happen once. */
 export async function bootstrap(origin, wanted = {}) {
   const answer = await fetch(`${origin}/api/dev/bootstrap`, {
     method: "POST",
     headers: { "content-type": "application/json", origin },
-    body: JSON.stringify(wanted),
+    body: JSON.stringify({ ...wanted, store: readSeedContent() }),
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
   return answer.json();

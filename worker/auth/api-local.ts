@@ -1,18 +1,23 @@
 import { z } from "zod";
 import { createApiModule, okResponse } from "../platform/api-module.ts";
+import { storeSeed } from "../store/contract-seed.ts";
 import { bootstrapInput } from "./contract.ts";
 import { privateJson } from "./private-responses.ts";
+
+/** Enough for the content of a store with some hundred products. */
+const MAX_BOOTSTRAP_BYTES = 4 * 1024 * 1024;
 
 /** Helpers for development: each answers 404 anywhere but on a loopback host. */
 export const localApi = createApiModule("Local")
   .post("/api/dev/bootstrap", {
-    summary: "Creates the first admin, and fills an empty store with demo data",
+    summary: "Creates the first admin, and fills an empty store with the content that is sent",
     localOnly: true,
-    body: bootstrapInput,
-    handle: async ({ ctx, body }) => {
-      const result = await ctx.auth.bootstrapLocalUsers(body);
-      await ctx.store.loadDemo();
-      return privateJson(result);
+    body: bootstrapInput.extend({ store: storeSeed.optional() }),
+    maxBytes: MAX_BOOTSTRAP_BYTES,
+    handle: async ({ ctx, body: { store, ...users } }) => {
+      // First, so that invalid content leaves no admin whose password nobody was told.
+      if (store) await ctx.store.loadSeed(store);
+      return privateJson(await ctx.auth.bootstrapLocalUsers(users));
     },
   })
   .get("/api/dev/mailbox", {

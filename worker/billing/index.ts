@@ -16,5 +16,6 @@ export {
 export type { BillingDeps, RenewalOrders, RenewalRequest } from "./deps.ts";
 export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
+export { planSeedStatements } from "./seed-statements.ts";
 export { billingService } from "./service.ts";
 export { listSubscribedVariantIds } from "./subscriptions.ts";

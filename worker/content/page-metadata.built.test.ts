@@ -1,14 +1,10 @@
 /** What search engines and social networks read of one page of each kind. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createRequestContext } from "../request-context.ts";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 
 beforeAll(async () => {
-  const ctx = createExecutionContext();
-  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
-  await waitOnExecutionContext(ctx);
+  await loadDemoSeed();
 });
 
 type JsonLdNode = Record<string, unknown>;

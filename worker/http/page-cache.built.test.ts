@@ -1,9 +1,8 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { openDb } from "../platform/db.ts";
-import { createRequestContext } from "../request-context.ts";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { createCountingDb, failingBinding, fakeFlagsKv } from "../test/fake-bindings.ts";
 import { publicPatterns } from "./route-access.ts";
@@ -19,9 +18,7 @@ function freshFlags(more: object = {}) {
 }
 
 beforeAll(async () => {
-  const ctx = createExecutionContext();
-  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
-  await waitOnExecutionContext(ctx);
+  await loadDemoSeed();
 });
 
 beforeEach(() => {

@@ -3,11 +3,10 @@
  * e2e/lazy-hydration.spec.ts checks that pages load nothing else by themselves.
  */
 
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
-import { createRequestContext } from "../request-context.ts";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { openPaths, publicPatterns } from "./route-access.ts";
 
@@ -92,9 +91,7 @@ const describeWeight = (path: string, kind: string, bytes: number, list: [string
     .join(", ")}`;
 
 beforeAll(async () => {
-  const ctx = createExecutionContext();
-  await createRequestContext(new Request(SITE), env as Env, ctx).store.loadDemo();
-  await waitOnExecutionContext(ctx);
+  await loadDemoSeed();
 });
 
 it.each(paths)("%s", async (path) => {

@@ -22,6 +22,8 @@ export interface Operation {
   body?: z.ZodType;
   /** The body may come as text/plain too: the beacon of an older browser can't send anything else. */
   beacon?: boolean;
+  /** The largest body that is read, where the usual limit is too low. */
+  maxBytes?: number;
   query?: z.ZodType;
   params?: z.ZodType;
   /** The JSON of a successful response, for the documentation. */
@@ -51,7 +53,8 @@ type HandlerResult<R> =
   // biome-ignore lint/suspicious/noConfusingVoidType: handlers return the calls of services, some of which return nothing
   | (z.ZodType extends R ? object | void : R extends typeof okResponse ? void : z.input<R>);
 
-interface OperationInit<A extends Access, B, Q, P, R> extends Pick<Operation, "summary" | "beacon" | "localOnly"> {
+interface OperationInit<A extends Access, B, Q, P, R>
+  extends Pick<Operation, "summary" | "beacon" | "maxBytes" | "localOnly"> {
   access?: A;
   body?: B;
   query?: Q;

@@ -12,18 +12,18 @@ export const createHonoApp = () => new Hono<ApiEnv>();
 const MAX_JSON_BYTES = 256 * 1024;
 
 /**
- * Reads and validates a JSON body of at most 256 KiB.
+ * Reads and validates a JSON body, by default of at most 256 KiB.
  * @throws httpError too_large, unsupported or bad_input (with the invalid field)
  */
 export async function readJsonBody<S extends z.ZodType>(
   c: Context<ApiEnv>,
   schema: S,
-  { beacon = false } = {},
+  { beacon = false, maxBytes = MAX_JSON_BYTES } = {},
 ): Promise<z.output<S>> {
   const type = c.req.header("content-type") ?? "";
   const accepted = beacon ? /^(application\/json|text\/plain)\b/i : /^application\/json\b/i;
   if (!accepted.test(type)) throw httpError("unsupported", "Send the body as application/json.");
-  const text = await readLimitedText(c.req.raw, MAX_JSON_BYTES);
+  const text = await readLimitedText(c.req.raw, maxBytes);
   let value: unknown;
   try {
     value = JSON.parse(text);

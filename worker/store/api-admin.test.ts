@@ -5,6 +5,7 @@ import { Browser } from "../auth/testing/browser.ts";
 import { mailOutbox } from "../email/schema.ts";
 import { settingsAudit } from "../settings/schema.ts";
 import { refunds } from "./orders/schema.ts";
+import { DEMO_SEED } from "./testing/demo-seed.ts";
 import { db } from "./testing/request-context.ts";
 
 /**
@@ -51,8 +52,8 @@ async function placeOrder(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
-  await admin.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
+  await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, store: DEMO_SEED });
+  await admin.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD, store: DEMO_SEED });
   await admin.post("/api/auth/access/skip-second-factor");
 });
 

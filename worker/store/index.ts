@@ -7,15 +7,16 @@ import { readViewer } from "../auth/index.ts";
 import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
 import { cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
+import type { StoreSeed } from "./contract-seed.ts";
 import { customersService } from "./customers/index.ts";
 import { readDashboard } from "./dashboard.ts";
 import type { StoreDeps } from "./deps.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
+import { loadSeed } from "./load-seed.ts";
 import { createOrdersDeps, type OrdersService, ordersService } from "./orders/index.ts";
 import { outboundWebhooksService } from "./outbound-webhooks/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
-import { loadDemo } from "./seed/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
@@ -87,8 +88,8 @@ export function storeService(deps: StoreDeps) {
     },
     /** What needs attention in the admin area, and the sales of the last 30 days. */
     readDashboard: () => readDashboard(deps, brand.currency),
-    /** Loads the demo products into an empty shop; a shop that has products is left alone. */
-    loadDemo: () => loadDemo(deps),
+    /** Fills an empty store on the developer's own machine; a store that has products is left alone. */
+    loadSeed: (seed: StoreSeed) => loadSeed(deps, seed),
   };
   return store;
 }

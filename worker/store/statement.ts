@@ -2,6 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 
 export { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 
+/** The most values that D1 binds in one statement. */
+const MAX_BOUND_VALUES = 100;
+
+/** Cuts rows into as many as one INSERT can bind, each of at most `columns` values. */
+export const chunkRows = <T>(rows: readonly T[], columns: number): T[][] => {
+  const size = Math.floor(MAX_BOUND_VALUES / columns);
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
+};
+
 /**
  * Whether a row belongs to the given order, or to the pending order of the given cart: a buyer whose card was
  * declined must not be blocked by their own reservations.

@@ -1,4 +1,5 @@
 /** A client of the benchmarked site, with cookies and an IP address of its own. */
+import { readSeedContent } from "../../lib/seed-content.mjs";
 import { openConnection } from "../http-socket.mjs";
 
 /**
@@ -31,7 +32,7 @@ export async function createClient(origin, address, connection) {
 export async function createAdminClient(origin) {
   const who = { email: "bench@example.com", password: "a password of the bench 1" };
   const person = await createClient(origin);
-  await person.send("POST", "/api/dev/bootstrap", who);
+  await person.send("POST", "/api/dev/bootstrap", { ...who, store: readSeedContent() });
   await person.send("POST", "/api/auth/password/sign-in", who);
   await person.send("POST", "/api/auth/access/skip-second-factor", {});
   return person;

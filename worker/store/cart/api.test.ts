@@ -1,15 +1,14 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
-import { createRequestContext } from "../../request-context.ts";
+import { Browser } from "../../auth/testing/browser.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 
 const PASSWORD = "quiet river stones";
 let goods: { id: string; product: string; price: number }[] = [];
 
 beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
-  await createRequestContext(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
+  await loadDemoSeed();
   const { results } = await env.DB.prepare(
     `SELECT v.id, v.product_id AS product, v.price FROM store_variant v JOIN store_stock s ON s.variant_id = v.id
      WHERE s.on_hand >= 20 AND s.backorder = 0 ORDER BY v.sku LIMIT 3`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../auth/testing/browser.ts";
 import { DAY } from "../../kernel/instants.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type LotInput, lotInput, reviewDecision, reviewInput } from "./contract.ts";
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
     password: PASSWORD,
     role: "member" as const,
   }));
+  await loadDemoSeed();
   await people.guest.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD, users });
   for (const [who, email] of [
     ["ana", "ana@example.com"],

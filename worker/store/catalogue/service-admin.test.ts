@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type AdminProductQuery, adminProductQuery, type LotInput, type ProductInput } from "./contract.ts";
 import { parseCsv } from "./csv-format.ts";
@@ -23,7 +24,7 @@ const audits = (target: string) =>
   );
 
 beforeAll(async () => {
-  await createTestContext().store.loadDemo();
+  await loadDemoSeed();
   // 120 more, so that there are pages: titles and prices repeat, so that ids must order them.
   await db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)

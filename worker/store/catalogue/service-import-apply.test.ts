@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import type { ImportStepResult } from "./contract.ts";
 import { parseCsv } from "./csv-format.ts";
@@ -87,7 +88,7 @@ function foreignFile(maker: string, products: number): { text: string; rows: Rec
 }
 
 beforeAll(async () => {
-  await createTestContext().store.loadDemo();
+  await loadDemoSeed();
 });
 
 describe("our own shop", () => {

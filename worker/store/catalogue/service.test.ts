@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createCountingDb } from "../../test/fake-bindings.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type ProductDetail, type ProductInput, productFilter, productInput } from "./contract.ts";
 import { toProductInput } from "./domain-product-input.ts";
@@ -15,7 +16,7 @@ const why = async (work: Promise<unknown>) =>
   work.then(() => "").catch(async (e: Response) => ((await e.json()) as { error: { message: string } }).error.message);
 
 beforeAll(async () => {
-  await createTestContext().store.loadDemo();
+  await loadDemoSeed();
 });
 
 describe("a product", () => {

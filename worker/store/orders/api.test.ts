@@ -1,15 +1,14 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
-import { createRequestContext } from "../../request-context.ts";
+import { Browser } from "../../auth/testing/browser.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { newKey, SHIPPING_ADDRESS } from "./testing/orders-harness.ts";
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();
 
 beforeAll(async () => {
-  await createRequestContext(new Request(ORIGIN), env, createExecutionContext()).store.loadDemo();
+  await loadDemoSeed();
   await admin.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/access/skip-second-factor");

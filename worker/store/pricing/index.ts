@@ -9,6 +9,7 @@ export { limitCodeAttempts } from "./code-attempt-limits.ts";
 export { normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
 export { findCodeProblems, priceCart } from "./domain.ts";
 export { giftCards } from "./schema.ts";
+export { pricingSeedStatements } from "./seed-statements.ts";
 export { type PricingService, pricingService } from "./service.ts";
 export type { PriceRules } from "./service-price-rules.ts";
 export { discountProblemOfRule, giftCardProblemOfRule } from "./statements.ts";

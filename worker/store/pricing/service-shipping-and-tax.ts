@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
-import { runBatch, violatedConstraint } from "../statement.ts";
+import { chunkRows, runBatch, violatedConstraint } from "../statement.ts";
 import type { ShippingMethod } from "./contract.ts";
 import type { ShippingMethodInput, ShippingZoneInput, TaxRateInput, TaxRateKey } from "./contract-admin.ts";
 import { shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
@@ -58,7 +58,6 @@ export function shippingAndTaxService(deps: PricingDeps) {
       if (before === undefined) throw notFound("Zone");
       const key = id ?? newId(now());
       const rows = places.map((p) => ({ ...p, zoneId: key }));
-      const slices = Array.from({ length: Math.ceil(rows.length / 30) }, (_, i) => rows.slice(i * 30, i * 30 + 30));
       try {
         await runBatch(db, [
           db
@@ -66,7 +65,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
             .values({ id: key, ...zone })
             .onConflictDoUpdate({ target: shippingZones.id, set: zone }),
           db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, key)),
-          ...slices.map((s) => db.insert(shippingDestinations).values(s)),
+          ...chunkRows(rows, 3).map((chunk) => db.insert(shippingDestinations).values(chunk)),
           auditStatement(deps, {
             actor,
             action: "shipping_zone.save",

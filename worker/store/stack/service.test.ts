@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { Browser, ORIGIN } from "../../auth/testing/browser.ts";
 import { createRequestContext } from "../../request-context.ts";
 import type { VariantWithFacts } from "../catalogue/contract.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import type { StackReport } from "./contract.ts";
 
 const createContext = () => createRequestContext(new Request(ORIGIN), env as Env, createExecutionContext());
@@ -18,7 +19,7 @@ const put = (b: Browser, ...ids: string[]) =>
 const report = async (b: Browser): Promise<StackReport> => (await b.get("/api/cart/stack")).json as StackReport;
 
 beforeAll(async () => {
-  await createContext().store.loadDemo();
+  await loadDemoSeed();
   catalog = await createContext().store.catalogue.listSuggestableVariants();
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type StockChange, stockFilter } from "./contract.ts";
 
@@ -11,7 +12,7 @@ const change = (c: { act: StockChange["act"]; variantId?: string } & Record<stri
 const onHand = async (id = PUNA) => (await stock().getStockLevels([id])).get(id)?.onHand;
 
 beforeAll(async () => {
-  await createTestContext().store.loadDemo();
+  await loadDemoSeed();
 });
 
 it("lists inventory by SKU, page by page, with filters", async () => {

@@ -12,5 +12,6 @@ export {
   unitsAvailable,
   variantsOf,
 } from "./domain.ts";
+export { stockSeedStatements } from "./seed-statements.ts";
 export { type StockService, stockService } from "./service.ts";
 export { stockImportStatements } from "./statements.ts";

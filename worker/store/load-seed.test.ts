@@ -1,34 +1,51 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { productInput } from "../catalogue/contract.ts";
-import { buildFactsPanel, findLabelProblems } from "../catalogue/domain.ts";
-import { validateProduct } from "../catalogue/service-write.ts";
-import { createTestContext, db } from "../testing/request-context.ts";
-import { DEMO, demoWrite } from "./input.ts";
+import { Browser } from "../auth/testing/browser.ts";
+import { productInput } from "./catalogue/contract.ts";
+import { buildFactsPanel, findLabelProblems } from "./catalogue/domain.ts";
+import { validateProduct } from "./catalogue/service-write.ts";
+import { DEMO_SEED, loadDemoSeed } from "./testing/demo-seed.ts";
+import { createTestContext, db } from "./testing/request-context.ts";
 
 const NOW = Date.UTC(2026, 10, 1);
 const visit = createTestContext(NOW);
 const shop = visit.store.catalogue;
 
 beforeAll(async () => {
-  const all = await Promise.all([
-    visit.store.loadDemo(),
-    createTestContext(NOW).store.loadDemo(),
-    createTestContext(NOW).store.loadDemo(),
-  ]);
+  const all = await Promise.all([loadDemoSeed(NOW), loadDemoSeed(NOW), loadDemoSeed(NOW)]);
   expect(all.filter(Boolean)).toHaveLength(1);
 });
 
 it("is loaded once: a second start leaves an owner's edits alone", async () => {
   await db.run(sql`UPDATE store_product SET title = 'Puna, ours' WHERE handle = 'puna'`);
-  expect(await createTestContext(NOW).store.loadDemo()).toBe(false);
+  expect(await loadDemoSeed(NOW)).toBe(false);
   expect((await shop.getProduct("puna"))?.title).toBe("Puna, ours");
   await db.run(sql`UPDATE store_product SET title = 'Puna' WHERE handle = 'puna'`);
 });
 
-describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
+it("is refused anywhere but on the developer's own machine", async () => {
+  const deployed = createTestContext(NOW, { LOCAL_SITE: "" } as Partial<Env>);
+  expect(deployed.local).toBe(false);
+  await expect(deployed.store.loadSeed(DEMO_SEED)).rejects.toMatchObject({ status: 404 });
+});
+
+it("is refused with its first mistake, before an admin is created", async () => {
+  const [first, ...rest] = DEMO_SEED.products;
+  const store = { ...DEMO_SEED, products: [{ ...first, vendors: "Tikari" }, ...rest] };
+  const { status, json } = await new Browser().post("/api/dev/bootstrap", { store });
+  expect([status, json.error.field]).toEqual([400, "store.products.0"]);
+  expect(await db.all(sql`SELECT id FROM auth_user`)).toEqual([]);
+});
+
+it("moves the days of the lots to the day of the load", async () => {
+  const lot = DEMO_SEED.products.flatMap((p) => p.lots).find((l) => l.number === "WAYRA-2610-01");
+  const age = Date.parse(DEMO_SEED.asOf) - Date.parse(lot?.madeOn ?? "");
+  expect(Date.parse((await shop.getLotByNumber("WAYRA-2610-01"))?.madeOn ?? "")).toBe(NOW - age);
+});
+
+describe.each(DEMO_SEED.products.map((p) => [p.handle, p] as const))("%s", (handle, demo) => {
   it("is complete: label, allergens, directions, warnings, related, price", async () => {
-    const p = await shop.getProduct(key);
+    const p = await shop.getProduct(handle);
     if (!p) throw new Error("not there");
     for (const text of [p.title, p.kind, p.line, p.about, p.directions, p.warnings, p.storage, p.seoTitle])
       expect(text.length).toBeGreaterThan(1);
@@ -62,7 +79,7 @@ describe.each(DEMO.map((p) => [p.key, p] as const))("%s", (key, demo) => {
   });
 
   it("passes the rules that an editor's save must pass", async () => {
-    const { input } = demoWrite(demo, 0);
+    const { id: _, stock: __, lots: ___, ...input } = demo;
     const parsed = productInput.parse(input);
     await expect(validateProduct(visit, "demo-x", null, parsed, parsed)).resolves.toBeTruthy();
   });
