@@ -4,8 +4,8 @@ import { storeSeed } from "../store/contract-seed.ts";
 import { bootstrapInput } from "./contract.ts";
 import { privateJson } from "./private-responses.ts";
 
-/** Enough for the content of a store with some hundred products. */
-const MAX_BOOTSTRAP_BYTES = 4 * 1024 * 1024;
+/** Enough for the content of a store with more than a hundred products. */
+const MAX_BOOTSTRAP_BYTES = 1024 * 1024;
 
 /** Helpers for development: each answers 404 anywhere but on a loopback host. */
 export const localApi = createApiModule("Local")

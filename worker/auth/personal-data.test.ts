@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { ERASURE_POLICY } from "./personal-data.ts";
 import { Browser } from "./testing/browser.ts";
 
 const PASSWORD = "quiet river stones";
 
 beforeAll(async () => {
+  await loadDemoSeed();
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 

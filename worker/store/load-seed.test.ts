@@ -1,6 +1,9 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
+import { createRequestContext } from "../request-context.ts";
 import { productInput } from "./catalogue/contract.ts";
 import { buildFactsPanel, findLabelProblems } from "./catalogue/domain.ts";
 import { validateProduct } from "./catalogue/service-write.ts";
@@ -24,8 +27,7 @@ it("is loaded once: a second start leaves an owner's edits alone", async () => {
 });
 
 it("is refused anywhere but on the developer's own machine", async () => {
-  const deployed = createTestContext(NOW, { LOCAL_SITE: "" } as Partial<Env>);
-  expect(deployed.local).toBe(false);
+  const deployed = createRequestContext(new Request("https://tikari.test/"), env, createExecutionContext());
   await expect(deployed.store.loadSeed(DEMO_SEED)).rejects.toMatchObject({ status: 404 });
 });
 
