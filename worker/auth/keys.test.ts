@@ -27,7 +27,9 @@ it("wraps a stored key once a secret is set, and cannot open it without the secr
   expect(await storedFormats()).toEqual(["plain"]);
   expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
   expect(await storedFormats()).toEqual(["wrapped"]);
+  const [wrapped] = await db.select().from(keys);
   expect(await hmac(isolate({ AUTH_SECRET: "one" }), "x", "text")).toBe(before);
+  expect(await db.select().from(keys), "a wrapped key is only read").toEqual([wrapped]);
   await expect(getKey(isolate(), "hmac")).rejects.toThrow(/AUTH_SECRET/);
   await expect(getKey(isolate({ AUTH_SECRET: "wrong" }), "hmac")).rejects.toThrow(/AUTH_SECRET/);
 });

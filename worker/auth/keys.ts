@@ -55,7 +55,7 @@ async function unwrapKey(material: string, all: CryptoKey[]) {
   if (format === "plain") return { bytes: decodeBase64url(text), wrappedBy: undefined };
   for (const wrappedBy of all) {
     const bytes = await decryptWith(wrappedBy, text).catch(() => null);
-    if (bytes) return { bytes, by: wrappedBy };
+    if (bytes) return { bytes, wrappedBy };
   }
   throw new Error("AUTH_SECRET is missing or another one: the stored keys were wrapped by the one before");
 }
