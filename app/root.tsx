@@ -45,7 +45,7 @@ export const meta: MetaFunction = ({ error }) => {
       { name: "robots", content: "noindex" },
     ];
   return [
-    { title: `Something broke · ${brand.name}` },
+    { title: `Something went wrong · ${brand.name}` },
     { name: "description", content: "This page could not be shown." },
   ];
 };

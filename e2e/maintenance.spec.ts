@@ -4,7 +4,7 @@ import { ADMIN, enterStaffArea, expect, openPage, signIn, test } from "./fixture
 
 test.use({ ownSite: true });
 
-const TITLES = /^(We'll be right back|We are tending the site|We can't reach the site|You're offline)$/;
+const TITLES = /^(We'll be right back|We can't reach the site|You're offline)$/;
 const expectMaintenance = (page: Page) => page.getByRole("heading", { level: 1, name: TITLES });
 
 /** Turns maintenance on or off on the admin page. */

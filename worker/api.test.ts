@@ -34,7 +34,7 @@ async function sendRaw(browser: Browser, o: Operation, body: string, type = "app
 }
 
 describe("documentation", () => {
-  it("describes each registered route once, and marks the helpers of the developer's own machine", async () => {
+  it("describes each registered route once, and marks the helpers of local development", async () => {
     const { json } = await browsers.guest.get("/api/openapi.json");
     const paths = json.paths as Record<string, Record<string, { description?: string }>>;
     const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -49,7 +49,7 @@ describe("documentation", () => {
     expect(described.map((o) => o.name)).toEqual(
       expect.arrayContaining(["GET /api/live", "GET /api/docs", "GET /api/openapi.json"]),
     );
-    expect(described.filter((o) => o.description?.includes("own machine")).map((o) => o.name)).toEqual([
+    expect(described.filter((o) => o.description?.includes("Local development")).map((o) => o.name)).toEqual([
       "POST /api/dev/bootstrap",
       "GET /api/dev/mailbox",
       "POST /api/auth/access/skip-second-factor",

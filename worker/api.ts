@@ -81,5 +81,5 @@ for (const part of apiModules) api.route("/", part.app);
 api.notFound(() => httpError("not_found", "There is nothing here."));
 api.onError((error, c) => {
   console.error(JSON.stringify({ id: c.env.id, path: c.env.url.pathname, error: String(error), stack: error.stack }));
-  return httpError("broken", `Something broke on our side. Nothing was changed. Reference: ${c.env.id}`);
+  return httpError("broken", `Something went wrong on our side. Nothing was changed. Reference: ${c.env.id}`);
 });

@@ -136,7 +136,7 @@ async function handlePage(
     return withSecurityHeaders(response, url, nonceInPage);
   }
   if (access === "unknown" && request.method !== "GET" && request.method !== "HEAD")
-    return withSecurityHeaders(httpError("method_not_allowed", "Nothing can be sent here."), url);
+    return withSecurityHeaders(httpError("method_not_allowed", "This page doesn't accept submissions."), url);
   const nonce = newNonce();
   const response = await renderResponse(
     ctx,
@@ -188,8 +188,7 @@ const MAX_MANIFEST_PATHS = 200;
 async function serveRouteManifest(ctx: RequestContext): Promise<Response> {
   const { url } = ctx;
   const requestedPaths = (url.searchParams.get("paths") ?? "").split(",").filter(Boolean);
-  if (requestedPaths.length > MAX_MANIFEST_PATHS)
-    return httpError("bad_input", "Too many paths were asked for at once.");
+  if (requestedPaths.length > MAX_MANIFEST_PATHS) return httpError("bad_input", "Too many paths in one request.");
   const target = new URL(url);
   if (!(await ctx.auth.getAdminAccess()).hasAccess) {
     const isMember = (await ctx.viewer()) !== null;

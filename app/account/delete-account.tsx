@@ -14,7 +14,7 @@ export function DeleteAccount({ email }: { email: string }) {
         form={form}
         onSend={async () => {
           if (confirm.trim().toLowerCase() !== email.toLowerCase())
-            return setProblem({ field: "confirm", message: "Type your email address to confirm." });
+            return setProblem({ field: "confirm", message: "Enter your email address to confirm." });
           if (await call("POST", "/api/account/delete", { confirm })) window.location.assign("/");
         }}
       >

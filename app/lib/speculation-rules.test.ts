@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getRouteAccess, memberPaths, openPaths, publicPatterns } from "#worker/http/route-access.ts";
+import { getRouteAccess, MEMBER_PATHS, OPEN_PATHS, publicPatterns } from "#worker/http/route-access.ts";
 import { SPECULATED_PATHS } from "./speculation-rules.ts";
 
 const matches = (path: string): boolean =>
@@ -7,7 +7,7 @@ const matches = (path: string): boolean =>
 const example = (pattern: string): string => pattern.replace(/:[a-z]+/g, "x");
 
 it("fetches public pages ahead, and nothing else", () => {
-  for (const path of [...openPaths, ...memberPaths, "/420", "/420/orders", "/api/login", "/api/auth/user"])
+  for (const path of [...OPEN_PATHS, ...MEMBER_PATHS, "/420", "/420/orders", "/api/login", "/api/auth/user"])
     expect(matches(example(path)), path).toBe(false);
   for (const pattern of SPECULATED_PATHS)
     expect(getRouteAccess(example(pattern.replace(":part", "focus"))), pattern).toBe("public");

@@ -20,9 +20,9 @@ const pageLeft = z.strictObject({
   sessionId,
   url,
   title,
-  timeOnPage: z.number().gt(5, "Only more than 5 seconds count.").max(86_400),
+  timeOnPage: z.number().gt(5, "Must be more than 5 seconds.").max(86_400),
 });
 
 /** The two payloads of a page view (specification, section 7). */
-export const pageview = z.union([pageShown, pageLeft], "Send the payload of a page that was shown or left.");
+export const pageview = z.union([pageShown, pageLeft], "Send the payload of a page view or of a page that was left.");
 export type Pageview = z.output<typeof pageview>;

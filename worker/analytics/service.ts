@@ -63,7 +63,7 @@ export function analyticsService(deps: RequestDeps) {
       const path = toCountedPath(view.url, url.origin);
       if (path === null) {
         if (!URL.canParse(view.url, url.origin) || new URL(view.url, url.origin).origin !== url.origin)
-          throw httpError("bad_input", "Send the address of a page of this site.", { field: "url" });
+          throw httpError("bad_input", "Send the URL of a page on this site.", { field: "url" });
         return "uncounted";
       }
       if (!(await settingsService(deps).readSettings()).analyticsEnabled) return "off";
@@ -71,7 +71,7 @@ export function analyticsService(deps: RequestDeps) {
       if (deps.ip) {
         const verdict = await consumeRateLimit(env, `views:${toNetwork(deps.ip)}`, PAGEVIEW_LIMIT, at);
         if (!verdict.ok)
-          throw httpError("too_fast", "Too many page views at once.", { retryAfter: verdict.retryAfter });
+          throw httpError("too_fast", "Too many page views. Try again later.", { retryAfter: verdict.retryAfter });
       }
       const day = toUtcDay(at);
       if ("timeOnPage" in view) {

@@ -27,7 +27,7 @@ type EmailDeps = AuthDeps & { emails: EmailService };
  */
 export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
   if (deps.now() - viewer.sudoAt > SUDO_TTL)
-    throw httpError("forbidden", "Sign in once more to do this: it keeps a borrowed device from taking your account.", {
+    throw httpError("forbidden", "Sign in again to make this change. This protects your account on shared devices.", {
       reason: "sudo_required",
     });
 }
@@ -83,7 +83,7 @@ export async function changePassword(
     await countAccountAttempt(deps, viewer.email);
     const { isCorrect } = await verifyPassword(input.current ?? "", stored.phc);
     if (!isCorrect)
-      throw httpError("bad_input", "The current password is not right.", {
+      throw httpError("bad_input", "The current password is incorrect.", {
         field: "current",
         reason: "wrong_password",
       });
@@ -107,7 +107,7 @@ export async function changePassword(
 export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
   if (normalizeEmail(email) === normalizeEmail(viewer.email))
-    throw httpError("bad_input", "This is your address already.", { field: "email" });
+    throw httpError("bad_input", "This is already your email address.", { field: "email" });
   await countEmailSend(deps, email);
   const token = newSecret();
   const [taken, site] = await Promise.all([findUserByEmail(deps, email), getSiteOrigin(deps)]);
@@ -142,14 +142,11 @@ export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: s
 export async function confirmEmailChange(deps: AuthDeps, token: string): Promise<string> {
   const row = await findLinkChallenge(deps, "email-change", await sha256(token));
   if (!row?.userId)
-    throw httpError(
-      "gone",
-      "This link was used before, or it has expired. Ask for a new one in your profile settings.",
-    );
+    throw httpError("gone", "This link has expired or was already used. Request a new one in your profile settings.");
   const { email } = JSON.parse(row.data) as { email: string };
   const at = deps.now();
   if (await findUserByEmail(deps, email))
-    throw httpError("conflict", "This address belongs to another account by now.");
+    throw httpError("conflict", "This email address is now used by another account.");
   const markUsed = deps.db
     .update(challenges)
     .set({ usedAt: at })
@@ -160,7 +157,7 @@ export async function confirmEmailChange(deps: AuthDeps, token: string): Promise
     .where(eq(users.id, row.userId));
   // One batch: if the address was taken meanwhile, its unique index undoes all of it.
   await deps.db.batch([markUsed, updateEmail, insertAuthAudit(deps, "email.change", row.userId)]).catch(() => {
-    throw httpError("conflict", "This address belongs to another account by now.");
+    throw httpError("conflict", "This email address is now used by another account.");
   });
   return email;
 }

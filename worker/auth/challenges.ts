@@ -107,11 +107,10 @@ export async function redeemCode(
   emailHash?: string,
 ): Promise<Challenge> {
   const row = await findOpenChallenge(deps, kind, emailHash);
-  const wrong = httpError(
-    "bad_input",
-    "This code is not right, or it has expired. Ask for a new one if it does not work.",
-    { field: "code", reason: "wrong_code" },
-  );
+  const wrong = httpError("bad_input", "This code is incorrect or has expired. Check it, or request a new one.", {
+    field: "code",
+    reason: "wrong_code",
+  });
   if (
     !row ||
     !(await countChallengeAttempt(deps, row.id)) ||

@@ -1,19 +1,16 @@
 import { z } from "zod";
 
 /** What the account calls take and answer. The browser may import this file. */
-const emailField = z.email("Enter an email address like name@example.com.").max(254, "This address is too long.");
+const emailField = z.email("Enter an email address like name@example.com.").max(254, "This email address is too long.");
 const passwordField = z.string("Enter a password.").min(1, "Enter a password.").max(1024, "This password is too long.");
-const codeField = z.string("Enter the code.").min(4, "Enter the whole code.").max(40, "This is too long for a code.");
+const codeField = z.string("Enter the code.").min(4, "Enter the full code.").max(40, "This code is too long.");
 const nameField = z
   .string()
   .trim()
   .max(80, "Use at most 80 characters.")
-  .refine((s) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(s), "Line breaks and control characters cannot be part of a name.")
+  .refine((s) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(s), "A name can't contain line breaks or control characters.")
   // Half a surrogate pair breaks cookies and mail; bidirectional control characters let one name look like another.
-  .refine(
-    (s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s),
-    "Some of these characters cannot be part of a name.",
-  );
+  .refine((s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s), "A name can't contain some of these characters.");
 const credentialField = z.looseObject({
   id: z.string().min(1).max(2048),
   rawId: z.string().max(2048),
@@ -28,11 +25,11 @@ export const signUpInput = z.object({ email: emailField, password: passwordField
 export const secondFactorInput = z.object({ code: codeField });
 export const recoveryFinishInput = z.object({ email: emailField, code: codeField, password: passwordField });
 export const tokenInput = z.object({
-  token: z.string().min(20, "This link is not complete.").max(100, "This link is not complete."),
+  token: z.string().min(20, "This link is incomplete.").max(100, "This link is incomplete."),
 });
 export const passkeyVerifyInput = z.object({ response: credentialField });
 export const passkeyAddInput = z.object({ response: credentialField, name: nameField.optional() });
-export const passkeyNameInput = z.object({ name: nameField.min(1, "Give it a name.") });
+export const passkeyNameInput = z.object({ name: nameField.min(1, "Enter a name.") });
 export const setupInput = z.object({ token: z.string().min(1).max(500), email: emailField, password: passwordField });
 export const profileInput = z.object({ firstName: nameField.nullable() });
 export const emailChangeInput = z.object({ email: emailField });

@@ -104,14 +104,14 @@ export function checkPasswordRules(password: string, email: string, brand = "tik
   if (length > PASSWORD_MAX) return { ok: false, why: `Use at most ${PASSWORD_MAX} characters.` };
   const lowerCased = p.toLowerCase();
   if (COMMON_PASSWORDS.has(lowerCased) || /^(.)\1+$/u.test(lowerCased))
-    return { ok: false, why: "This password is among the first that are guessed. Choose another." };
+    return { ok: false, why: "This password is too common. Choose another." };
   const normalizedEmail = normalizeEmail(email);
   const bare = lowerCased.replace(/[\d\W_]+$/u, "");
   const personalWords = [normalizedEmail, normalizedEmail.split("@")[0] ?? "", brand.toLowerCase()].filter(
     (w) => w.length >= 3,
   );
   if (personalWords.some((w) => lowerCased === w || bare === w))
-    return { ok: false, why: "Do not use your address or our name as the password." };
+    return { ok: false, why: "Don't use your email address or our name as your password." };
   return { ok: true };
 }
 

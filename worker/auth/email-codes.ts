@@ -120,7 +120,7 @@ export async function finishRecovery(
   );
   const found = await findUserByEmail(deps, input.email);
   if (!found)
-    throw httpError("bad_input", "This code is not right, or it has expired. Ask for a new one if it does not work.", {
+    throw httpError("bad_input", "This code is incorrect or has expired. Check it, or request a new one.", {
       field: "code",
       reason: "wrong_code",
     });

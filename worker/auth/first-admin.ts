@@ -85,14 +85,18 @@ export async function createFirstAdmin(
     deps.now(),
   );
   if (!limit.ok)
-    throw httpError("too_fast", "Too many attempts. Wait a little and try again.", { retryAfter: limit.retryAfter });
+    throw httpError("too_fast", "Too many attempts. Wait a moment and try again.", { retryAfter: limit.retryAfter });
   if (!isEqualConstantTime(token, input.token) || !(await hasNoAdmin(deps))) throw notFound;
   const verdict = checkPasswordRules(input.password, input.email);
   if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
   if (await findUserByEmail(deps, input.email))
-    throw httpError("conflict", "This address has an account already. Use another for the first admin.", {
-      field: "email",
-    });
+    throw httpError(
+      "conflict",
+      "An account with this email address already exists. Use another address for the first admin.",
+      {
+        field: "email",
+      },
+    );
   await createUser(deps, {
     email: input.email,
     verified: true,

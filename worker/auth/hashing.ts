@@ -22,7 +22,7 @@ async function deriveHash(
   const now = Date.now();
   for (const w of pendingHashes) if (now - w.since > ABANDONED_AFTER) pendingHashes.delete(w);
   if (pendingHashes.size > MAX_PENDING)
-    throw httpError("unavailable", "We are busy. Try again in a few seconds.", { retryAfter: 3 });
+    throw httpError("unavailable", "We're busy right now. Try again in a few seconds.", { retryAfter: 3 });
   const ticket = { since: now };
   pendingHashes.add(ticket);
   try {

@@ -38,12 +38,12 @@ export function readOidcConfig(env: Env): OidcConfig | null {
 
 /** @param why for the log: never a token, a code or a claim's value */
 export const oidcRefused = (why: string): Response =>
-  httpError("bad_input", `Your sign-in provider's answer was refused: ${why}. Start again.`, {
+  httpError("bad_input", `We couldn't verify your sign-in provider's response: ${why}. Please start over.`, {
     reason: "oidc_refused",
   });
 
 const oidcUnavailable = (): Response =>
-  httpError("unavailable", "The sign-in provider does not answer. Use another way, or try again soon.", {
+  httpError("unavailable", "Your sign-in provider isn't responding. Sign in another way, or try again soon.", {
     retryAfter: 10,
     reason: "oidc_unavailable",
   });

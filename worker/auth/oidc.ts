@@ -106,7 +106,7 @@ async function findOrCreateUser(deps: OidcDeps, issuer: string, identity: OidcId
   // The provider's word is not enough to take over an account with the same address (GHSA-g38m-r43w-p2q7).
   const taken = httpError(
     "conflict",
-    "There is already an account with your address. Sign in to it by email code or password.",
+    "An account with your email address already exists. Sign in with an email code or your password.",
     { reason: "email_taken" },
   );
   if (await findUserByEmail(deps, identity.email)) throw taken;

@@ -21,7 +21,7 @@ import { findUserById } from "./users.ts";
 const loadWebAuthn = () => import("@simplewebauthn/server");
 
 const passkeyRefused = () =>
-  httpError("bad_input", "This passkey could not be checked. Try again, or sign in another way.", {
+  httpError("bad_input", "We couldn't verify this passkey. Try again, or sign in another way.", {
     reason: "passkey_refused",
   });
 
@@ -145,7 +145,7 @@ export const listPasskeys = (deps: AuthDeps, userId: string) =>
 
 // Both conditions name the owner, so that another person's id is the same as an unknown one (GHSA-4vcf-q4xf-f48m).
 const isOwnPasskey = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-const passkeyNotFound = () => httpError("not_found", "There is no such passkey.");
+const passkeyNotFound = () => httpError("not_found", "This passkey doesn't exist.");
 
 export async function renamePasskey(deps: AuthDeps, userId: string, id: string, name: string): Promise<void> {
   const r = await deps.db.update(passkeys).set({ name }).where(isOwnPasskey(userId, id)).run();

@@ -88,9 +88,9 @@ export async function deleteAccount(
 ): Promise<void> {
   requireSudo(deps, viewer);
   if (normalizeEmail(confirm) !== normalizeEmail(viewer.email))
-    throw httpError("bad_input", "Type your email address to confirm.", { field: "confirm" });
+    throw httpError("bad_input", "Enter your email address to confirm.", { field: "confirm" });
   if (viewer.role === "admin" && (await isLastAdmin(deps))) {
-    throw httpError("conflict", "You are the only admin. Make somebody else an admin first.");
+    throw httpError("conflict", "You're the only admin. Make someone else an admin first.");
   }
   await beforeDelete(viewer);
   const tablesWithPolicy = (wanted: string) => Object.entries(ERASURE_POLICY).filter(([, how]) => how === wanted);

@@ -24,7 +24,7 @@ function getCountedNetwork(deps: LimitDeps): string | null {
 
 function throwIfLimited(v: RateLimitVerdict): void {
   if (!v.ok)
-    throw httpError("too_fast", "Too many attempts. Wait a little and try again.", { retryAfter: v.retryAfter });
+    throw httpError("too_fast", "Too many attempts. Wait a moment and try again.", { retryAfter: v.retryAfter });
 }
 
 const accountLimitKey = async (deps: LimitDeps, email: string) =>

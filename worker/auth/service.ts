@@ -33,7 +33,7 @@ export function authService(deps: AuthServiceDeps) {
   const viewer = () => readViewer(deps);
   const requireViewer = async (): Promise<Viewer> => {
     const v = await viewer();
-    if (!v) throw httpError("unauthenticated", "Sign in to go on.");
+    if (!v) throw httpError("unauthenticated", "Sign in to continue.");
     return v;
   };
   const requireSudoViewer = async (): Promise<Viewer> => {

@@ -33,7 +33,7 @@ export async function completeFirstFactor(
   isTwoFactor = false,
 ): Promise<SignInStep> {
   if (user.disabledAt !== null)
-    throw httpError("forbidden", "This account is closed. Write to us if you think it should not be.");
+    throw httpError("forbidden", "This account is disabled. Contact us if you think this is a mistake.");
   if (!isTwoFactor && (await hasTotp(deps, user.id))) {
     const { browser, cookies } = await openBrowserTransaction(deps);
     await insertChallenge(deps, browser, { kind: "second-factor", userId: user.id, answer: "totp", data: { method } });
@@ -47,19 +47,19 @@ export async function completeSecondFactor(deps: AuthDeps, code: string): Promis
   const pending = await findOpenChallenge(deps, "second-factor");
   const user = pending?.userId ? await findUserById(deps, pending.userId) : null;
   if (!pending || !user || user.disabledAt !== null) {
-    throw httpError("unauthenticated", "This sign-in has expired. Start again.", { reason: "expired" });
+    throw httpError("unauthenticated", "This sign-in has expired. Please start over.", { reason: "expired" });
   }
   await countAccountAttempt(deps, `second:${user.id}`);
   if (!(await countChallengeAttempt(deps, pending.id)))
-    throw httpError("unauthenticated", "Too many wrong codes. Start again.", { reason: "expired" });
+    throw httpError("unauthenticated", "Too many incorrect codes. Please start over.", { reason: "expired" });
   const secondMethod = await consumeSecondFactor(deps, user.id, code);
   if (!secondMethod)
-    throw httpError("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
+    throw httpError("bad_input", "This code is incorrect. Check your device's clock, or wait for the next code.", {
       field: "code",
       reason: "wrong_code",
     });
   if (!(await consumeChallenge(deps, pending.id)))
-    throw httpError("unauthenticated", "This sign-in has expired. Start again.", { reason: "expired" });
+    throw httpError("unauthenticated", "This sign-in has expired. Please start over.", { reason: "expired" });
   await clearAccountAttempts(deps, `second:${user.id}`);
   const { method = "password" } = JSON.parse(pending.data) as { method?: string };
   return { next: "done", cookies: await createSession(deps, user, [method, secondMethod], true) };
@@ -67,7 +67,7 @@ export async function completeSecondFactor(deps: AuthDeps, code: string): Promis
 
 /** The error for wrong credentials: the same whether the address is known or not. */
 const wrongCredentials = () =>
-  httpError("bad_input", "The email or the password is not right.", { field: "password", reason: "wrong_password" });
+  httpError("bad_input", "Incorrect email or password.", { field: "password", reason: "wrong_password" });
 
 /**
  * Signs in with a password. Counted before the hash; an unknown address takes the same time. @throws httpError

@@ -55,7 +55,7 @@ export async function confirmTotp(deps: AuthDeps, userId: string, code: string):
     .get();
   const step = row ? await findTotpStep(await unseal(deps, row.seedSealed), normalizeCode(code), deps.now()) : null;
   if (!row || step === null)
-    throw httpError("bad_input", "This code is not right. Check the clock of your device, or wait for the next code.", {
+    throw httpError("bad_input", "This code is incorrect. Check your device's clock, or wait for the next code.", {
       field: "code",
       reason: "wrong_code",
     });

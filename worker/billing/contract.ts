@@ -65,9 +65,9 @@ export type SubscriptionActionInput = z.infer<typeof subscriptionActionInput>;
 
 /** A new card for a subscription, by the token of the gateway's card fields. */
 export const newCardInput = z.strictObject({
-  key: z.uuid("Send a key of your own as a UUID."),
+  key: z.uuid("Send a UUID as the key."),
   token: z.string().min(1).max(2000),
-  consent: z.literal(true, "Agree that the card is kept for later charges."),
+  consent: z.literal(true, "Agree to save the card for future charges."),
   version,
 });
 

@@ -47,7 +47,7 @@ export async function buildTerms(
   return Promise.all(
     planIds.map(async (planId) => {
       const plan = offers.find((p) => p.id === planId && p.active);
-      if (!plan) throw httpError("bad_input", "This subscription is no longer offered. Choose another rhythm.");
+      if (!plan) throw httpError("bad_input", "This subscription is no longer offered. Choose another frequency.");
       const planLines = lines.filter((l) => l.planId === planId);
       const price = planLines.reduce((a, l) => a + discountedPrice(l.unitPrice, plan.discountBps) * l.quantity, 0);
       const text = buildTermsText({
@@ -97,7 +97,7 @@ export async function consentStatements(
   return terms.map(({ planId, text, hash }) => {
     const agreed = consentInputs.find((g) => g.planId === planId);
     if (agreed?.termsHash !== hash)
-      throw httpError("bad_input", "Read the terms of the subscription and tick the box to agree.", {
+      throw httpError("bad_input", "Read the subscription terms and check the box to agree.", {
         field: "consents",
         reason: "consent_needed",
       });

@@ -101,6 +101,6 @@ it("names amount, interval, date and how to cancel in the terms", () => {
     nextChargeAt: Date.UTC(2026, 11, 21, 12),
     timeZone: "UTC",
   });
-  for (const needed of ["$12.00", "every month", "December 21, 2026", "cancel at any time", "14 days"])
+  for (const needed of ["$12.00", "every month", "December 21, 2026", "cancel anytime", "14 days"])
     expect(text).toContain(needed);
 });

@@ -37,7 +37,7 @@ export async function changePlan(
 ): Promise<PlanOffer> {
   const { db } = deps;
   const before = await db.select().from(plans).where(eq(plans.id, id)).get();
-  if (!before) throw httpError("not_found", "There is no such plan.");
+  if (!before) throw httpError("not_found", "This plan doesn't exist.");
   const after = { ...before, ...patch };
   await db.batch([
     db.update(plans).set(patch).where(eq(plans.id, id)),

@@ -61,10 +61,7 @@ export async function applySubscriptionChange(
     ]);
   } catch (error) {
     if (!violatedConstraint(error)?.startsWith("billing_contract_event.")) throw error;
-    throw httpError(
-      "conflict",
-      "This subscription was changed in the meantime. Look at it again, then repeat your change.",
-    );
+    throw httpError("conflict", "This subscription was changed in the meantime. Reload the page and try again.");
   }
 }
 
@@ -80,14 +77,11 @@ export async function runSubscriptionAction(
   actor: string,
 ) {
   if (subscription.version !== input.version)
-    throw httpError(
-      "conflict",
-      "This subscription was changed in the meantime. Look at it again, then repeat your change.",
-    );
+    throw httpError("conflict", "This subscription was changed in the meantime. Reload the page and try again.");
   if (!canRunAction(input.act, subscription))
     throw httpError(
       "conflict",
-      `A subscription that is ${subscription.status.replace("_", " ")} cannot be changed like this.`,
+      `This change isn't possible while the subscription is ${subscription.status.replace("_", " ")}.`,
     );
   await assertNotBilling(deps, subscription, input.act);
   await applySubscriptionChange(
@@ -128,12 +122,9 @@ async function assertNotBilling(
     row.orderId &&
     (await deps.orders().cancelPending(row.orderId, `subscription ${EVENT_KIND_BY_ACTION[action]}`)) === "paid"
   )
-    throw httpError("conflict", "This charge has just gone through. Look at the subscription again.");
+    throw httpError("conflict", "This charge just went through. Reload the page to see the subscription.");
   if (!endsBilling)
-    throw httpError(
-      "conflict",
-      "The charge of this cycle is under way. Change it when it is done, or cancel the subscription.",
-    );
+    throw httpError("conflict", "A charge is in progress. Try again when it's done, or cancel the subscription.");
 }
 
 const getCurrentCycle = (deps: BillingDeps, subscription: Subscription) =>
@@ -160,7 +151,7 @@ async function planAction(
       return changeLines(deps, c, input.lines);
     case "rhythm": {
       const plan = (await listAllPlans(deps)).find((p) => p.id === input.planId && p.kind === "goods" && p.active);
-      if (!plan) throw httpError("bad_input", "Choose one of the rhythms that are offered.", { field: "planId" });
+      if (!plan) throw httpError("bad_input", "Choose one of the available frequencies.", { field: "planId" });
       const { unit, every, discountBps } = plan;
       return { patch: { planId: plan.id, unit, every, discountBps }, detail: { from: c.planId, to: plan.id } };
     }
@@ -190,7 +181,7 @@ function parseChargeDay(deps: BillingDeps, c: Subscription, text: string): numbe
   const real = toLocalDay(at, c.timeZone);
   const max = deps.now() + 366 * DAY;
   if (real.month !== month || real.day !== day || at < noonDaysLater(deps.now(), 1, c.timeZone) || at > max)
-    throw httpError("bad_input", "Choose a day from tomorrow to a year from now.", { field: "day" });
+    throw httpError("bad_input", "Choose a date from tomorrow to one year from now.", { field: "day" });
   return at;
 }
 
@@ -220,7 +211,7 @@ async function changeLines(
 ): Promise<SubscriptionChange> {
   const ids = lines.map((w) => w.variantId);
   if (new Set(ids).size !== ids.length)
-    throw httpError("bad_input", "Each product can be in the list once.", { field: "lines" });
+    throw httpError("bad_input", "Each product can be listed only once.", { field: "lines" });
   const found = await purchasables(ids);
   const before = await db.select().from(subscriptionLines).where(eq(subscriptionLines.contractId, c.id));
   const rows = lines.map(({ variantId, quantity }) => {
@@ -228,7 +219,7 @@ async function changeLines(
     if (existing) return { ...existing, quantity };
     const purchasable = found.get(variantId);
     if (!purchasable?.active || !purchasable.subscribable || purchasable.currency !== c.currency)
-      throw httpError("bad_input", "One of the products cannot be bought on subscription.", { field: "lines" });
+      throw httpError("bad_input", "One of the products isn't available for subscription.", { field: "lines" });
     return {
       contractId: c.id,
       variantId,
@@ -302,7 +293,7 @@ async function changeCard(deps: BillingDeps, c: Subscription, cardId: string): P
   const card = await db.select().from(savedCards).where(eq(savedCards.id, cardId)).get();
   const isOwnCard = card && (c.userId ? card.userId === c.userId : card.email.toLowerCase() === c.email.toLowerCase());
   if (!card || !isOwnCard || card.status !== "active")
-    throw httpError("bad_input", "Choose one of your own cards that can be charged.", { field: "cardId" });
+    throw httpError("bad_input", "Choose one of your saved cards.", { field: "cardId" });
   const isUnpaid = c.status === "past_due" || c.status === "failed";
   const row = await getCurrentCycle(deps, c);
   return {

@@ -32,7 +32,7 @@ export async function getAuthorizedSubscription(
     (by.asStaff ||
       (by.key ? await deps.verify("subscription", id, by.key) : await isOwnedByViewer(subscription, deps)));
   if (!subscription || !allowed)
-    throw httpError("not_found", "This subscription does not exist, or the link is not complete.");
+    throw httpError("not_found", "We couldn't find this subscription. Check that the link is complete.");
   return subscription;
 }
 
@@ -148,7 +148,7 @@ export async function getSubscriptionView(deps: BillingDeps, subscription: Subsc
     email: subscription.email,
     lines: lines.map((l) => ({
       variantId: l.variantId,
-      title: purchasables.get(l.variantId)?.title ?? "No longer in the shop",
+      title: purchasables.get(l.variantId)?.title ?? "No longer available",
       variantTitle: purchasables.get(l.variantId)?.variantTitle ?? "",
       quantity: l.quantity,
       unitPrice: unitPriceAt(l, at),

@@ -25,11 +25,11 @@ export function buildTermsText(t: TermsInput): string {
   const extra = t.kind === "goods" ? ", plus shipping and tax as shown today" : ", plus tax where it applies";
   return [
     `${t.title}: ${t.brand} charges your card ${amount}${extra}, ${formatInterval(t)}, until you cancel.`,
-    `The next charge is on ${date}. We write to you five days before each one${t.kind === "goods" ? ", with a link that skips it" : ""}.`,
-    "You can cancel at any time on your subscription's page or by the link in any of our e-mails; it takes two clicks and no telephone call.",
+    `The next charge is on ${date}. We email you five days before each charge${t.kind === "goods" ? ", with a link to skip it" : ""}.`,
+    "You can cancel anytime on your subscription page or with the link in any of our emails; it takes two clicks and no phone call.",
     t.kind === "goods"
-      ? "What was sent before stays paid; nothing is charged after you cancel."
-      : "What you have paid for stays open to the end of the period; nothing is charged after you cancel, and days already begun are not paid back.",
-    "A higher price is never charged without a notice at least 14 days before.",
+      ? "Earlier orders are not refunded; nothing is charged after you cancel."
+      : "You keep access until the end of the period that you've paid for; nothing is charged after you cancel, and the rest of that period is not refunded.",
+    "We never charge a higher price without at least 14 days' notice.",
   ].join(" ");
 }

@@ -19,7 +19,7 @@ export const SEARCHABLE_PAGES: readonly SearchDocument[] = [
   pageDocument(
     "Puna, the flagship",
     "/product",
-    "Gelatinised maca with whole cacao: what is in it and how to use it.",
+    "Gelatinized maca with whole cacao: what is in it and how to use it.",
     "product dose serving",
   ),
   pageDocument(

@@ -1,7 +1,7 @@
-import { openPaths, publicPatterns } from "./route-access.ts";
+import { OPEN_PATHS, publicPatterns } from "./route-access.ts";
 
 /** Routes whose existence is no secret, split into segments. */
-const KNOWN_ROUTES = [...publicPatterns, ...openPaths].map((pattern) => pattern.split("/"));
+const KNOWN_ROUTES = [...publicPatterns, ...OPEN_PATHS].map((pattern) => pattern.split("/"));
 
 /**
  * The redirect to a page's canonical address: single slashes, no trailing slash, and a known route in its own case.

@@ -28,9 +28,9 @@ export function renderErrorPage(ctx: Pick<RequestDeps, "id" | "request" | "url">
 
 const errorPageHtml = (id: string, nonce: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Something broke | ${brand.name}</title><meta name="robots" content="noindex">
+<title>Something went wrong | ${brand.name}</title><meta name="robots" content="noindex">
 <style nonce="${nonce}">body{margin:0;background:${themeColors.background};color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}h1{font:500 2.25rem/1.15 ui-serif,Georgia,serif}a{color:${themeColors.primary};display:inline-flex;align-items:center;min-height:44px}</style></head>
-<body><main><h1>Something broke on our side</h1>
+<body><main><h1>Something went wrong on our side</h1>
 <p>Nothing was changed. Trying again in a moment often helps.</p>
-<p><a href="">Try again</a></p><p>If you write to us, name this reference: <code>${id}</code></p>
+<p><a href="">Try again</a></p><p>If you contact us, include this reference: <code>${id}</code></p>
 </main></body></html>`;

@@ -10,7 +10,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function guardRequest(request: Request, url: URL): Response | null {
   if (!/^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/.test(request.method))
-    return httpError("method_not_allowed", "This method is not used here.");
+    return httpError("method_not_allowed", "This method isn't allowed here.");
   if (SAFE_METHODS.has(request.method) || url.pathname.startsWith("/api/hooks/")) return null;
   const origin = request.headers.get("origin");
   const fetchSite = request.headers.get("sec-fetch-site");
@@ -19,7 +19,7 @@ export function guardRequest(request: Request, url: URL): Response | null {
     (fetchSite !== null && fetchSite !== "same-origin" && fetchSite !== "none");
   const isWithoutSource = origin === null && fetchSite === null && request.headers.has("cookie");
   return isCrossSite || isWithoutSource
-    ? httpError("forbidden", "This request did not come from a page of this site. Open the site and try again.")
+    ? httpError("forbidden", "This request didn't come from this site. Open the site and try again.")
     : null;
 }
 

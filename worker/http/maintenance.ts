@@ -23,14 +23,10 @@ export function maintenanceResponse(flags: Flags, url: URL, now: number, nonce: 
   const { endsAt } = flags.maintenance;
   const retryAfter = endsAt && endsAt > now ? Math.ceil((endsAt - now) / 1000) : 300;
   if (url.pathname.startsWith("/api/") || url.pathname.endsWith(".data"))
-    return httpError(
-      "unavailable",
-      flags.maintenance.message ?? "The site is closed for maintenance. Try again shortly.",
-      {
-        retryAfter,
-        reason: "maintenance",
-      },
-    );
+    return httpError("unavailable", flags.maintenance.message ?? "We're down for maintenance. Try again shortly.", {
+      retryAfter,
+      reason: "maintenance",
+    });
   return new Response(renderMaintenancePage(flags, nonce), {
     status: 503,
     statusText: "Service Unavailable",

@@ -218,7 +218,7 @@ describe("when a storage service fails", () => {
       expect([200, 404], path).toContain((await fetchBuilt(path, { env: { FLAGS, DB: failingBinding() } })).status);
     const ownPage = await fetchBuilt("/encryption-settings", { headers, env: { FLAGS, DB: failingBinding() } });
     expect([ownPage.status, ownPage.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
-    expect(ownPage.text).toContain("Something broke on our side");
+    expect(ownPage.text).toContain("Something went wrong on our side");
     expect(ownPage.text).not.toContain("away");
     const call = await fetchBuilt("/api/auth/user", { headers, env: { FLAGS, DB: failingBinding() } });
     expect([call.status, JSON.parse(call.text).error.code]).toEqual([500, "broken"]);
@@ -231,7 +231,7 @@ describe("when a storage service fails", () => {
     const whole = await fetchBuilt("/", { env: { FLAGS } });
     expect([whole.from, whole.text.includes("/products/puna")]).toEqual(["render", true]);
     const shop = await fetchBuilt("/products", { env: { FLAGS, DB: failingBinding() } });
-    expect([shop.status, shop.text.includes("Something broke on our side")]).toEqual([500, true]);
+    expect([shop.status, shop.text.includes("Something went wrong on our side")]).toEqual([500, true]);
     expect((await fetchBuilt("/products", { env: { FLAGS } })).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
-import { openPaths, publicPatterns } from "./route-access.ts";
+import { OPEN_PATHS, publicPatterns } from "./route-access.ts";
 
 /** Bytes of gzip. */
 const BUDGET = { js: 130_000, css: 13_000, html: 15_000 };
@@ -41,7 +41,7 @@ const EXCLUDED_PATHS = [
   /^\/(setup|dev\/mailbox)$/,
   /^\/(orders|subscriptions|account|account\/cards|profile-settings)$/,
 ];
-const paths = [...publicPatterns, ...openPaths]
+const paths = [...publicPatterns, ...OPEN_PATHS]
   .filter((path) => !EXCLUDED_PATHS.some((out) => out.test(path)))
   .map((path) => EXAMPLE_PATHS[path] ?? path);
 

@@ -1,10 +1,17 @@
 import { expect, it } from "vitest";
 import routes from "../../app/routes.ts";
 import { contentService } from "../content/index.ts";
-import { getRouteAccess, memberPaths, openPaths, publicPatterns, toCanonicalUrl, toPagePath } from "./route-access.ts";
+import {
+  getRouteAccess,
+  MEMBER_PATHS,
+  OPEN_PATHS,
+  publicPatterns,
+  toCanonicalUrl,
+  toPagePath,
+} from "./route-access.ts";
 
 const allPaths = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
-const knownPaths = [...publicPatterns, ...openPaths, ...memberPaths];
+const knownPaths = [...publicPatterns, ...OPEN_PATHS, ...MEMBER_PATHS];
 
 it("names every route of app/routes.ts, and nothing else", () => {
   const visible = allPaths.filter((p) => p !== "/*" && p !== "/:token" && !p.startsWith("/420/"));

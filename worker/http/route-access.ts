@@ -48,7 +48,8 @@ const PUBLIC_ROUTES: [pattern: string, query?: string[]][] = [
   ["/fitness-app"],
 ];
 
-const OPEN_PATHS = [
+/** Paths that are rendered for each visitor. */
+export const OPEN_PATHS = [
   "/custom-project",
   "/success",
   "/cart",
@@ -74,7 +75,8 @@ const OPEN_PATHS = [
   "/dev/mailbox",
 ];
 
-const MEMBER_PATHS = ["/encryption-settings"];
+/** Paths that only signed-in members know of. */
+export const MEMBER_PATHS = ["/encryption-settings"];
 
 /**
  * The unmatched path that stands for every page that a visitor may not know of. React Router names the routes of all
@@ -125,5 +127,3 @@ export function toCanonicalUrl(url: URL): URL {
 }
 
 export const publicPatterns = PUBLIC_ROUTES.map(([pattern]) => pattern);
-export const openPaths = OPEN_PATHS;
-export const memberPaths = MEMBER_PATHS;

@@ -14,13 +14,13 @@ export async function validateFormRequest(request: Request): Promise<Request> {
   const type = request.headers.get("content-type") ?? "";
   const isJson = /^application\/json\b/i.test(type);
   if (!isJson && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
-    throw httpError("unsupported", "Send the form as a page of this site does.");
+    throw httpError("unsupported", "Send a form or JSON.");
   const body = await readLimitedBytes(request, MAX_BYTES);
   const copyRequest = () => new Request(request.url, { method: request.method, headers: request.headers, body });
   try {
     await (isJson ? copyRequest().json() : copyRequest().formData());
   } catch {
-    throw httpError("bad_input", "The form could not be read. Open the page again and send it once more.");
+    throw httpError("bad_input", "We couldn't read the form. Reload the page and submit it again.");
   }
   return copyRequest();
 }

@@ -14,7 +14,7 @@ export const flagsPatch = z
         message: z
           .string()
           .trim()
-          .max(MAX_MESSAGE_LENGTH, `Keep the message within ${MAX_MESSAGE_LENGTH} characters.`)
+          .max(MAX_MESSAGE_LENGTH, `Use at most ${MAX_MESSAGE_LENGTH} characters.`)
           .nullable()
           .optional(),
         endsAt: z.int().positive().max(LATEST_END, "Choose an end before the year 2100.").nullable().optional(),
@@ -22,7 +22,7 @@ export const flagsPatch = z
       .optional(),
     forumEnabled: z.boolean().optional(),
   })
-  .refine((p) => p.maintenance !== undefined || p.forumEnabled !== undefined, "Name a flag to change.");
+  .refine((p) => p.maintenance !== undefined || p.forumEnabled !== undefined, "Send at least one flag to change.");
 export type FlagsPatch = z.output<typeof flagsPatch>;
 
 /** GET /api/maintenance-status. */

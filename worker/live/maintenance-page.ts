@@ -1,4 +1,5 @@
 import { brand } from "../../app/brand.ts";
+import { escapeHtml } from "../kernel/escape-html.ts";
 import type { Flags } from "../kernel/flags.ts";
 import { themeColors } from "../kernel/theme-colors.ts";
 
@@ -14,7 +15,7 @@ export function renderMaintenancePage(flags: Pick<Flags, "maintenance">, nonce: 
     endsAt === null
       ? ""
       : `<p class="when">We expect to be back by <time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>.</p>`;
-  const contact = ` · <a href="mailto:${escapeHtml(brand.contact.email)}">Write to us</a>`;
+  const contact = ` · <a href="mailto:${escapeHtml(brand.contact.email)}">Contact us</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Back soon | ${name}</title><meta name="robots" content="noindex"><meta name="theme-color" content="${themeColors.background}">
@@ -25,15 +26,12 @@ export function renderMaintenancePage(flags: Pick<Flags, "maintenance">, nonce: 
 <p class="lead">${message ? escapeHtml(message) : "The site is down for maintenance for a short while. Your account and orders are safe."}</p>
 ${end}
 <p><a class="button" href="">Try again</a></p>
-<p class="small">This page looks again by itself every 30 seconds.</p>
+<p class="small">This page checks again automatically every 30 seconds.</p>
 <p class="small"><a href="/420">Staff sign-in</a>${contact}</p>
 </main>
 <svg viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true"><path fill="${themeColors.ridges[0]}" d="M0 90 150 50 310 110 470 30 640 100 800 44 980 112 1200 40V260H0z"/><path fill="${themeColors.ridges[2]}" d="M0 150 190 104 380 164 560 96 760 160 940 112 1200 150V260H0z"/><path fill="${themeColors.ridges[4]}" d="M0 208 220 168 430 214 660 170 880 220 1200 186V260H0z"/></svg>
 <script nonce="${nonce}">${PAGE_SCRIPT}</script></body></html>`;
 }
-
-const escapeHtml = (s: string): string =>
-  s.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
 
 const PAGE_STYLE = `*{box-sizing:border-box}html{height:100%}body{margin:0;min-height:100%;display:flex;flex-direction:column;background:linear-gradient(${themeColors.sky},${themeColors.background} 60%);color:${themeColors.text};font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif}
 main{flex:1;width:100%;max-width:40rem;margin:0 auto;padding:3rem 1.5rem 2rem}

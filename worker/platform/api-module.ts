@@ -153,7 +153,7 @@ async function requireAccess(ctx: RequestContext, access: Access): Promise<Viewe
   if (access === "anyone") return undefined;
   const viewer = await ctx.viewer();
   if (access === "member") {
-    if (!viewer) throw httpError("unauthenticated", "Sign in to go on.");
+    if (!viewer) throw httpError("unauthenticated", "Sign in to continue.");
     return viewer;
   }
   const { hasAccess, scope } = await ctx.auth.getAdminAccess();

@@ -38,7 +38,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const result = schema.safeParse(value, { error: inputErrorMessage });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw httpError("bad_input", issue?.message ?? "Some of the input is not valid.", {
+  throw httpError("bad_input", issue?.message ?? "Some of the input is invalid.", {
     field: issue?.path.join(".") || undefined,
   });
 }

@@ -24,7 +24,7 @@ const CASES: [input: unknown, field: string | undefined, message: string][] = [
   [{}, "email", 'Send "email".'],
   [{ email: 7 }, "email", 'Send "email" as a text.'],
   [{ email: "x" }, "email", 'Send a valid value as "email".'],
-  [{ email, more: 1 }, undefined, 'Leave out "more": this call does not know it.'],
+  [{ email, more: 1 }, undefined, 'Unknown field "more".'],
   [{ email, name: "x" }, "name", 'Send at least 2 characters in "name".'],
   [{ email, name: "x".repeat(6) }, "name", 'Send at most 5 characters in "name".'],
   [{ email, code: 7 }, "code", "Enter the code."],

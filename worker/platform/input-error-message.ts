@@ -23,7 +23,7 @@ export function inputErrorMessage(issue: Issue): string {
   const name = quotedFieldName(issue);
   if (issue.code === "unrecognized_keys") {
     const keys = issue.keys.slice(0, 5).map((key) => `"${key.slice(0, 40)}"`);
-    return `Leave out ${keys.join(", ")}: this call does not know ${keys.length === 1 ? "it" : "them"}.`;
+    return `Unknown ${keys.length === 1 ? "field" : "fields"} ${keys.join(", ")}.`;
   }
   if (isWhole) return "Send a JSON object with the fields of this call.";
   if (issue.input === undefined) return `Send ${name}.`;

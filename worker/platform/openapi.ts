@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { brand } from "../../app/brand.ts";
+import { escapeHtml } from "../kernel/escape-html.ts";
 import type { ApiModule, Operation } from "./api-module.ts";
 
 const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 const listOperations = (modules: ApiModule[]) => modules.flatMap((p) => p.operations);
 
 /** Added to calls that exist in local development only. */
-const LOCAL_ONLY_NOTE = "Only on the developer's own machine; 404 anywhere else.";
+const LOCAL_ONLY_NOTE = "Local development only; returns 404 elsewhere.";
 
 const ERROR_SCHEMA = {
   type: "object",
@@ -33,21 +34,21 @@ export function buildOpenApiDocument(modules: ApiModule[], origin: string) {
     info: {
       title: `${brand.name} API`,
       version: "1",
-      description: "Cookies carry the session. Refusals share one shape.",
+      description: "Sessions use cookies. All errors share one format.",
     },
     servers: [{ url: origin }],
     paths,
     components: {
-      schemas: { Fault: ERROR_SCHEMA },
+      schemas: { Error: ERROR_SCHEMA },
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
     },
   };
 }
 
 function describeOperation(o: Operation) {
-  const refusal = {
-    description: "Refused",
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Fault" } } },
+  const errorResponse = {
+    description: "Error",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   };
   return {
     summary: o.summary,
@@ -63,8 +64,8 @@ function describeOperation(o: Operation) {
         description: "Done",
         content: o.response ? { "application/json": { schema: toJsonSchema(o.response) } } : undefined,
       },
-      "4XX": refusal,
-      503: refusal,
+      "4XX": errorResponse,
+      503: errorResponse,
     },
   };
 }
@@ -83,9 +84,6 @@ function describeParameters(schema: z.ZodType | undefined, where: "path" | "quer
   }));
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
-
 const ACCESS_LABELS = {
   anyone: "Anyone",
   member: "Signed in",
@@ -99,7 +97,7 @@ export function renderDocsPage(modules: ApiModule[]): string {
   const sections = [...groups].map(
     ([tag, operations]) => `<h2>${escapeHtml(tag)}</h2>${operations.map(renderOperation).join("")}`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${brand.name}</title><meta name="description" content="Every call of the ${brand.name} API: who may make it, what it takes, what it answers."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Refusals answer <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${brand.name}</title><meta name="description" content="Every call of the ${brand.name} API: who may use it, its parameters and its response."><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>API</h1><p>Each call is described by the schema that validates it. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>. Errors return <code>{"error":{"code","message","field?"}}</code>.</p>${sections.join("")}</main></body></html>`;
 }
 
 function renderOperation(o: Operation): string {
@@ -107,5 +105,5 @@ function renderOperation(o: Operation): string {
     schema
       ? `<details><summary>${name}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(toJsonSchema(schema), null, 2))}</pre></details>`
       : "";
-  return `<article><h3><code>${o.method} ${escapeHtml(o.path)}</code></h3><p>${escapeHtml(o.summary)}. <em>${ACCESS_LABELS[o.access]}.${o.localOnly ? ` ${LOCAL_ONLY_NOTE}` : ""}</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Answer", o.response)}</article>`;
+  return `<article><h3><code>${o.method} ${escapeHtml(o.path)}</code></h3><p>${escapeHtml(o.summary)}. <em>${ACCESS_LABELS[o.access]}.${o.localOnly ? ` ${LOCAL_ONLY_NOTE}` : ""}</em></p>${block("Query", o.query)}${block("Body", o.body)}${block("Response", o.response)}</article>`;
 }

@@ -20,7 +20,7 @@ export const settingsPatch = z
     googleAnalyticsId: z.preprocess((v) => (v === "" ? null : v), measurementId.nullable()).optional(),
     analyticsEnabled: z.boolean().optional(),
   })
-  .refine((p) => Object.keys(p).length > 0, "Name at least one setting.");
+  .refine((p) => Object.keys(p).length > 0, "Send at least one setting.");
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
 /** The settings that everybody may read: exactly these two. */

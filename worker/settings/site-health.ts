@@ -46,14 +46,14 @@ export function runProbes({ db, env }: HealthDeps, readFlags: () => Promise<{ ve
       return `${row?.n ?? 0} tables`;
     }),
     timeProbe("Key-value store (KV)", async () =>
-      (await env.FLAGS.get("flags")) === null ? "Answers; no flag was changed yet" : "Flags are stored",
+      (await env.FLAGS.get("flags")) === null ? "Connected; no flag has been changed yet" : "Flags are stored",
     ),
     timeProbe("Object store (R2)", async () => {
       const key = `health/${crypto.randomUUID()}`;
       await env.MEDIA.put(key, "ok");
       try {
         const stored = await env.MEDIA.get(key);
-        if ((await stored?.text()) !== "ok") throw new Error("What was written did not come back.");
+        if ((await stored?.text()) !== "ok") throw new Error("The test object could not be read back.");
       } finally {
         await env.MEDIA.delete(key);
       }
@@ -73,7 +73,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           name: p.name,
           state: "critical",
           found: p.detail,
-          advice: "Look at the status page of the platform and at the bindings in wrangler.toml.",
+          advice: "Check Cloudflare's status page and the bindings in wrangler.toml.",
         },
   );
 
@@ -86,11 +86,11 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       : [];
   checks.push(
     rows[0]
-      ? { name: "Migrations", state: "good", found: `The newest one applied is ${rows[0].name}` }
+      ? { name: "Migrations", state: "good", found: `Latest applied: ${rows[0].name}` }
       : {
           name: "Migrations",
           state: "critical",
-          found: "No migration was applied",
+          found: "No migrations applied",
           advice: "Run wrangler d1 migrations apply.",
         },
   );
@@ -104,43 +104,45 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       : {
           name: "Admins",
           state: "critical",
-          found: "Nobody has the admin role",
-          advice: "Make one with the setup token.",
+          found: "No account has the admin role",
+          advice: "Create one with the setup token.",
         },
     withoutSecondFactor.length === 0
-      ? { name: "Second factor of staff", state: "good", found: "Every staff account has one" }
+      ? { name: "Two-factor authentication for staff", state: "good", found: "Enabled on every staff account" }
       : {
-          name: "Second factor of staff",
+          name: "Two-factor authentication for staff",
           state: local ? "recommended" : "critical",
-          found: `${withoutSecondFactor.length} staff ${withoutSecondFactor.length === 1 ? "account has" : "accounts have"} none: ${withoutSecondFactor.map((s) => s.email).join(", ")}`,
-          advice: "Each person sets it up on their account page.",
+          found: `Missing on ${withoutSecondFactor.length} ${withoutSecondFactor.length === 1 ? "account" : "accounts"}: ${withoutSecondFactor.map((s) => s.email).join(", ")}`,
+          advice: "Each person can set it up on their account page.",
         },
   );
 
   const bindings = env as unknown as Record<string, unknown>;
   checks.push(
     bindings.EMAIL || bindings.MAIL
-      ? { name: "Mail", state: "good", found: "A mail binding is present" }
+      ? { name: "Email", state: "good", found: "Email binding configured" }
       : {
-          name: "Mail",
+          name: "Email",
           state: local ? "good" : "critical",
-          found: local ? "Goes to the local mailbox at /dev/mailbox" : "No mail binding: codes cannot be delivered",
-          advice: local ? undefined : "Bind an e-mail sender in wrangler.toml.",
+          found: local
+            ? "Delivered to the local mailbox at /dev/mailbox"
+            : "No email binding: sign-in codes can't be delivered",
+          advice: local ? undefined : "Add an email sender binding to wrangler.toml.",
         },
     url.protocol === "https:"
-      ? { name: "HTTPS", state: "good", found: "This page came over https" }
+      ? { name: "HTTPS", state: "good", found: "This page was served over HTTPS" }
       : {
           name: "HTTPS",
           state: local ? "recommended" : "critical",
-          found: "This page came over http",
-          advice: local ? "Expected on your own machine; never on the internet." : "Serve the site over https only.",
+          found: "This page was served over HTTP",
+          advice: local ? "Expected in local development, never in production." : "Serve the site over https only.",
         },
     local || !import.meta.env?.DEV
-      ? { name: "Debug mode", state: "good", found: import.meta.env?.DEV ? "On, on your own machine" : "Off" }
+      ? { name: "Debug mode", state: "good", found: import.meta.env?.DEV ? "On (local development)" : "Off" }
       : {
           name: "Debug mode",
           state: "critical",
-          found: "A development build is served",
+          found: "A development build is deployed",
           advice: "Deploy the production build.",
         },
   );
@@ -152,8 +154,8 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       ? {
           name: "Scheduled jobs",
           state: "recommended",
-          found: "None has run yet",
-          advice: "The first run is within an hour of deployment; locally they do not run by themselves.",
+          found: "None have run yet",
+          advice: "Jobs run within an hour of deployment; locally, npm start runs them.",
         }
       : lateJobs.length > 0
         ? {
@@ -162,7 +164,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
             found: `Late or failed: ${lateJobs.map((j) => j.name).join(", ")}`,
             advice: "Server health shows when each ran.",
           }
-        : { name: "Scheduled jobs", state: "good", found: "All ran within three hours" },
+        : { name: "Scheduled jobs", state: "good", found: "All ran in the last three hours" },
   );
   const order = { critical: 0, recommended: 1, good: 2 };
   return checks.sort((a, b) => order[a.state] - order[b.state]);

@@ -27,20 +27,20 @@ export const cacao: Article = {
     { kind: "h", text: "Memory, by subgroup" },
     {
       kind: "p",
-      text: "A part of the programme tested memory in 3,562 people over three years. The planned test did not improve overall. It did in the people whose diet was poorest and lowest in flavanols to begin with [2]. That is plausible: whoever lacks something gains most from getting it. It is also what chance produces when a group is cut into enough slices. It needs a trial of its own, in such people.",
+      text: "A part of the program tested memory in 3,562 people over three years. The planned test did not improve overall. It did in the people whose diet was poorest and lowest in flavanols to begin with [2]. That is plausible: whoever lacks something gains most from getting it. It is also what chance produces when a group is cut into enough slices. It needs a trial of its own, in such people.",
     },
     { kind: "h", text: "Three things to keep in mind" },
     {
       kind: "list",
       items: [
-        "The capsules held an extract. Five hundred milligrams of flavanols is a lot of dark chocolate, and roasting and alkalising take much of it away, so no bar can borrow these figures.",
+        "The capsules held an extract. Five hundred milligrams of flavanols is a lot of dark chocolate, and roasting and alkalizing take much of it away, so no bar can borrow these figures.",
         "A chocolate maker paid for part of the work. That does not make it wrong, and it did not make the main result positive either.",
         "No clear effect is not the same as no effect. It means that if there is one, it is too small for even this trial to show it.",
       ],
     },
     {
       kind: "p",
-      text: "Why do we grade cacao B, then, with two flat results? Because our grade says how good the evidence is, not how good the news is. Thousands of people were randomised: we can be fairly sure of the answer, and the answer is modest.",
+      text: "Why do we grade cacao B, then, with two flat results? Because our grade says how good the evidence is, not how good the news is. Thousands of people were randomized: we can be fairly sure of the answer, and the answer is modest.",
     },
     {
       kind: "p",

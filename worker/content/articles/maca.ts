@@ -32,13 +32,13 @@ export const maca: Article = {
     { kind: "h", text: "How we grade it" },
     {
       kind: "p",
-      text: "We give maca a C. There are several randomised trials, they are small, the effects are things that people report about themselves, and the one hard test of performance was flat. If you like the taste and feel better with it, that is a good reason to eat it. If you want a faster time trial, train.",
+      text: "We give maca a C. There are several randomized trials, they are small, the effects are things that people report about themselves, and the one hard test of performance was flat. If you like the taste and feel better with it, that is a good reason to eat it. If you want a faster time trial, train.",
     },
     {
       kind: "list",
       items: [
         "Studied amounts: 1.5 to 3 g a day of cooked root or extract, for eight to twelve weeks.",
-        "Cooked, or gelatinised, is how it is eaten at home and how most trials gave it.",
+        "Cooked, or gelatinized, is how it is eaten at home and how most trials gave it.",
         "With a thyroid condition, or when pregnant or breastfeeding, ask a doctor first.",
       ],
     },

@@ -93,7 +93,7 @@ export const dayAfter: Article = {
       ordered: true,
       items: [
         "Get up at the same time every day, also after a bad night. The morning sets the evening.",
-        "Go outside in the first hour. Even a grey sky is many times brighter than a lamp.",
+        "Go outside in the first hour. Even a gray sky is many times brighter than a lamp.",
         "Have the last coffee, guayusa or cacao at least eight hours before bed.",
         "Eat in the hours after training: some protein, enough carbohydrate to want to train again.",
         "Keep the bedroom cool and dark, and the telephone out of it.",

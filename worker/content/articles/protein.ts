@@ -22,7 +22,7 @@ export const protein: Article = {
     },
     {
       kind: "p",
-      text: "The third is the one we find most useful. It took 19 habitual vegans and 19 omnivores, brought everybody to 1.6 g of protein per kilogram of body weight a day, with soy or with whey, and trained them for twelve weeks. Leg lean mass, muscle area and leg-press strength rose equally [3]. The men chose their diet themselves, so it was not randomised, and they were new to lifting. Still: when the total was the same, so was the result.",
+      text: "The third is the one we find most useful. It took 19 habitual vegans and 19 omnivores, brought everybody to 1.6 g of protein per kilogram of body weight a day, with soy or with whey, and trained them for twelve weeks. Leg lean mass, muscle area and leg-press strength rose equally [3]. The men chose their diet themselves, so it was not randomized, and they were new to lifting. Still: when the total was the same, so was the result.",
     },
     { kind: "h", text: "What to do with it" },
     {
