@@ -26,7 +26,7 @@ it("is cleared by each reset", () => {
 
 it("is reset by every module that has state", () => {
   const moduleState =
-    /^(export )?(let |const .*= new (Weak)?(Map|Set)(<.*>)?\(\)|const .*: .*\[\] = \[\]|const \w+ = \[\])/m;
+    /^(export )?(let |const .*= new (Weak)?(Map|Set)(<.*>)?\(\)|const \w+: .*\[\] = \[\]|const \w+ = \[\])/m;
   const withoutReset = globSync("worker/**/*.ts").filter((file) => {
     if (/\.test\.ts$|worker\/(test|platform\/isolate-state\.ts|.*\/testing\/)/.test(file)) return false;
     const text = readFileSync(file, "utf8");
