@@ -1,13 +1,37 @@
-/** Every page opens without errors, is complete, and breaks no accessibility rule that axe can check. */
+/**
+ * Every page opens without errors, is complete, breaks no accessibility rule that axe can check, and shows no text that
+ * was replaced by a better one.
+ */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 import { ADMIN_PATHS, CATALOG_ADMIN_PATHS, MEMBER_PATHS, PUBLIC_PATHS, STORE_PATHS } from "./route-paths.ts";
 
+const RETIRED_TEXTS = JSON.parse(
+  readFileSync(new URL("../scripts/retired-texts.json", import.meta.url), "utf8"),
+) as string[];
+
+/** All that a page says: its title, its text and what only assistive technology or an empty field shows. */
+const pageTexts = (page: Page) =>
+  page.evaluate(() => {
+    const attributes = ["aria-label", "aria-description", "placeholder", "title", "alt"];
+    const named = Array.from(document.querySelectorAll(attributes.map((name) => `[${name}]`).join()));
+    const hidden = named.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ""));
+    return [document.title, document.body.textContent, ...hidden].join("\n").replace(/\s+/g, " ");
+  });
+
 async function inspect(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
     await openPage(page, path);
     await expect.soft(page.locator("h1"), path).toHaveCount(1);
+    const texts = await pageTexts(page);
+    expect
+      .soft(
+        RETIRED_TEXTS.filter((old) => texts.includes(old)),
+        path,
+      )
+      .toEqual([]);
     await expectAccessible(page, path);
   });
 }
