@@ -19,7 +19,7 @@ const FRAME =
 
 /** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings?|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|logout|nonce|pageviews|seo|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/(?!assistant-panel).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|logout|nonce|pageviews|seo|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
 /** The add-to-cart form, what is shown beside it, and what loads the rest. */
 const ADD =
@@ -31,7 +31,7 @@ const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
 /** Cards of articles and studies. */
 const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
 
-/** Drawings of packs and the cairn: loaded only where a browser draws them itself (app/art/lazy-drawing.ts). */
+/** Drawings of packs and the cairn: loaded only where a browser draws them itself (app/art/use-lazy-drawing.ts). */
 const DRAWINGS = /\/app\/art\/(cairn|pack)/;
 
 /** Files of the worker that the browser may load; lint checks what these import (biome.json). */

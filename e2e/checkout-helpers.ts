@@ -48,12 +48,12 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 /** The button that pays, once the price for the entered address is shown. */
-export async function payButton(page: Page) {
+export async function findPayButton(page: Page) {
   await expect(page.locator(".quote-sum")).not.toHaveAttribute("data-stale");
   return page.getByRole("button", { name: /^(Pay|Place order)/ });
 }
 
-export const pay = async (page: Page): Promise<void> => (await payButton(page)).click();
+export const pay = async (page: Page): Promise<void> => (await findPayButton(page)).click();
 
 /** Waits for the order confirmation. @returns the order's number */
 export async function expectPaid(page: Page): Promise<number> {

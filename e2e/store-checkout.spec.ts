@@ -6,10 +6,10 @@ import {
   fillAddress,
   fillCard,
   fillCart,
+  findPayButton,
   MONTHLY,
   PUNA,
   pay,
-  payButton,
   readConfirmations,
   SARA,
   TEST_CARDS,
@@ -111,7 +111,7 @@ test("a double click pays once", async ({ page, siteUrl }) => {
   page.on("request", (r) => {
     if (r.method() === "POST" && r.url().endsWith("/api/checkout")) sent.push(r.headers()["idempotency-key"] ?? "");
   });
-  await (await payButton(page)).dblclick();
+  await (await findPayButton(page)).dblclick();
   await expectPaid(page);
   expect(sent).toHaveLength(1);
   expect(await readConfirmations(page.request, email)).toHaveLength(1);
@@ -177,11 +177,11 @@ test("a changed price is shown and must be confirmed again, with the subscriptio
   await fillCard(page, TEST_CARDS.paid);
   await agree.check();
   // The page has loaded everything that it needs.
-  await payButton(page);
+  await findPayButton(page);
   await page.waitForLoadState("networkidle");
   await price(790);
   try {
-    await (await payButton(page)).click();
+    await (await findPayButton(page)).click();
     const note = page.getByRole("alert").filter({ hasText: "The total is now $1.00 higher" });
     await expect(note).toBeFocused();
     await expect(page.getByText(/charges your card \$7\.90/)).toBeVisible();

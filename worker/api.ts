@@ -12,7 +12,7 @@ import { settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
-import { gatewayApi, paymentConsoleApi } from "./store/gateway/index.ts";
+import { gatewayApi, gatewayConsoleApi } from "./store/gateway/index.ts";
 import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
 import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
 import { discountsAdminApi, giftCardsAdminApi, shippingAndTaxAdminApi } from "./store/pricing/index.ts";
@@ -53,7 +53,7 @@ export const apiModules: ApiModule[] = [
   analyticsApi,
   analyticsAdminApi,
   gatewayApi,
-  paymentConsoleApi,
+  gatewayConsoleApi,
   catalogueApi,
   catalogueAdminApi,
   catalogueAdminToolsApi,

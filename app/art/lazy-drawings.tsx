@@ -1,6 +1,6 @@
-import { type LazyDrawing, useLazyDrawing } from "./lazy-drawing.ts";
 import type { PackProps } from "./pack.tsx";
 import { packSvgProps } from "./svg-props.ts";
+import { type LazyDrawing, useLazyDrawing } from "./use-lazy-drawing.ts";
 
 const lazyPack: LazyDrawing<PackProps> = { load: () => import("./pack.tsx").then((m) => m.Pack) };
 const lazyCairn: LazyDrawing<{ className?: string }> = { load: () => import("./cairn.tsx").then((m) => m.Cairn) };

@@ -28,7 +28,7 @@ function loadViewer(): void {
     return;
   }
   isLoading = true;
-  import("./viewer-query.ts").then(
+  import("./watch-viewer.ts").then(
     ({ watchViewer }) => watchViewer((user, adminAccess) => useViewerStore.setState({ user, adminAccess })),
     () => {
       isLoading = false;

@@ -12,7 +12,7 @@ import { DEMO_PRODUCTS } from "./demo-products.ts";
 import { faviconSvg, readText } from "./derived-texts.ts";
 // @ts-expect-error The drawing is plain JavaScript.
 import { horizon } from "./horizons.mjs";
-import { DemoPack, socialCards } from "./social-cards.tsx";
+import { buildSocialCards, DemoPack } from "./social-cards.tsx";
 
 export interface Picture {
   /** Path of the file. */
@@ -78,7 +78,7 @@ function packPictures(): Picture[] {
 function socialCardPictures(themes: readonly Theme[]): Picture[] {
   const art = readText("app/art/horizon.css") + readText("app/art/art.css");
   const own = readText("scripts/art/social-card.css");
-  return socialCards(themes).map(({ name, theme: key, html: card }) => {
+  return buildSocialCards(themes).map(({ name, theme: key, html: card }) => {
     const html = inlinePlants(card);
     const theme = themes.find((t) => t.key === key) as Theme;
     return {

@@ -33,7 +33,7 @@ const SECTIONS: Record<SectionCard, { theme: ThemeKey; art: ReactNode }> = {
 const PATHS = { "recipe-guides": "coastal-desert", training: "andes-mountains" } as Record<string, ThemeKey>;
 
 /** Every social card of the site: the sections, the articles and the demo's products. */
-export function socialCards(themes: readonly Theme[]): Card[] {
+export function buildSocialCards(themes: readonly Theme[]): Card[] {
   const page = (name: string, theme: ThemeKey, words: CardTexts, art: ReactNode): Card => {
     const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
     return { name, theme, html: renderToStaticMarkup(<CardBody dark={dark} {...words} art={art} />) };

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readSeedContent } from "./seed-content.mjs";
+import { readSeedContent } from "./read-seed-content.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const WRANGLER_STATE_DIR = join(ROOT, ".wrangler", "state");

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
-import { onIsolateReset } from "../platform/isolate-state.ts";
+import { onIsolateReset } from "../platform/isolate-reset.ts";
 import type { Dimension } from "./domain.ts";
 import { analyticsDay } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { eq, lt } from "drizzle-orm";
 import { newSecret } from "../kernel/ids.ts";
 import { DAY, toUtcDay } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
-import { onIsolateReset } from "../platform/isolate-state.ts";
+import { onIsolateReset } from "../platform/isolate-reset.ts";
 import { analyticsSalt, analyticsSeen } from "./schema.ts";
 
 /** The salt of a day never changes, so an isolate reads it once. */

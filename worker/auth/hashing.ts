@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { httpError } from "../kernel/http-error.ts";
 import { encodeBase64url } from "../kernel/ids.ts";
-import { onIsolateReset } from "../platform/isolate-state.ts";
+import { onIsolateReset } from "../platform/isolate-reset.ts";
 import { SCRYPT } from "./hashing-cost.ts";
 import { decodeBase64url, isEqualConstantTime } from "./keys.ts";
 

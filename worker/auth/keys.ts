@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { encodeBase64url } from "../kernel/ids.ts";
-import { onIsolateReset } from "../platform/isolate-state.ts";
+import { onIsolateReset } from "../platform/isolate-reset.ts";
 import type { AuthDeps } from "./deps.ts";
 import { keys } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BillingDeps } from "./deps.ts";
 import { getSubscriptionUrl } from "./emails.ts";
 import { subscriptions } from "./schema.ts";
-import { getAuthorizedSubscription, getSubscriptionTitle, listSubscriptionLines } from "./subscriptions.ts";
+import { getAuthorizedSubscription, getSubscriptionTitle, listSubscriptionLines } from "./subscription-queries.ts";
 
 /** The subscriptions that an order started, each with its signed link; for anyone who may see the order. */
 export async function listSubscriptionsByOrder(

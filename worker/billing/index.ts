@@ -18,4 +18,4 @@ export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
 export { planSeedStatements } from "./seed-statements.ts";
 export { billingService } from "./service.ts";
-export { listSubscribedVariantIds } from "./subscriptions.ts";
+export { listSubscribedVariantIds } from "./subscription-queries.ts";

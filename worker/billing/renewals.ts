@@ -14,7 +14,7 @@ import {
   listSubscriptionLines,
   type Subscription,
   type SubscriptionLine,
-} from "./subscriptions.ts";
+} from "./subscription-queries.ts";
 
 /** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;

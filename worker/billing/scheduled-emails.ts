@@ -8,7 +8,12 @@ import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts"
 import { noonDaysLater } from "./domain-calendar.ts";
 import { emailStatements, getSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
 import { subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
-import { getSubscriptionTitle, listSubscriptionLines, nextCycleAmount, type Subscription } from "./subscriptions.ts";
+import {
+  getSubscriptionTitle,
+  listSubscriptionLines,
+  nextCycleAmount,
+  type Subscription,
+} from "./subscription-queries.ts";
 
 /** Contracts that one round looks at. */
 const BATCH_SIZE = 40;

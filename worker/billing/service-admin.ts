@@ -8,7 +8,7 @@ import {
   listSubscriptionLines,
   nextCycleAmount,
   type Subscription,
-} from "./subscriptions.ts";
+} from "./subscription-queries.ts";
 
 const PAGE = 50;
 

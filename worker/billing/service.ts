@@ -21,7 +21,7 @@ import {
   getSubscriptionView,
   listAccessSubscriptions,
   listOwnSubscriptions,
-} from "./subscriptions.ts";
+} from "./subscription-queries.ts";
 
 /** All use cases of subscriptions, for one request or one run of the jobs. */
 export function billingService(deps: BillingDeps) {

@@ -17,7 +17,7 @@ import {
   getSubscriptionView,
   listSubscriptionLines,
   type Subscription,
-} from "./subscriptions.ts";
+} from "./subscription-queries.ts";
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
 

@@ -2,7 +2,13 @@
  * The one way to send email. A domain keeps its templates in its own `emails.ts` as functions that return an
  * EmailContent; `enqueue` renders it and hands back the statement for the batch of its cause. docs/email.md has the steps.
  */
-export { type EmailContent, type EmailPreview, type EmailRow, type EmailSample, shortenTitle } from "./content.ts";
+export {
+  type EmailContent,
+  type EmailPreview,
+  type EmailRow,
+  type EmailSample,
+  shortenTitle,
+} from "./email-content.ts";
 /** To be joined for whether an email was sent; only this folder inserts into it. */
 export { mailOutbox } from "./schema.ts";
 export type { Email, EmailService, EnqueuedEmail } from "./service.ts";

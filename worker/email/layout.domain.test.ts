@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { EmailContent } from "./content.ts";
+import type { EmailContent } from "./email-content.ts";
 import { renderEmailHtml, renderEmailText } from "./layout.ts";
 
 const email: EmailContent = {

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { brand } from "../../app/brand.ts";
 import { formatCountryName } from "../kernel/country-name.ts";
-import type { EmailContent, EmailLink, EmailRow } from "./content.ts";
+import type { EmailContent, EmailLink, EmailRow } from "./email-content.ts";
 
 /** The default theme's colors, and their counterparts for mail programs in dark mode. */
 const LIGHT = {

@@ -4,7 +4,7 @@ import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
-import type { EmailContent } from "./content.ts";
+import type { EmailContent } from "./email-content.ts";
 import { renderEmailHtml, renderEmailText } from "./layout.ts";
 import { mailOutbox } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { httpError } from "../kernel/http-error.ts";
-import { validateFormRequest } from "./validate-form-request.ts";
+import { bufferFormRequest } from "./buffer-form-request.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -30,7 +30,7 @@ export async function toRenderRequest(request: Request, url: URL): Promise<Reque
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (name.startsWith("x-react-router-")) headers.delete(name);
   headers.delete("x-forwarded-host");
-  return new Request(url, new Request(await validateFormRequest(request), { headers }));
+  return new Request(url, new Request(await bufferFormRequest(request), { headers }));
 }
 
 /**

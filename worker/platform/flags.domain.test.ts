@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { readFlags } from "./flags.ts";
-import { resetIsolateState } from "./isolate-state.ts";
+import { resetIsolateState } from "./isolate-reset.ts";
 
 const MAINTENANCE_FLAGS = { ...DEFAULT_FLAGS, maintenance: { isEnabled: true, message: null, endsAt: null } };
 const failToAnswer = async () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
-import { onIsolateReset } from "./isolate-state.ts";
+import { onIsolateReset } from "./isolate-reset.ts";
 
 export const FLAGS_KEY = "flags";
 

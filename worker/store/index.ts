@@ -66,7 +66,7 @@ export function storeService(deps: StoreDeps) {
         ...deps,
         currency,
         viewer: () => readViewer(deps),
-        listVariantsWithFacts: () => store.catalogue.listSuggestableVariants(),
+        listSuggestableVariants: () => store.catalogue.listSuggestableVariants(),
         listAvailable: (ids) => store.stock.listAvailable(ids),
         createPricer: async () => {
           const rules = await store.pricing.loadPriceRules({ codes: [], destination: null, currency });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  buildMissingVariants,
   createBlankProduct,
-  createProductDefaults,
+  createPlaceholderProduct,
   findProductProblems,
-  missingVariants,
   slugify,
 } from "./product-draft.ts";
 
 it("starts blank, with a problem at each required field", () => {
   const problems = findProductProblems(createBlankProduct("USD"));
   expect([...problems.keys()].sort()).toEqual(["handle", "title", "variants.0.sku"]);
-  expect(findProductProblems(createProductDefaults("USD")).size).toBe(0);
+  expect(findProductProblems(createPlaceholderProduct("USD")).size).toBe(0);
 });
 
 it("creates slugs that can be typed", () => {
@@ -23,7 +23,7 @@ it("creates slugs that can be typed", () => {
 });
 
 describe("problems", () => {
-  const p = createProductDefaults("USD");
+  const p = createPlaceholderProduct("USD");
   const variant = p.variants[0] as (typeof p.variants)[number];
 
   it("are reported at their field: an invalid price, a duplicate SKU, an option without a value", () => {
@@ -69,13 +69,13 @@ describe("problems", () => {
 });
 
 it("generates only the missing variants", () => {
-  const p = createProductDefaults("USD");
+  const p = createPlaceholderProduct("USD");
   const product = {
     ...p,
     optionNames: ["Size", "Flavor"],
     variants: p.variants.map((v) => ({ ...v, options: ["S", "Plain"] })),
   };
-  const generated = missingVariants(product, [
+  const generated = buildMissingVariants(product, [
     ["S", "L"],
     ["Plain", "Cacao"],
   ]);
@@ -86,5 +86,5 @@ it("generates only the missing variants", () => {
   ]);
   expect(generated.every((v) => v.id === undefined && v.currency === "USD")).toBe(true);
   expect(new Set(generated.map((v) => v.sku)).size).toBe(3);
-  expect(missingVariants(product, [["S"], []])).toEqual([]);
+  expect(buildMissingVariants(product, [["S"], []])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type ProductInput, productInput, type VariantInput } from "#worker/stor
 import { findClaimProblems, findLabelProblems } from "#worker/store/catalogue/domain.ts";
 
 /** A valid new product with placeholder values. */
-export function createProductDefaults(currency: string): ProductInput {
+export function createPlaceholderProduct(currency: string): ProductInput {
   return productInput.parse({
     handle: "new-product",
     title: "New product",
@@ -20,7 +20,7 @@ export function createProductDefaults(currency: string): ProductInput {
 
 /** The blank product that the editor starts with. */
 export const createBlankProduct = (currency: string): ProductInput => {
-  const p = createProductDefaults(currency);
+  const p = createPlaceholderProduct(currency);
   return { ...p, handle: "", title: "", variants: p.variants.map((v) => ({ ...v, sku: "" })) };
 };
 
@@ -62,7 +62,7 @@ export function findProductProblems(draft: ProductInput): Map<string, string> {
 }
 
 /** A new variant, copied from the first one, for every combination of option values that doesn't exist yet. */
-export function missingVariants(p: ProductInput, values: readonly (readonly string[])[]): VariantInput[] {
+export function buildMissingVariants(p: ProductInput, values: readonly (readonly string[])[]): VariantInput[] {
   const model = p.variants[0];
   if (!model || values.length === 0 || values.some((v) => v.length === 0)) return [];
   const all = values.reduce<string[][]>((rows, next) => rows.flatMap((r) => next.map((v) => [...r, v])), [[]]);

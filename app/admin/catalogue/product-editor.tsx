@@ -4,7 +4,6 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Detail, DetailHeader, SaveBar, showUndoToast } from "../table/index.ts";
-import { BasicsSection, SellingRulesSection } from "./basics-section.tsx";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
 import { ClaimsSection } from "./claims-section.tsx";
 import { DiscoverySection, RelatedProductsSection, SearchEngineSection } from "./discovery-section.tsx";
@@ -12,6 +11,7 @@ import { type LabelPanelComponent, LabelsSection } from "./labels-section.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { PackDesignSection } from "./pack-design-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
+import { ProductDetailsSection, SellingRulesSection } from "./product-details-section.tsx";
 import { useProductEditor } from "./use-product-editor.ts";
 import { VariantsSection } from "./variants-section.tsx";
 import "./catalogue.css";
@@ -118,7 +118,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
         </Callout>
       ) : null}
       <Detail aside={<Preview product={draft} />}>
-        <BasicsSection editor={editor} />
+        <ProductDetailsSection editor={editor} />
         <VariantsSection editor={editor} />
         <SellingRulesSection editor={editor} />
         <PackDesignSection editor={editor} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, FieldError, Row } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
 import { CommaListField, moveItem, removeAt, updateAt } from "./editor-inputs.tsx";
-import { missingVariants } from "./product-draft.ts";
+import { buildMissingVariants } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 import { type UpdateVariant, VARIANT_FIELDS, VariantRow } from "./variant-row.tsx";
 
@@ -74,7 +74,7 @@ function OptionNamesEditor({ editor: { draft: p, set, errorOf } }: { editor: Pro
   const values = p.optionNames.map((_, i) => [...new Set(p.variants.map((v) => v.options[i] ?? "").filter(Boolean))]);
   const [more, setMore] = useState<string[][]>([]);
   const all = values.map((v, i) => [...new Set([...v, ...(more[i] ?? [])])]);
-  const missing = missingVariants(p, all);
+  const missing = buildMissingVariants(p, all);
   const rename = (names: string[]) => {
     const optionNames = names.slice(0, 3);
     set("optionNames", optionNames);

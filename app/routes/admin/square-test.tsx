@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
-import { GatewayCheckTable, TestPayment, WebhookLog } from "../../admin/payment-console.tsx";
+import { GatewayCheckTable, TestPayment, WebhookLog } from "../../admin/gateway-console.tsx";
 import type { Route } from "./+types/square-test.ts";
 
 export const meta = () => adminMeta("Square test");
@@ -10,7 +10,7 @@ export const meta = () => adminMeta("Square test");
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const [report, webhooks] = await Promise.all([
-    ctx.store.gateway.paymentConsole.report(),
+    ctx.store.gateway.gatewayConsole.report(),
     ctx.store.gateway.webhooks.readLog(),
   ]);
   return { at: ctx.now(), report, webhooks };

@@ -5,7 +5,7 @@ import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { resetCart } from "#app/store/cart-store.ts";
 import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
-import { OrderAddresses } from "#app/store/orders/order-details.tsx";
+import { OrderContactDetails } from "#app/store/orders/order-details.tsx";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { declineMessage } from "#worker/store/orders/domain.ts";
@@ -176,7 +176,7 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
           <Card as="section" aria-label="Order summary" className="stack">
             <OrderLines order={order} sellables={sellables} />
             <OrderTotals order={order} />
-            <OrderAddresses order={order} />
+            <OrderContactDetails order={order} />
           </Card>
         </div>
       </Container>

@@ -6,7 +6,12 @@ import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
 import { DisclosureSection, OrderActionForm, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
-import { OrderAddresses, OrderParcels, OrderTimeline, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
+import {
+  OrderContactDetails,
+  OrderParcels,
+  OrderTimeline,
+  RefundsAndReturns,
+} from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { Badge, Callout, Card, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
@@ -120,7 +125,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <Card as="section" aria-label="Order summary" className="stack">
             <OrderLines order={order} sellables={sellables} />
             <OrderTotals order={order} />
-            <OrderAddresses order={order} />
+            <OrderContactDetails order={order} />
           </Card>
           <div>
             <div className="row">

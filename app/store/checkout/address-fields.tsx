@@ -1,6 +1,6 @@
 import { Select, TextField } from "#app/ui/index.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
-import { type FieldErrors, fieldId } from "./checkout-draft.ts";
+import { checkoutFieldId, type FieldErrors } from "./checkout-draft.ts";
 import { addressLabels, regionsOf } from "./regions.ts";
 
 /** The fields of an address. The country is first, since it decides which others are shown. */
@@ -24,7 +24,7 @@ export function AddressFields({
   const labels = addressLabels(value.country);
   const regions = regionsOf(value.country);
   const text = (field: keyof Address) => ({
-    id: fieldId(`${where}.${field}`),
+    id: checkoutFieldId(`${where}.${field}`),
     name: `${where}.${field}`,
     value: value[field],
     error: errors.get(`${where}.${field}`),

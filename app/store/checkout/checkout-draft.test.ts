@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftErrors, emptyDraft } from "./checkout-draft.ts";
+import { emptyDraft, validateDraft } from "./checkout-draft.ts";
 
 const none = { ships: true, terms: [], age: false };
 const home = {
@@ -8,7 +8,7 @@ const home = {
 };
 
 it("names what is missing in the order of the page, in the server's own words", () => {
-  const errors = draftErrors(emptyDraft("ana", "US", null), { ...none, age: true });
+  const errors = validateDraft(emptyDraft("ana", "US", null), { ...none, age: true });
   expect([...errors.keys()]).toEqual([
     ...["email", "shipTo.name", "shipTo.line1", "shipTo.city", "shipTo.region", "shipTo.postalCode", "ageConfirmed"],
   ]);
@@ -17,20 +17,20 @@ it("names what is missing in the order of the page, in the server's own words", 
 
 it("asks for what the purchase needs only", () => {
   const draft = { ...emptyDraft("ana@example.com", "US", home), shipTo: home };
-  expect(draftErrors(draft, none).size).toBe(0);
-  expect([...draftErrors({ ...draft, billSame: false }, none).keys()][0]).toBe("billTo.name");
-  expect([...draftErrors({ ...draft, billTo: home }, { ...none, ships: false }).keys()]).toEqual([]);
+  expect(validateDraft(draft, none).size).toBe(0);
+  expect([...validateDraft({ ...draft, billSame: false }, none).keys()][0]).toBe("billTo.name");
+  expect([...validateDraft({ ...draft, billTo: home }, { ...none, ships: false }).keys()]).toEqual([]);
 });
 
 it("wants each subscription's terms agreed to, by the words that are shown now", () => {
   const terms = [{ planId: "p1", hash: "new" }];
   const draft = { ...emptyDraft("ana@example.com", "US", home), agreed: ["old"] };
-  expect([...draftErrors(draft, { ...none, terms }).keys()]).toEqual(["terms.p1"]);
-  expect(draftErrors({ ...draft, agreed: ["new"] }, { ...none, terms }).size).toBe(0);
+  expect([...validateDraft(draft, { ...none, terms }).keys()]).toEqual(["terms.p1"]);
+  expect(validateDraft({ ...draft, agreed: ["new"] }, { ...none, terms }).size).toBe(0);
 });
 
 it("knows the rules of the country", () => {
-  const to = (over: object) => draftErrors({ ...emptyDraft("a@b.co", "US", { ...home, ...over }) }, none);
+  const to = (over: object) => validateDraft({ ...emptyDraft("a@b.co", "US", { ...home, ...over }) }, none);
   expect(to({ country: "CA", region: "QC", postalCode: "h2x1y4" }).size).toBe(0);
   expect([...to({ country: "CA", region: "CO" }).keys()]).toEqual(["shipTo.region", "shipTo.postalCode"]);
   expect(to({ country: "PE", region: "", postalCode: "" }).size).toBe(0);

@@ -86,7 +86,7 @@ export interface CheckoutRequirements {
 }
 
 /** All errors of the draft, before the card is checked. */
-export function draftErrors(d: CheckoutDraft, requirements: CheckoutRequirements): FieldErrors {
+export function validateDraft(d: CheckoutDraft, requirements: CheckoutRequirements): FieldErrors {
   const errors: FieldErrors = new Map();
   const email = checkoutInput.shape.email.safeParse(d.email);
   if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Enter an email address.");
@@ -101,4 +101,4 @@ export function draftErrors(d: CheckoutDraft, requirements: CheckoutRequirements
 }
 
 /** The id of a field's control, for labels, links and focus. */
-export const fieldId = (field: string): string => `ck-${field.replaceAll(".", "-")}`;
+export const checkoutFieldId = (field: string): string => `ck-${field.replaceAll(".", "-")}`;

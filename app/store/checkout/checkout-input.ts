@@ -1,6 +1,6 @@
 import type { CheckoutInput, Quote } from "#worker/store/orders/contract.ts";
 import type { CardContext, CardProblem } from "./card-fields.ts";
-import { type CheckoutDraft, draftErrors, type FieldErrors, fieldId } from "./checkout-draft.ts";
+import { type CheckoutDraft, checkoutFieldId, type FieldErrors, validateDraft } from "./checkout-draft.ts";
 
 /** The body of the checkout call. */
 export const toCheckoutInput = (
@@ -23,11 +23,11 @@ export const toCheckoutInput = (
   note: draft.note,
 });
 
-export const findDraftErrors = (draft: CheckoutDraft, quote: Quote): FieldErrors =>
-  draftErrors(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
+export const validateDraftForQuote = (draft: CheckoutDraft, quote: Quote): FieldErrors =>
+  validateDraft(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
 
 /** The control that gets the focus for a card problem. */
-export const cardFieldId = (problem: CardProblem): string => fieldId(`card.${problem.field ?? "number"}`);
+export const cardFieldId = (problem: CardProblem): string => checkoutFieldId(`card.${problem.field ?? "number"}`);
 
 /** The cardholder's name and address, for the bank's check. */
 export function toCardContext(draft: CheckoutDraft, quote: Quote): CardContext {

@@ -3,7 +3,7 @@ import { Checkbox, Icon, RadioCards, TextField } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { PlanTerms, Quote } from "#worker/store/orders/contract.ts";
 import { deliveryDaysText } from "../price-summary.tsx";
-import { type CheckoutDraft, type FieldErrors, fieldId } from "./checkout-draft.ts";
+import { type CheckoutDraft, checkoutFieldId, type FieldErrors } from "./checkout-draft.ts";
 
 /** One section of the checkout page, with its heading. */
 export function CheckoutSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -28,7 +28,7 @@ export function ContactSection({
   return (
     <CheckoutSection id="contact" title="Contact">
       <TextField
-        id={fieldId("email")}
+        id={checkoutFieldId("email")}
         label="Email"
         hint="We'll send your confirmation and tracking here."
         name="email"
@@ -100,7 +100,7 @@ export function AgreementsSection({
         <div key={t.planId} className="terms" data-invalid={errors.has(`terms.${t.planId}`) || undefined}>
           <p id={`terms-${t.planId}`}>{t.text}</p>
           <Checkbox
-            id={fieldId(`terms.${t.planId}`)}
+            id={checkoutFieldId(`terms.${t.planId}`)}
             label="I agree to be charged until I cancel"
             aria-describedby={`terms-${t.planId}`}
             checked={draft.agreed.includes(t.hash)}
@@ -115,7 +115,7 @@ export function AgreementsSection({
       ))}
       {asksAge ? (
         <Checkbox
-          id={fieldId("ageConfirmed")}
+          id={checkoutFieldId("ageConfirmed")}
           label="I am 18 or older"
           hint="New York doesn't allow some of these products to be sold to anyone under 18. The carrier will check again."
           checked={draft.age}
@@ -139,10 +139,10 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
           {[...errors].map(([field, text]) => (
             <li key={field}>
               <a
-                href={`#${fieldId(field)}`}
+                href={`#${checkoutFieldId(field)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId(field))?.focus();
+                  document.getElementById(checkoutFieldId(field))?.focus();
                 }}
               >
                 {text}

@@ -3,7 +3,7 @@ import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Checkbox, RadioCards, Skeleton } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
-import { fieldId } from "./checkout-draft.ts";
+import { checkoutFieldId } from "./checkout-draft.ts";
 import { TestCardFields } from "./test-card-fields.tsx";
 
 // The server renders a page in one pass and cannot suspend, so there the fields are imported with the page.
@@ -54,7 +54,7 @@ function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
   const message = "This store can't accept payments right now.";
   useImperativeHandle(ref, () => ({ token: async () => ({ problem: { message } }) }));
   return (
-    <p id={fieldId("card.number")} tabIndex={-1}>
+    <p id={checkoutFieldId("card.number")} tabIndex={-1}>
       {message}
     </p>
   );
@@ -64,7 +64,7 @@ function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
 function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardProblem | null }) {
   useImperativeHandle(ref, () => ({ token: async () => ({ source: { kind: "hosted" } }) }));
   return (
-    <div id={fieldId("card.number")} tabIndex={-1}>
+    <div id={checkoutFieldId("card.number")} tabIndex={-1}>
       <p>You'll enter your card on Stripe's secure page and return here afterward.</p>
       {problem ? (
         <p className="field-error" role="alert">
@@ -123,7 +123,7 @@ export function PaymentSection({
         />
       ) : null}
       {chosen && problem ? (
-        <p className="field-error" role="alert" id={fieldId("card.number")} tabIndex={-1}>
+        <p className="field-error" role="alert" id={checkoutFieldId("card.number")} tabIndex={-1}>
           {problem.message}
         </p>
       ) : null}

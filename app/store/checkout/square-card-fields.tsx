@@ -3,7 +3,7 @@ import { Skeleton } from "#app/ui/index.ts";
 import { formatDecimal } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
-import { fieldId } from "./checkout-draft.ts";
+import { checkoutFieldId } from "./checkout-draft.ts";
 
 /** The part of Square's Web Payments SDK used here. */
 interface SquareCard {
@@ -121,7 +121,7 @@ export function SquareCardFields({
   }));
 
   return (
-    <div className="card-fields" id={fieldId("card.number")} tabIndex={-1}>
+    <div className="card-fields" id={checkoutFieldId("card.number")} tabIndex={-1}>
       {state === "loading" ? <Skeleton height={92} radius={12} /> : null}
       {state === "failed" ? (
         <p className="field-error" role="alert">

@@ -3,7 +3,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Callout, TextField } from "#app/ui/index.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
-import { fieldId } from "./checkout-draft.ts";
+import { checkoutFieldId } from "./checkout-draft.ts";
 
 const formatCardNumber = (number: string): string =>
   number
@@ -55,7 +55,7 @@ export function TestCardFields({
         <p>Real cards aren't accepted and nothing is charged. Use one of the test cards below.</p>
       </Callout>
       <TextField
-        id={fieldId("card.number")}
+        id={checkoutFieldId("card.number")}
         label="Card number"
         inputMode="numeric"
         autoComplete="cc-number"
@@ -65,7 +65,7 @@ export function TestCardFields({
       />
       <div className="card-fields-row">
         <TextField
-          id={fieldId("card.expiry")}
+          id={checkoutFieldId("card.expiry")}
           label="Expiration date"
           placeholder="MM / YY"
           inputMode="numeric"
@@ -77,7 +77,7 @@ export function TestCardFields({
           }
         />
         <TextField
-          id={fieldId("card.cvc")}
+          id={checkoutFieldId("card.cvc")}
           label="Security code"
           inputMode="numeric"
           autoComplete="cc-csc"

@@ -6,7 +6,7 @@ import type { Address } from "#worker/store/pricing/contract.ts";
 import { resetCart, waitForCartSync } from "../cart-store.ts";
 import { type CardFieldsHandle, type CardProblem, declineField } from "./card-fields.ts";
 import { type CheckoutDraft, emptyDraft, type FieldErrors, loadDraft, saveDraft } from "./checkout-draft.ts";
-import { cardFieldId, findDraftErrors, toCardContext, toCheckoutInput } from "./checkout-input.ts";
+import { cardFieldId, toCardContext, toCheckoutInput, validateDraftForQuote } from "./checkout-input.ts";
 import { type PaymentResult, usePayment } from "./use-payment.ts";
 import { getTimeZone, useQuote } from "./use-quote.ts";
 
@@ -58,7 +58,7 @@ export function useCheckout(loaded: {
     saveDraft(next);
     // Fixed errors disappear at once; new ones are shown when the customer submits.
     if (errors.size > 0) {
-      const remainingErrors = findDraftErrors(next, quote);
+      const remainingErrors = validateDraftForQuote(next, quote);
       setErrors(new Map([...errors].filter(([field]) => remainingErrors.has(field))));
     }
   };
@@ -184,7 +184,7 @@ export function useCheckout(loaded: {
           return null;
         }
         const typed = latest.current.draft;
-        const wrong = findDraftErrors(typed, fresh);
+        const wrong = validateDraftForQuote(typed, fresh);
         showErrors(wrong);
         if (wrong.size > 0) return null;
         if (fresh.priced.due !== shownDue) {

@@ -3,13 +3,13 @@ import { Card, Icon, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
-import { orderTimeline, RETURN_STATUS_LABELS } from "./order-labels.ts";
+import { listTimelineEntries, RETURN_STATUS_LABELS } from "./order-labels.ts";
 
 /** The order's history, one line per event. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol className="timeline">
-      {orderTimeline(order).map((m) => (
+      {listTimelineEntries(order).map((m) => (
         <li key={`${m.at} ${m.text}`}>
           <span>{m.text}</span>
           <time className="dim small" dateTime={new Date(m.at).toISOString()}>
@@ -92,7 +92,7 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
 }
 
 /** Shipping address, contact and payment method. */
-export function OrderAddresses({ order }: { order: OrderView }) {
+export function OrderContactDetails({ order }: { order: OrderView }) {
   const paid = order.payments.find((p) => p.status === "captured");
   return (
     <div className="order-addresses">

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { orderStatusLabel, orderTimeline } from "./order-labels.ts";
+import { listTimelineEntries, orderStatusLabel } from "./order-labels.ts";
 
 const order = (over: Partial<OrderView>): OrderView =>
   ({ placedAt: 1, paidAt: null, cancelledAt: null, parcels: [], returns: [], refunds: [], ...over }) as OrderView;
 
 it("lists events in chronological order and leaves out canceled and failed ones", () => {
   const parcel = { id: "p", carrier: "Post", tracking: "", trackingUrl: "", lines: [] };
-  const told = orderTimeline(
+  const told = listTimelineEntries(
     order({
       paidAt: 2,
       parcels: [

@@ -36,7 +36,7 @@ export interface TimelineEntry {
 }
 
 /** The history of an order, oldest event first. */
-export function orderTimeline(o: OrderView): TimelineEntry[] {
+export function listTimelineEntries(o: OrderView): TimelineEntry[] {
   const moments: (TimelineEntry | false | null)[] = [
     { at: o.placedAt, text: "Order placed" },
     o.paidAt !== null && { at: o.paidAt, text: "Paid" },

@@ -1,5 +1,5 @@
 /** A client of the benchmarked site, with cookies and an IP address of its own. */
-import { readSeedContent } from "../../lib/seed-content.mjs";
+import { readSeedContent } from "../../lib/read-seed-content.mjs";
 import { openConnection } from "../http-socket.mjs";
 
 /**

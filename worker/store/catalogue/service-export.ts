@@ -11,7 +11,7 @@ import type { Cells, FileContext, FileProduct } from "./shopify-columns.ts";
 import { buildHeader, formatFileRows, type PreservedCells, toFileRows } from "./shopify-file.ts";
 
 /** Products that are read at once. */
-export const CHUNK_SIZE = 100;
+export const PRODUCT_CHUNK_SIZE = 100;
 
 /** A stored product with the preserved cells of its imported file. */
 export interface StoredProduct {
@@ -106,8 +106,8 @@ export async function exportProductsCsv(
   const header = buildHeader(others.map((o) => o.name));
   async function* chunks() {
     yield formatFileRows(header, [Object.fromEntries(header.map((h) => [h, h]))]);
-    for (let at = 0; at < handles.length; at += CHUNK_SIZE) {
-      const chunk = handles.slice(at, at + CHUNK_SIZE).map((h) => h.handle);
+    for (let at = 0; at < handles.length; at += PRODUCT_CHUNK_SIZE) {
+      const chunk = handles.slice(at, at + PRODUCT_CHUNK_SIZE).map((h) => h.handle);
       const { found, skus } = await loadStoredProducts(deps, chunk);
       const context: FileContext = {
         currency: deps.currency,

@@ -8,7 +8,7 @@ import { type ImportReport, type ImportRowReport, type ImportStepResult, product
 import { diffProductInput } from "./domain-product-input.ts";
 import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
-import { CHUNK_SIZE, loadStoredProducts, type StoredProduct } from "./service-export.ts";
+import { loadStoredProducts, PRODUCT_CHUNK_SIZE, type StoredProduct } from "./service-export.ts";
 import { runProductBatch, validateProduct } from "./service-write.ts";
 import type { Cells, FileContext } from "./shopify-columns.ts";
 import {
@@ -112,8 +112,8 @@ export async function previewImport(deps: CatalogueDeps, text: string): Promise<
     changes: [],
     errors: [{ column: e.column, message: e.message }],
   }));
-  for (let at = 0; at < groups.length; at += CHUNK_SIZE) {
-    const merges = await mergeGroups(deps, groups.slice(at, at + CHUNK_SIZE), header);
+  for (let at = 0; at < groups.length; at += PRODUCT_CHUNK_SIZE) {
+    const merges = await mergeGroups(deps, groups.slice(at, at + PRODUCT_CHUNK_SIZE), header);
     for (const { merged } of merges) rows.push(...merged.rows);
   }
   const id = newId(deps.now());

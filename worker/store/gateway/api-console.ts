@@ -8,13 +8,13 @@ import { consoleResult, retryWebhookInput, testPaymentInput, testRefundInput } f
 import { cardDeclineMessage } from "./domain.ts";
 
 /** The admin API of the payment console. */
-export const paymentConsoleApi = createAdminApiModule("Payments")
+export const gatewayConsoleApi = createAdminApiModule("Payments")
   .post("/api/admin/payments/trial", {
     summary: "Makes a test payment of 1.00, never with real money",
     body: testPaymentInput,
     response: consoleResult,
     handle: async ({ ctx, body, actor }) => {
-      const result = toPaymentResult(await ctx.store.gateway.paymentConsole.pay(body.scenario));
+      const result = toPaymentResult(await ctx.store.gateway.gatewayConsole.pay(body.scenario));
       const target = `payment:${result.reference ?? "none"}`;
       await auditStatement(ctx, { actor, action: "payments.trial", target, after: result.text });
       return result;
@@ -25,7 +25,7 @@ export const paymentConsoleApi = createAdminApiModule("Payments")
     body: testRefundInput,
     response: consoleResult,
     handle: async ({ ctx, body, actor }) => {
-      const result = toRefundResult(await ctx.store.gateway.paymentConsole.refund(body.reference));
+      const result = toRefundResult(await ctx.store.gateway.gatewayConsole.refund(body.reference));
       const target = `payment:${body.reference}`;
       await auditStatement(ctx, { actor, action: "payments.trial-refund", target, after: result.text });
       return result;

@@ -67,7 +67,7 @@ describe("over HTTP", () => {
   it("accepts a signed webhook whatever origin it names, also a second time", async () => {
     clock.at = Date.now();
     const { signWebhook, service } = createTestGatewayHarness();
-    const testPayment = await service.paymentConsole.pay();
+    const testPayment = await service.gatewayConsole.pay();
     const { raw, headers } = await signWebhook(testPayment.kind === "payment" ? testPayment.payment.reference : "");
     const sent = { ...Object.fromEntries(headers), Origin: "https://gateway.example" };
     for (let i = 0; i < 2; i++) expect((await post("/api/hooks/test", raw, sent)).status).toBe(200);

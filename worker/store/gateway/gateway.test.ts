@@ -96,7 +96,7 @@ describe("settings", () => {
     expect(createGatewayService({}).activeGateway().name).toBe("test");
     const wrong = createGatewayService({ PAYMENT_GATEWAY: "sqare" });
     expect(() => wrong.activeGateway()).toThrow(/sqare/);
-    expect(await wrong.paymentConsole.report()).toMatchObject({
+    expect(await wrong.gatewayConsole.report()).toMatchObject({
       gateway: null,
       mayPay: false,
       checks: [{ state: "fail" }],
@@ -107,7 +107,7 @@ describe("settings", () => {
     for (const PAYMENT_GATEWAY of ["square", "stripe"]) {
       const { checks } = await createGatewayService({ PAYMENT_GATEWAY }, () =>
         Promise.reject(new Error("no call")),
-      ).paymentConsole.report();
+      ).gatewayConsole.report();
       expect(checks.filter((c) => c.state === "fail").every((c) => c.fix)).toBe(true);
       expect(checks.find((c) => c.name === "Credentials")?.state).toBe("skipped");
     }
@@ -124,9 +124,9 @@ describe("settings", () => {
       { PAYMENT_GATEWAY: "stripe", STRIPE_SECRET_KEY: "sk_live_x" },
     ];
     for (const settings of live) {
-      const { paymentConsole } = createGatewayService(settings, ask);
-      expect(await paymentConsole.pay()).toMatchObject({ kind: "refused" });
-      expect(await paymentConsole.refund("PAY1")).toMatchObject({ kind: "refused" });
+      const { gatewayConsole } = createGatewayService(settings, ask);
+      expect(await gatewayConsole.pay()).toMatchObject({ kind: "refused" });
+      expect(await gatewayConsole.refund("PAY1")).toMatchObject({ kind: "refused" });
     }
     expect(calls).toEqual([]);
   });
@@ -146,8 +146,8 @@ it("makes and refunds test payments in the console, hidden from orders", async (
   for (const make of [createTestGatewayHarness, createSquareHarness, createStripeHarness]) {
     const recorder = createRecordingHandler();
     const { service, gateway, signWebhook, name } = make(recorder.listener);
-    expect(await service.paymentConsole.report()).toMatchObject({ gateway: name, mayPay: true });
-    const testPayment = await service.paymentConsole.pay();
+    expect(await service.gatewayConsole.report()).toMatchObject({ gateway: name, mayPay: true });
+    const testPayment = await service.gatewayConsole.pay();
     const reference = testPayment.kind === "payment" ? testPayment.payment.reference : "";
     expect(await gateway.listRecentPayments(1)).toEqual([]);
     await flushWaitUntil();
@@ -155,11 +155,11 @@ it("makes and refunds test payments in the console, hidden from orders", async (
     const { raw, headers } = await signWebhook(reference);
     expect(await service.webhooks.receive(name, raw, headers)).toBe("done");
     expect(recorder.events).toEqual([]);
-    expect(await service.paymentConsole.refund(reference)).toMatchObject({ kind: "refund" });
+    expect(await service.gatewayConsole.refund(reference)).toMatchObject({ kind: "refund" });
     const order = await gateway.pay(
       buildPaymentRequest(name === "test" ? "test-ok" : name === "square" ? "cnon:card-nonce-ok" : "pm_card_visa"),
     );
-    expect(await service.paymentConsole.refund(order.kind === "payment" ? order.payment.reference : "")).toMatchObject({
+    expect(await service.gatewayConsole.refund(order.kind === "payment" ? order.payment.reference : "")).toMatchObject({
       code: "not_refundable",
     });
   }

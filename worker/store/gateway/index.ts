@@ -1,6 +1,6 @@
 /** Payments: one interface, three gateways, their webhooks, and saved cards. */
 export { gatewayApi } from "./api.ts";
-export { paymentConsoleApi } from "./api-console.ts";
+export { gatewayConsoleApi } from "./api-console.ts";
 export { cardPageCsp } from "./card-page-csp.ts";
 export * from "./contract.ts";
 

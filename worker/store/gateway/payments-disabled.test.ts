@@ -31,7 +31,7 @@ it("are disabled on a public site without a gateway, with a message for buyers a
       "till_closed",
     );
     expect(shop.paymentsWarning()).toContain("PAYMENT_GATEWAY");
-    expect((await shop.paymentConsole.report()).checks).toMatchObject([{ state: "fail" }]);
+    expect((await shop.gatewayConsole.report()).checks).toMatchObject([{ state: "fail" }]);
   }
   expect(await createSite({}).byName("test").pay(buildPaymentRequest("test-ok"))).toMatchObject({ kind: "refused" });
 });

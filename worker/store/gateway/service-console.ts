@@ -11,7 +11,7 @@ const SANDBOX_CARD: Record<GatewayName, string> = {
 };
 
 /** Gateway status for the payment console. */
-export interface PaymentConsoleReport {
+export interface GatewayConsoleReport {
   /** Null if the settings name no known gateway. */
   gateway: GatewayName | null;
   environment: Gateway["environment"] | null;
@@ -24,14 +24,14 @@ export interface PaymentConsoleReport {
   testCards: { number: string; says: string }[];
 }
 
-interface PaymentConsoleDeps {
+interface GatewayConsoleDeps {
   now: () => number;
   currency: string;
   activeGateway: () => Gateway;
 }
 
 /** The payment console of /420/square-test. */
-export function paymentConsoleService({ now, currency, activeGateway }: PaymentConsoleDeps) {
+export function gatewayConsoleService({ now, currency, activeGateway }: GatewayConsoleDeps) {
   /** The gateway if test payments may be made; otherwise the reason. */
   const testPaymentGateway = (): Gateway | { kind: "refused"; code: "bad_request"; detail: string } => {
     const gateway = activeGateway();
@@ -44,7 +44,7 @@ export function paymentConsoleService({ now, currency, activeGateway }: PaymentC
       : gateway;
   };
   return {
-    async report(): Promise<PaymentConsoleReport> {
+    async report(): Promise<GatewayConsoleReport> {
       let gateway: Gateway;
       try {
         gateway = activeGateway();

@@ -12,7 +12,7 @@ import {
 import type { ClientConfig, Gateway, GatewayName, PaymentEventHandler } from "./contract.ts";
 import { isTestPaymentKey } from "./domain.ts";
 import { countPaymentAttempt } from "./payment-attempt-limits.ts";
-import { paymentConsoleService } from "./service-console.ts";
+import { gatewayConsoleService } from "./service-console.ts";
 import { savedCardService } from "./service-saved-cards.ts";
 import { webhookService } from "./service-webhooks.ts";
 import { squareGateway } from "./square/index.ts";
@@ -125,7 +125,7 @@ export function gatewayService(deps: GatewayDeps) {
     byName,
     webhooks,
     cards: savedCardService({ ...deps, byName, canCharge }),
-    paymentConsole: paymentConsoleService({ ...deps, activeGateway }),
+    gatewayConsole: gatewayConsoleService({ ...deps, activeGateway }),
     /**
      * Counts a payment attempt.
      * @throws httpError too_fast

@@ -5,5 +5,5 @@
 export { ordersApi } from "./api.ts";
 export { adminOrdersApi } from "./api-admin.ts";
 export { adminLotOrdersApi } from "./api-admin-lots.ts";
-export { createOrdersDeps } from "./composition.ts";
+export { createOrdersDeps } from "./create-orders-deps.ts";
 export { type OrdersService, ordersService } from "./service.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PackDesign } from "../catalogue/contract.ts";
-import { ANSWER_FIELDS, type Answers } from "./contract-answers.ts";
+import { ANSWER_FIELDS, type Answers } from "./contract-questionnaire.ts";
 
-export * from "./contract-answers.ts";
+export * from "./contract-questionnaire.ts";
 
 /** The status of a request. */
 export const projectStatus = z.enum(["draft", "submitted", "in_review", "answered", "closed"]);

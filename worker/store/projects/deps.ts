@@ -9,7 +9,7 @@ export interface ProjectsDeps extends StoreDeps {
   /** The shop's currency, ISO 4217. */
   currency: string;
   /** Every active variant that has a label. */
-  listVariantsWithFacts: () => Promise<VariantWithFacts[]>;
+  listSuggestableVariants: () => Promise<VariantWithFacts[]>;
   /** The available stock of each variant. */
   listAvailable: (variantIds: string[]) => Promise<Map<string, number | "backorder">>;
   /**

@@ -24,9 +24,9 @@ export async function buildRecommendation(deps: ProjectsDeps, answers: CompleteA
 
 /** No bundles: their parts are suggested on their own. */
 async function listCandidates(
-  deps: Pick<ProjectsDeps, "listVariantsWithFacts" | "listAvailable">,
+  deps: Pick<ProjectsDeps, "listSuggestableVariants" | "listAvailable">,
 ): Promise<Candidate[]> {
-  const variants = (await deps.listVariantsWithFacts()).filter((v) => v.parts.length === 0);
+  const variants = (await deps.listSuggestableVariants()).filter((v) => v.parts.length === 0);
   const available = await deps.listAvailable(variants.map((v) => v.variantId));
   return variants.flatMap(({ label, ...v }) => {
     const item = toStackItem({ ...v, label }, "suggested");

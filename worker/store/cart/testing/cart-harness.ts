@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { PlanOffer } from "../../../billing/contract.ts";
 import { openDb } from "../../../platform/db.ts";
-import { onIsolateReset } from "../../../platform/isolate-state.ts";
+import { onIsolateReset } from "../../../platform/isolate-reset.ts";
 import type { ProductCard } from "../../catalogue/contract.ts";
 import type { PurchasableVariant } from "../../pricing/contract.ts";
 import { discounts, discountUses } from "../../pricing/schema.ts";

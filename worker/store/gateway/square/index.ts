@@ -4,7 +4,7 @@ import { isListConclusive, MAX_KEY, searchStart } from "../domain.ts";
 import { squareChecks } from "./checks.ts";
 import { squareClient } from "./client.ts";
 import {
-  appendKey,
+  appendRefundKey,
   firstErrorCode,
   mapErrors,
   mapPayment,
@@ -121,7 +121,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
         idempotency_key: key,
         payment_id: reference,
         amount_money: { amount: amount.minor, currency: amount.currency },
-        reason: appendKey(reason, key),
+        reason: appendRefundKey(reason, key),
       });
       if (answer.kind === "unknown") return answer;
       if (answer.ok && answer.json.refund) return mapRefund(answer.json.refund as SquareRefund);

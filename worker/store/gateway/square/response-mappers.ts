@@ -140,7 +140,7 @@ export function mapPayment(payment: SquarePayment): GatewayPayment {
 }
 
 /** Square stores no key of ours with a refund, so we append it to the reason. */
-export const appendKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
+export const appendRefundKey = (reason: string, key: string): string => `${reason.slice(0, 140)} #${key}`;
 
 /** Square's refund as our type. */
 export function mapRefund(refund: SquareRefund): GatewayRefund {

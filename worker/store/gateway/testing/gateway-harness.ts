@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "../../../kernel/ids.ts";
 import { MINUTE } from "../../../kernel/instants.ts";
-import { onIsolateReset } from "../../../platform/isolate-state.ts";
+import { onIsolateReset } from "../../../platform/isolate-reset.ts";
 import { createRequestContext } from "../../../request-context.ts";
 import type {
   DeclineReason,

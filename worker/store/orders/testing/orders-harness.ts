@@ -3,15 +3,15 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import { MINUTE } from "../../../kernel/instants.ts";
-import { onIsolateReset } from "../../../platform/isolate-state.ts";
+import { onIsolateReset } from "../../../platform/isolate-reset.ts";
 import { createRequestContext } from "../../../request-context.ts";
 import { catalog, clock, db, Visitor } from "../../cart/testing/cart-harness.ts";
 import { gatewayService } from "../../gateway/index.ts";
 import type { Address, PurchasableVariant } from "../../pricing/contract.ts";
 import { pricingService } from "../../pricing/index.ts";
 import { stockService } from "../../stock/index.ts";
-import { createOrdersDeps } from "../composition.ts";
 import type { CheckoutInput } from "../contract.ts";
+import { createOrdersDeps } from "../create-orders-deps.ts";
 import type { OrdersDeps } from "../deps.ts";
 import { ordersService } from "../service.ts";
 

@@ -9,7 +9,7 @@ const MAX_BYTES = 256 * 1024;
  * rejected before an action sees it.
  * @throws httpError too_large, unsupported or bad_input
  */
-export async function validateFormRequest(request: Request): Promise<Request> {
+export async function bufferFormRequest(request: Request): Promise<Request> {
   if (!request.body) return request;
   const type = request.headers.get("content-type") ?? "";
   const isJson = /^application\/json\b/i.test(type);

@@ -4,7 +4,7 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, type Column, EmptyState, Row, Select, Table, Text, type Tone } from "#app/ui/index.ts";
 import type { GatewayCheck } from "#worker/store/gateway/contract.ts";
 import { LocalTime } from "./admin-components.tsx";
-import "./payment-console.css";
+import "./gateway-console.css";
 
 const CHECK_STATE_LABELS: Record<GatewayCheck["state"], [tone: Tone, label: string]> = {
   ok: ["success", "OK"],

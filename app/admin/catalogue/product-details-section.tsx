@@ -14,8 +14,8 @@ const TAX_OPTIONS: { value: ProductInput["taxCategory"]; label: string }[] = [
 ];
 
 /** The name and texts of a product. */
-export function BasicsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
-  // The handle handleFollowsName the name until someone edits it.
+export function ProductDetailsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+  // The handle follows the name until someone edits it.
   const handleFollowsName = p.handle === slugify(p.title);
   return (
     <Panel title="Product details" id="details">

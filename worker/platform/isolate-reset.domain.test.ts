@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { onIsolateReset, resetIsolateState } from "./isolate-state.ts";
+import { onIsolateReset, resetIsolateState } from "./isolate-reset.ts";
 
 /** The modules whose caches never become stale: each value depends on its key alone. */
 const IMMUTABLE_CACHES = [
@@ -28,7 +28,7 @@ it("is reset by every module that has state", () => {
   const moduleState =
     /^(export )?(let |const .*= new (Weak)?(Map|Set)(<.*>)?\(\)|const \w+: .*\[\] = \[\]|const \w+ = \[\])/m;
   const withoutReset = globSync("worker/**/*.ts").filter((file) => {
-    if (/\.test\.ts$|worker\/(test|platform\/isolate-state\.ts|.*\/testing\/)/.test(file)) return false;
+    if (/\.test\.ts$|worker\/(test|platform\/isolate-reset\.ts|.*\/testing\/)/.test(file)) return false;
     const text = readFileSync(file, "utf8");
     return moduleState.test(text) && !text.includes("onIsolateReset(");
   });
