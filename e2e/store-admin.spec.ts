@@ -253,7 +253,7 @@ test("a shipping zone and its method are created and deleted", async ({ another 
   await expect(page.getByText("“Atlantis” isn't a country or region.")).toBeVisible();
   await page.getByLabel("Countries and regions").fill("FJ, TO");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add shipping method to High islands" }).click();
+  await page.getByRole("button", { name: "Add method to High islands" }).click();
   await page.getByLabel("Name").fill("By boat");
   await page.getByLabel("Price", { exact: true }).fill("12.50");
   await page.getByRole("button", { name: "Save" }).click();
@@ -261,5 +261,5 @@ test("a shipping zone and its method are created and deleted", async ({ another 
   await page.getByRole("button", { name: "Edit High islands" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("button", { name: "Add shipping method to High islands" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add method to High islands" })).toHaveCount(0);
 });

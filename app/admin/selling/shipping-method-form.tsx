@@ -23,7 +23,7 @@ export function ShippingMethodDrawer(target: ShippingMethodTarget) {
       onOpenChange={setOpen}
       title={method ? method.name : `Add shipping method to ${zoneName}`}
       trigger={
-        <Button variant="soft" aria-label={method ? `Edit ${method.name}` : `Add shipping method to ${zoneName}`}>
+        <Button variant="soft" aria-label={method ? `Edit ${method.name}` : `Add method to ${zoneName}`}>
           {method ? "Edit" : "Add method"}
         </Button>
       }
