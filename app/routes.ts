@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The map of the site: every URL, one line each, a const per room, in the order of the menu. */
+/** The map of the site: every URL, one line each, a const per section, in the order of the menu. */
 
 const store = [
   route("product", "routes/store/flagship.tsx"),
@@ -77,7 +77,7 @@ const account = [
   route("dev/mailbox", "routes/account/dev-mailbox.tsx"),
 ];
 
-/** The door of the admin area is public; every room behind it is a 404 to outsiders. */
+/** The admin sign-in page is public; every page below it is a 404 to outsiders. */
 const admin = [
   route("420", "routes/admin-home.tsx"),
   layout("routes/admin/admin-route-layout.tsx", [

@@ -74,12 +74,12 @@ test("a guest answers, goes back, reloads, submits and reads the reply", async (
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Your request is submitted" })).toBeVisible();
 
-  const { page: desk } = await another("admin");
-  await desk.goto("/420/projects");
-  await desk.locator("tbody a").first().click();
-  await desk.getByLabel("Reply").fill("Begin with one scoop after training.");
-  await desk.getByRole("button", { name: "Send reply" }).click();
-  await expect(desk.getByRole("heading", { name: "Reply", exact: true })).toBeVisible();
+  const { page: adminPage } = await another("admin");
+  await adminPage.goto("/420/projects");
+  await adminPage.locator("tbody a").first().click();
+  await adminPage.getByLabel("Reply").fill("Begin with one scoop after training.");
+  await adminPage.getByRole("button", { name: "Send reply" }).click();
+  await expect(adminPage.getByRole("heading", { name: "Reply", exact: true })).toBeVisible();
 
   const { page: elsewhere } = await another();
   const mailbox = await elsewhere.request.get("/api/dev/mailbox?to=ana@tikari.example");

@@ -98,7 +98,7 @@ const group = (name: PlantName, attribute: string): string => {
   return `<g ${attribute} fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g>`;
 };
 
-/** The file of a plant: one group `p`, drawn in the text color and with the line width of whoever uses it. */
+/** The file of a plant: one group `p`, drawn in the text color and with the line width of the SVG that uses it. */
 export const plantFile = (name: PlantName): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-54 -68 108 136">${group(name, 'id="p"')}</svg>\n`;
 

@@ -20,12 +20,12 @@ export const meta = () =>
 
 /** The published products, with the texts of their labels. */
 async function productDocuments({ store: { catalogue } }: RequestContext): Promise<SearchDocument[]> {
-  const [{ products }, shelf] = await Promise.all([
+  const [{ products }, allVariants] = await Promise.all([
     catalogue.listProducts(productFilter.parse({ limit: 60 })),
     catalogue.listSuggestableVariants(),
   ]);
   return products.map((p) => {
-    const variants = shelf.filter((v) => v.productId === p.id);
+    const variants = allVariants.filter((v) => v.productId === p.id);
     const words = variants.flatMap((v) => [
       v.directions,
       v.warnings,

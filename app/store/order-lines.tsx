@@ -10,15 +10,15 @@ type LineThumbnails = Readonly<Record<string, PurchasableVariant>>;
 /** The lines of an order with their packs. */
 export function OrderLines({
   order,
-  sellables,
+  purchasables,
 }: {
   order: Pick<OrderView, "lines" | "currency">;
-  sellables: LineThumbnails;
+  purchasables: LineThumbnails;
 }) {
   return (
     <ul className="summary-lines">
       {order.lines.map((l) => {
-        const sellable = (l.variantId && sellables[l.variantId]) || null;
+        const sellable = (l.variantId && purchasables[l.variantId]) || null;
         return (
           <li key={l.id}>
             <LineThumbnail sellable={sellable} />

@@ -42,7 +42,7 @@ function server() {
   return it;
 }
 
-function shelf(): NonNullable<DraftStorage> & { size: () => number } {
+function createFakeStorage(): NonNullable<DraftStorage> & { size: () => number } {
   const kept = new Map<string, string>();
   return {
     getItem: (k) => kept.get(k) ?? null,
@@ -56,38 +56,38 @@ const none = { project: null, recommendation: null };
 describe("the saver", () => {
   it("shows an answer at once, saves it, and leaves nothing in the browser", async () => {
     const s = server();
-    const box = shelf();
-    const saver = createProjectSaver(none, s.call, box);
+    const storage = createFakeStorage();
+    const saver = createProjectSaver(none, s.call, storage);
     saver.set("diet", "vegan");
     expect(saver.store.getState().answers).toEqual({ diet: "vegan" });
-    expect(box.size()).toBe(1);
+    expect(storage.size()).toBe(1);
     await saver.flush();
     expect(s.answers).toEqual({ diet: "vegan" });
-    expect(box.size()).toBe(0);
+    expect(storage.size()).toBe(0);
     expect(saver.store.getState()).toMatchObject({ saving: "idle", project: { id: "a" } });
   });
 
   it("keeps answers while the network is away, over a reload too, and saves them when it is back", async () => {
     const s = server();
-    const box = shelf();
+    const storage = createFakeStorage();
     s.away = true;
-    const before = createProjectSaver(none, s.call, box);
+    const before = createProjectSaver(none, s.call, storage);
     before.set("diet", "vegan");
     before.set("budget", 40);
     await before.flush();
     expect(before.store.getState().saving).toBe("waiting");
-    const after = createProjectSaver(none, s.call, box);
+    const after = createProjectSaver(none, s.call, storage);
     after.wake();
     expect(after.store.getState().answers).toEqual({ diet: "vegan", budget: 40 });
     s.away = false;
     await after.refresh();
     expect(s.answers).toEqual({ diet: "vegan", budget: 40 });
-    expect(box.size()).toBe(0);
+    expect(storage.size()).toBe(0);
   });
 
   it("saves what was changed while a save was under way", async () => {
     const s = server();
-    const saver = createProjectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, createFakeStorage());
     let go = () => {};
     s.hold = new Promise((resolve) => {
       go = resolve;
@@ -104,7 +104,7 @@ describe("the saver", () => {
 
   it("can be set back to where it began while a save is under way", async () => {
     const s = server();
-    const saver = createProjectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, createFakeStorage());
     let go = () => {};
     s.hold = new Promise((resolve) => {
       go = resolve;
@@ -120,7 +120,7 @@ describe("the saver", () => {
 
   it("brings what another page saved, and tells of an answer that both changed", async () => {
     const s = server();
-    const saver = createProjectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, createFakeStorage());
     saver.set("diet", "vegan");
     await saver.flush();
     s.other({ budget: { was: null, now: 90 }, diet: { was: "vegan", now: "mixed" } });
@@ -135,7 +135,7 @@ describe("the saver", () => {
 
   it("says why it was refused, and keeps what was answered", async () => {
     const s = server();
-    const saver = createProjectSaver(none, s.call, shelf());
+    const saver = createProjectSaver(none, s.call, createFakeStorage());
     s.refuse = true;
     saver.set("diet", "vegan");
     await saver.flush();
@@ -147,11 +147,11 @@ describe("the saver", () => {
   });
 
   it("does not trust what it finds in the browser", () => {
-    const box = shelf();
-    box.setItem("tikari-project.budget", '{"was":null,"now":-4}');
-    box.setItem("tikari-project.diet", "not json");
-    box.setItem("tikari-project.note", '{"was":null,"now":"A race in May"}');
-    const saver = createProjectSaver(none, server().call, box);
+    const storage = createFakeStorage();
+    storage.setItem("tikari-project.budget", '{"was":null,"now":-4}');
+    storage.setItem("tikari-project.diet", "not json");
+    storage.setItem("tikari-project.note", '{"was":null,"now":"A race in May"}');
+    const saver = createProjectSaver(none, server().call, storage);
     saver.wake();
     expect(saver.store.getState().answers).toEqual({ note: "A race in May" });
   });

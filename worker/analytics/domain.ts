@@ -53,7 +53,7 @@ export function incrementsForView(
 /** How far the browser's clock and network delays may be off, in ms. */
 const CLOCK_SLACK = 5000;
 
-/** Whether somebody can have spent this long on a page that was shown at `shownAt`. */
+/** Whether a visitor can have spent this long on a page that was shown at `shownAt`. */
 export const isPlausibleTime = (seconds: number, shownAt: number, now: number): boolean =>
   seconds * 1000 <= now - shownAt + CLOCK_SLACK;
 

@@ -103,7 +103,7 @@ export const confirmEmailChangeEmail = (origin: string, token: string): EmailCon
   footer: "If you didn't request this change, you can ignore this email.",
 });
 
-/** Tells the holder of an address that somebody else wanted it. */
+/** Tells the holder of an address that someone else tried to use it. */
 export const emailTakenEmail = (): EmailContent => ({
   subject: "About your email address",
   preheader: "Nothing has changed.",

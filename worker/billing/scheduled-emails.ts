@@ -94,7 +94,7 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
   return done;
 }
 
-/** Once a year, what somebody is subscribed to and how it ends (Cal. Bus. & Prof. Code 17602, as amended by AB 2863). */
+/** Once a year, what a customer is subscribed to and how to cancel it (Cal. Bus. & Prof. Code 17602, as amended by AB 2863). */
 export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: number }> {
   const year = 365 * DAY;
   const rows = await deps.db

@@ -38,7 +38,7 @@ export interface EmailContent {
 export interface EmailSample {
   person: string;
   product: string;
-  /** A sentence that somebody wrote: a gift message, a reply, a reason. */
+  /** A sentence that a person wrote: a gift message, a reply, a reason. */
   sentence: string;
   origin: string;
 }

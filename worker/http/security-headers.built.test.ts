@@ -8,7 +8,7 @@ import { failingBinding } from "../test/fake-bindings.ts";
 const LOCAL = "http://localhost:8787";
 const PASSWORD = "quiet river stones";
 const TOKEN = `/${"a".repeat(43)}`;
-const HIDDEN_PATHS = [...ADMIN_PATHS, "/420/draft/1", "/420/no-such-room", TOKEN];
+const HIDDEN_PATHS = [...ADMIN_PATHS, "/420/draft/1", "/420/no-such-page", TOKEN];
 const chunks = Object.keys(import.meta.glob("../../build/client/assets/420/*.js")).map((p) =>
   p.replace(/^.*client/, ""),
 );
@@ -54,13 +54,13 @@ const formPost = (body: string, type: string): FetchBuiltOptions => ({
   body,
   headers: { "Content-Type": type, Origin: SITE },
 });
-const REQUESTS: [what: string, status: number, path: string, knock?: FetchBuiltOptions][] = [
+const REQUESTS: [what: string, status: number, path: string, options?: FetchBuiltOptions][] = [
   ["a public page", 200, "/about"],
   ["its data", 200, "/about.data"],
   ["a page for each visitor", 200, "/login"],
   ["an unknown page", 404, "/no/such/place"],
   ["an icon that nobody linked to", 404, "/apple-touch-icon-precomposed.png"],
-  ["a hidden room", 404, "/420/analytics"],
+  ["a hidden page", 404, "/420/analytics"],
   ["a hidden chunk", 404, "/assets/420/x.js"],
   ["the staff's door", 200, "/420"],
   ["route discovery", 204, "/__manifest?paths=/about&version=x"],

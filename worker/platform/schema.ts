@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per setting that somebody has changed; the others have the default of worker/settings/contract.ts. */
+/** One row per changed setting; the others have the default of worker/settings/contract.ts. */
 export const settingsValue = sqliteTable("settings_value", {
   key: text("key").primaryKey(),
   /** JSON. */

@@ -60,11 +60,11 @@ beforeAll(async () => {
 describe("an order in the admin API", () => {
   it("refunds exactly the amount shown, once per request key, and refuses a stale amount", async () => {
     const id = await placeOrder("ana@example.com");
-    const desk = (await admin.get(`/api/admin/orders/${id}/desk`)).json;
-    const [line] = desk.order.lines;
-    expect(desk.tenders).toEqual([{ id: desk.order.payments[0].id, kind: "payment", left: desk.order.total }]);
-    expect(desk.references[desk.order.payments[0].id]).toMatch(/\w+/);
-    expect(desk.shippingLeft).toBe(desk.order.shipping);
+    const detail = (await admin.get(`/api/admin/orders/${id}/desk`)).json;
+    const [line] = detail.order.lines;
+    expect(detail.tenders).toEqual([{ id: detail.order.payments[0].id, kind: "payment", left: detail.order.total }]);
+    expect(detail.references[detail.order.payments[0].id]).toMatch(/\w+/);
+    expect(detail.shippingLeft).toBe(detail.order.shipping);
 
     const half = Math.round(line.total / 2);
     const body = {
@@ -83,7 +83,7 @@ describe("an order in the admin API", () => {
     const after = (await admin.get(`/api/admin/orders/${id}/desk`)).json;
     expect(after.order).toMatchObject({ refunded: half, paymentStatus: "partially_refunded" });
     expect(after.refunds[after.order.refunds[0].id]).toMatchObject({ actor: "root@example.com", error: null });
-    expect(after.tenders[0].left).toBe(desk.order.total - half);
+    expect(after.tenders[0].left).toBe(detail.order.total - half);
   });
 
   it("resends only emails that are true, once per request key", async () => {

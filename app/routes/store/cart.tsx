@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const country = chosen ?? readCountryCookie(request.headers.get("cookie"));
   const token = url.searchParams.get("share");
   const { value: cart, cookies } = await store.cart.getCart({ country, region: "" });
-  const [wishes, stack, shipped, shared] = await Promise.all([
+  const [wishlist, stack, shipped, shared] = await Promise.all([
     store.cart.getWishlist(),
     store.stack.check(),
     store.pricing.listShippedCountries(),
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   for (const line of [...cookies, ...(chosen ? [serializeCountryCookie(chosen)] : [])])
     headers.append("Set-Cookie", line);
   const countries = listCountries(shipped);
-  return data({ cart, wishes: wishes.value, stack, country, countries, shared, token }, { headers });
+  return data({ cart, wishlist: wishlist.value, stack, country, countries, shared, token }, { headers });
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -53,7 +53,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { country, countries, shared, token } = loaderData;
   const cart = useCart(loaderData.cart);
   const stack = useStackReport(loaderData.stack, loaderData.cart);
-  const later = useSavedForLater(loaderData.wishes);
+  const later = useSavedForLater(loaderData.wishlist);
   const list = useRef<HTMLUListElement>(null);
   const toList = () => list.current?.focus();
   const refused = actionData?.problem ? { problem: actionData.problem, typed: actionData.typed } : null;

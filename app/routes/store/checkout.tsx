@@ -43,15 +43,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const order = await store.orders.readOrderView(orderId, token);
     if (order.status !== "pending")
       throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers });
-    const { sellables } = await loadLineThumbnails(store, order.lines);
-    return data({ mode: "order" as const, ...common, order, token, sellables }, { headers });
+    const { purchasables } = await loadLineThumbnails(store, order.lines);
+    return data({ mode: "order" as const, ...common, order, token, purchasables }, { headers });
   }
   const planId = url.searchParams.get("plan");
   const country = readCountryCookie(request.headers.get("cookie"));
   const quote = await store.orders.quoteCheckout({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
-  const [cart, underWay, { sellables }, plan, lastAddress, stack] = await Promise.all([
+  const [cart, underWay, { purchasables }, plan, lastAddress, stack] = await Promise.all([
     planId ? null : store.cart.getCart({ country, region: "" }).then((c) => c.value),
     planId ? null : store.orders.findPaymentInProgress(),
     loadLineThumbnails(store, quote.lines),
@@ -63,7 +63,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
   return data(
     {
-      ...{ mode: "cart" as const, ...common, planId, plan, quote, cart, underWay, sellables, countries, lastAddress },
+      ...{
+        mode: "cart" as const,
+        ...common,
+        planId,
+        plan,
+        quote,
+        cart,
+        underWay,
+        purchasables,
+        countries,
+        lastAddress,
+      },
       ...{ stack, country: known, email: me?.email ?? "" },
     },
     { headers },
@@ -76,7 +87,7 @@ const storeOf = (context: Route.LoaderArgs["context"]) => context.get(requestCon
 /** The variants of the lines, for their pictures. */
 async function loadLineThumbnails(store: StoreContext, lines: readonly { variantId: string | null }[]) {
   const ids = [...new Set(lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
-  return { sellables: Object.fromEntries(ids.length > 0 ? await store.catalogue.purchasables(ids) : []) };
+  return { purchasables: Object.fromEntries(ids.length > 0 ? await store.catalogue.purchasables(ids) : []) };
 }
 
 /** The shipping address of a member's last order. */
@@ -97,11 +108,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
-  const { order, token, sellables } = loaded;
+  const { order, token, purchasables } = loaded;
   return (
     <Container className="checkout">
       <OrderSummary total={formatMoney({ minor: order.due, currency: order.currency })}>
-        <OrderLines order={order} sellables={sellables} />
+        <OrderLines order={order} purchasables={purchasables} />
         <OrderTotals order={order} />
       </OrderSummary>
       <div className="checkout-main stack">
@@ -136,7 +147,7 @@ function StackNotice({ report }: { report: StackReport }) {
 const PROBLEM_TEXTS = ["no_method", "unshippable", "address", "age", "consent", "empty"];
 
 function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
-  const { planId, plan, underWay, sellables, countries } = loaded;
+  const { planId, plan, underWay, purchasables, countries } = loaded;
   const cart = useCart(loaded.cart ?? undefined);
   const checkout = useCheckout({ ...loaded, cartVersion: planId ? 0 : (cart?.version ?? 0) });
   const [last, setLast] = useState<LastOrder | null>(null);
@@ -153,7 +164,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
   return (
     <Container className="checkout">
       <OrderSummary total={formatMoney({ minor: due, currency })}>
-        <QuoteLines quote={quote} sellables={sellables} />
+        <QuoteLines quote={quote} purchasables={purchasables} />
         <QuoteTotals quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
         {cart && !planId ? <CartDiscountCodes cart={cart} refused={null} /> : null}
         <details className="summary-fold" open={checkout.draft.giftCodes.length > 0 || undefined}>

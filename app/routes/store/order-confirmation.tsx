@@ -28,16 +28,19 @@ const headers = { "Cache-Control": "private, no-store" };
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const id = url.searchParams.get("order");
-  if (!id) return data({ order: null, token: "", sellables: {}, contracts: [], member: false }, { headers });
+  if (!id) return data({ order: null, token: "", purchasables: {}, contracts: [], member: false }, { headers });
   const token = url.searchParams.get("token") ?? "";
   const order = await store.orders.readOrderView(id, token);
   const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
-  const [sellables, contracts, me] = await Promise.all([
+  const [purchasables, contracts, me] = await Promise.all([
     store.catalogue.purchasables(variantIds),
     order.paidAt !== null && order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
   ]);
-  return data({ order, token, sellables: Object.fromEntries(sellables), contracts, member: me !== null }, { headers });
+  return data(
+    { order, token, purchasables: Object.fromEntries(purchasables), contracts, member: me !== null },
+    { headers },
+  );
 }
 
 /** How often to poll an order whose payment is pending, in ms. */
@@ -50,7 +53,13 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { order: NonNullable<Loaded["order"]> }) {
+function PlacedOrder({
+  order,
+  token,
+  purchasables,
+  contracts,
+  member,
+}: Loaded & { order: NonNullable<Loaded["order"]> }) {
   const { revalidate, state } = useRevalidator();
   const awaiting = order.paymentStatus === "awaiting";
   const paid = order.paidAt !== null;
@@ -174,7 +183,7 @@ function PlacedOrder({ order, token, sellables, contracts, member }: Loaded & { 
         </div>
         <div className="order-aside">
           <Card as="section" aria-label="Order summary" className="stack">
-            <OrderLines order={order} sellables={sellables} />
+            <OrderLines order={order} purchasables={purchasables} />
             <OrderTotals order={order} />
             <OrderContactDetails order={order} />
           </Card>

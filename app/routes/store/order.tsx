@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await store.orders.readOrderView(params.id, token);
   const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
   const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
-  const [lots, sellables, reviewable, contracts, me] = await Promise.all([
+  const [lots, purchasables, reviewable, contracts, me] = await Promise.all([
     store.catalogue.getLotNumbers([...new Set(lotIds)]),
     store.catalogue.purchasables(variantIds),
     order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
@@ -45,7 +45,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const open = reviewable.filter((r) => order.lines.some((l) => l.id === r.orderLineId && l.fulfilled > 0));
   return data(
     {
-      ...{ order, token: token ?? null, lots, sellables: Object.fromEntries(sellables), reviewable: open, contracts },
+      ...{
+        order,
+        token: token ?? null,
+        lots,
+        purchasables: Object.fromEntries(purchasables),
+        reviewable: open,
+        contracts,
+      },
       // One return request for each time that the page is opened.
       ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID(), member: me !== null },
     },
@@ -60,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, token, lots, sellables, reviewable, contracts } = loaderData;
+  const { order, token, lots, purchasables, reviewable, contracts } = loaderData;
   const query = token ? `?token=${token}` : "";
   const told = actionData ?? null;
   if (loaderData.printing)
@@ -123,7 +130,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="order-aside">
           <Card as="section" aria-label="Order summary" className="stack">
-            <OrderLines order={order} sellables={sellables} />
+            <OrderLines order={order} purchasables={purchasables} />
             <OrderTotals order={order} />
             <OrderContactDetails order={order} />
           </Card>

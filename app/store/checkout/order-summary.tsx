@@ -35,10 +35,10 @@ export function OrderSummary({ total, children }: { total: string; children: Rea
 /** The lines of a quote. */
 export function QuoteLines({
   quote,
-  sellables,
+  purchasables,
 }: {
   quote: Pick<Quote, "lines" | "priced">;
-  sellables: Readonly<Record<string, PurchasableVariant>>;
+  purchasables: Readonly<Record<string, PurchasableVariant>>;
 }) {
   const { currency, lines: priced } = quote.priced;
   return (
@@ -47,7 +47,7 @@ export function QuoteLines({
         const price = priced.find((p) => p.id === l.id);
         return (
           <li key={l.id}>
-            <LineThumbnail sellable={(l.variantId && sellables[l.variantId]) || null} />
+            <LineThumbnail sellable={(l.variantId && purchasables[l.variantId]) || null} />
             <p>
               <strong>
                 {l.quantity > 1 ? `${l.quantity} × ` : ""}
