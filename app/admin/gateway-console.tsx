@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, type Column, EmptyState, Row, Select, Table, Text, type Tone } from "#app/ui/index.ts";
 import type { GatewayCheck } from "#worker/store/gateway/contract.ts";
-import { LocalTime } from "./admin-components.tsx";
+import { LocalTime } from "./local-time.tsx";
 import "./gateway-console.css";
 
 const CHECK_STATE_LABELS: Record<GatewayCheck["state"], [tone: Tone, label: string]> = {

@@ -1,6 +1,7 @@
 import { Text } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
-import { type AuditEntry, LocalTime } from "../admin-components.tsx";
+import type { AuditEntry } from "../audit-table.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { fieldLabel, formatStoredValue, humanizeKey } from "./catalogue-labels.ts";
 
 const ACTION_LABELS: Record<string, string> = {

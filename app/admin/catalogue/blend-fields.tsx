@@ -1,8 +1,10 @@
 import { Button, FieldError, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
-import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
 import { renameWithKey, UNITS } from "./ingredient-fields.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
+import { moveItem, removeAt, updateAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 
 /** Proprietary blends: their total weight and their ingredients, heaviest first. */
 export function BlendFields({ label: l, setField, errorOf }: LabelFieldsProps) {

@@ -1,7 +1,8 @@
 import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
-import { ListItemButtons, moveItem, removeAt, updateAt } from "./editor-inputs.tsx";
+import { moveItem, removeAt, updateAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 type Claim = ProductInput["claims"][number];

@@ -3,7 +3,9 @@ import { Checkbox, FieldError, Grid, Text, TextArea, TextField } from "#app/ui/i
 import { ALLERGEN_KEYS } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
 import { allergenLabel } from "./catalogue-labels.ts";
-import { CommaListField, ListItemButtons, moveItem, removeAt } from "./editor-inputs.tsx";
+import { moveItem, removeAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
+import { CommaListField } from "./parsed-fields.tsx";
 import { slugify } from "./product-draft.ts";
 import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";

@@ -1,7 +1,9 @@
 import { Button, Checkbox, FieldError, Row, Select, TextField } from "#app/ui/index.ts";
 import type { Label, MassUnit } from "#worker/store/catalogue/contract.ts";
-import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
+import { moveItem, removeAt, updateAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 import { slugify } from "./product-draft.ts";
 
 export const UNITS = ["g", "mg", "mcg"].map((u) => ({ value: u, label: u }));

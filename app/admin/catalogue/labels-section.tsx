@@ -5,10 +5,11 @@ import { findLabelProblems } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../table/index.ts";
 import { AllergenFields } from "./allergen-fields.tsx";
 import { BlendFields } from "./blend-fields.tsx";
-import { NumberField, updateAt } from "./editor-inputs.tsx";
 import { ContentsFields, DietaryIngredientFields } from "./ingredient-fields.tsx";
 import { labelWarnings } from "./label-warnings.ts";
+import { updateAt } from "./list-changes.ts";
 import { NutrientFields } from "./nutrient-fields.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 const EMPTY_LABEL: Label = {

@@ -2,7 +2,9 @@ import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { LotTest } from "#worker/store/catalogue/contract.ts";
 import { isTestPassed } from "#worker/store/catalogue/domain.ts";
 import { Panel } from "../table/index.ts";
-import { ListItemButtons, moveItem, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
+import { moveItem, removeAt, updateAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 
 const LIMIT_RULES = [
   { value: "at_most", label: "At most" },

@@ -2,7 +2,7 @@ import { Checkbox, Grid, Select, TextArea, TextField } from "#app/ui/index.ts";
 import type { ProductFormat, ProductInput } from "#worker/store/catalogue/contract.ts";
 import { Panel } from "../table/index.ts";
 import { formatOptions } from "./catalogue-labels.ts";
-import { NumberField } from "./editor-inputs.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 import { slugify } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 

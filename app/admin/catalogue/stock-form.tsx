@@ -6,7 +6,7 @@ import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/ind
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
 import { LOT_STATUS_LABELS } from "./catalogue-labels.ts";
-import { NumberField } from "./editor-inputs.tsx";
+import { NumberField } from "./parsed-fields.tsx";
 
 /** Sends inventory changes to the API. */
 export async function postStockChanges(changes: StockChange[]): Promise<StockChangeOutcome[]> {

@@ -1,7 +1,9 @@
 import { memo, useState } from "react";
 import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
 import type { ProductInput, VariantInput } from "#worker/store/catalogue/contract.ts";
-import { ListItemButtons, MoneyField, NumberField, removeAt, updateAt } from "./editor-inputs.tsx";
+import { removeAt, updateAt } from "./list-changes.ts";
+import { ListItemButtons } from "./list-item-buttons.tsx";
+import { MoneyField, NumberField } from "./parsed-fields.tsx";
 import { VariantPicker } from "./search-picker.tsx";
 
 export type UpdateVariant = (at: number, change: Partial<VariantInput>) => void;

@@ -3,7 +3,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Button, Callout, KeyValues, Skeleton, Stack, Text } from "#app/ui/index.ts";
 import type { StockLevel, StockMove } from "#worker/store/stock/contract.ts";
-import { LocalTime } from "../admin-components.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { StockForm } from "./stock-form.tsx";
 
 /** The inventory of a variant: its quantities, a form to change them, and the adjustment history. */

@@ -3,7 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Text, toast } from "#app/ui/index.ts";
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../admin-components.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { emailLabel } from "./order-labels.ts";
 import { useRequestKey } from "./request-key.ts";

@@ -3,7 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Link, Text, toast } from "#app/ui/index.ts";
 import type { AdminOrderView, ParcelView } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../admin-components.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 
 const PARCEL_STATE_LABELS = {

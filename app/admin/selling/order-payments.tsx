@@ -3,7 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 import type { AdminOrder, RefundView } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../admin-components.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";

@@ -4,7 +4,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView, ReturnView } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../admin-components.tsx";
+import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { RETURN_STATUS_LABELS } from "./order-labels.ts";
 import { StatusBadge } from "./status-badge.tsx";

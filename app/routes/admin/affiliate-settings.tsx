@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState, LinkButton } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 
 export const meta = () => adminMeta("Affiliates");
 

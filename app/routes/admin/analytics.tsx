@@ -1,7 +1,8 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, PageviewBars } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { PageviewBars } from "../../admin/pageview-bars.tsx";
 import type { Route } from "./+types/analytics.ts";
 
 export const meta = () => adminMeta("Analytics");

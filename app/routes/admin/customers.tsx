@@ -1,7 +1,8 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";

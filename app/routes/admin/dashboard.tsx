@@ -1,9 +1,9 @@
 import { useForumEnabled, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Card, Grid, Link, Row, Text } from "#app/ui/index.ts";
 import type { DashboardFigures } from "#worker/store/contract-dashboard.ts";
-import { AdminPageHeader } from "../../admin/admin-components.tsx";
 import { AdminLayout } from "../../admin/admin-layout.tsx";
 import { type AdminScope, sectionsForScope } from "../../admin/admin-sections.ts";
+import { AdminPageHeader } from "../../admin/page-title.tsx";
 import { TodayPanel } from "../../admin/selling/today-panel.tsx";
 
 /** The admin dashboard: the sections that a person may open, and the live status of the site. */

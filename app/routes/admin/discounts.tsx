@@ -5,7 +5,8 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
 import {

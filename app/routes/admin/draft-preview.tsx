@@ -8,8 +8,8 @@ import { toProductView } from "#app/store/product-view.ts";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { VariantChoice } from "#app/store/variant-choice.tsx";
 import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
-import { adminMeta } from "../../admin/admin-components.tsx";
 import { PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/draft-preview.ts";
 import "../store/product-page.css";
 

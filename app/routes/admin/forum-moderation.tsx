@@ -2,7 +2,7 @@ import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { EmptyState, KeyValues, LinkButton } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/forum-moderation.ts";
 
 export const meta = () => adminMeta("Forum moderation");

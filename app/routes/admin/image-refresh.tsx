@@ -1,7 +1,8 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { EmptyState, Table } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/image-refresh.ts";
 
 export const meta = () => adminMeta("Image refresh");

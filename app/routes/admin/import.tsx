@@ -1,8 +1,9 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, buttonClass, Icon, Link, Row, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import { ImportReportView } from "../../admin/catalogue/import-report.tsx";
 import { ImportUpload } from "../../admin/catalogue/import-upload.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { DetailHeader } from "../../admin/table/index.ts";
 import type { Route } from "./+types/import.ts";
 import "../../admin/catalogue/catalogue.css";

@@ -3,9 +3,9 @@ import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, LinkButton, Row } from "#app/ui/index.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
 import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { type DataColumn, DataTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lots.ts";
 

@@ -5,7 +5,9 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AdminPageHeader, AuditTable, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { AuditTable } from "../../admin/audit-table.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/maintenance-mode.ts";
 
 export const meta = () => adminMeta("Maintenance mode");

@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { EmptyState, LinkButton, Table } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/marketing.ts";
 
 export const meta = () => adminMeta("Marketing");

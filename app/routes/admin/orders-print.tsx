@@ -4,7 +4,7 @@ import { formatDay } from "#app/lib/format-instant.ts";
 import { Button, EmptyState, KeyValues, Row, Table } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import type { Route } from "./+types/orders-print.ts";
 import "../../admin/selling/print.css";

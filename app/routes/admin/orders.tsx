@@ -2,7 +2,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Link, Row, Text } from "#app/ui/index.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { BulkFulfillmentDrawer } from "../../admin/selling/bulk-fulfillment.tsx";
 import {

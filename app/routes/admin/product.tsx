@@ -1,10 +1,10 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { toProductInput } from "#worker/store/catalogue/domain.ts";
-import { adminMeta } from "../../admin/admin-components.tsx";
 import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
 import { createBlankProduct } from "../../admin/catalogue/product-draft.ts";
 import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";
+import { adminMeta } from "../../admin/page-title.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/product.ts";
 import { LabelPreview, ProductPreview } from "./product-preview.tsx";

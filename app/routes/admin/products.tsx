@@ -15,8 +15,9 @@ import {
   type BulkChangeResult,
   type ProductInput,
 } from "#worker/store/catalogue/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import { formatOptions, humanizeKey, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { type DataColumn, DataTable, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 

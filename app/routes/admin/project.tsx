@@ -14,7 +14,9 @@ import {
   type Recommendation,
 } from "#worker/store/projects/contract.ts";
 import { STATUS_TRANSITIONS } from "#worker/store/projects/domain.ts";
-import { AdminPageHeader, AuditTable, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { AuditTable } from "../../admin/audit-table.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/project.ts";
 

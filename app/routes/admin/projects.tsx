@@ -4,7 +4,8 @@ import { requestContextKey } from "#app/context.ts";
 import { Badge, type Column, EmptyState, Link, LinkButton, Row, Table } from "#app/ui/index.ts";
 import type { ProjectQueueItem } from "#worker/store/projects/contract.ts";
 import { projectQueueQuery } from "#worker/store/projects/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import type { Route } from "./+types/projects.ts";
 

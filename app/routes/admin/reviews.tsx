@@ -8,8 +8,9 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/catalogue/catalogue.css";
 

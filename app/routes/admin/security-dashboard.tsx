@@ -1,6 +1,7 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Grid, Stat, Table } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/security-dashboard.ts";
 
 export const meta = () => adminMeta("Security");

@@ -10,7 +10,7 @@ import {
   STAFF_IDLE_TTL,
   SUDO_TTL,
 } from "#worker/auth/domain.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/security-settings.ts";
 
 export const meta = () => adminMeta("Security settings");

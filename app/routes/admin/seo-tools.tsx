@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Badge, Button, Link, Row, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { AUDITED_PATHS, type Audit, auditPage } from "../../admin/seo-audit.ts";
 
 export const meta = () => adminMeta("SEO tools");

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/server-health.ts";
 
 export const meta = () => adminMeta("Server health");

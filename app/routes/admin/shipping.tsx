@@ -1,7 +1,7 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, EmptyState, Row, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { ShippingMethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
 import { ShippingZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/site-health.ts";
 
 export const meta = () => adminMeta("Site health");

@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { EmptyState } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 
 export const meta = () => adminMeta("Spam protection");
 

@@ -1,8 +1,9 @@
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
 import { GatewayCheckTable, TestPayment, WebhookLog } from "../../admin/gateway-console.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/square-test.ts";
 
 export const meta = () => adminMeta("Square test");

@@ -1,6 +1,7 @@
 import { requestContextKey } from "#app/context.ts";
 import { type SubscriptionRow, subscriptionFilter } from "#worker/billing/contract.ts";
-import { AdminPageHeader, adminMeta, LocalTime } from "../../admin/admin-components.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { StatusBadge } from "../../admin/selling/status-badge.tsx";
 import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";

@@ -6,7 +6,8 @@ import { GOOGLE_ANALYTICS_ID } from "#app/lib/google-analytics.ts";
 import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
 import { Button, Callout, Switch, TextField, toast } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
-import { AdminPageHeader, AuditTable, adminMeta } from "../../admin/admin-components.tsx";
+import { AuditTable } from "../../admin/audit-table.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/system-settings.ts";
 
 export const meta = () => adminMeta("System settings");

@@ -1,6 +1,6 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
-import { AdminPageHeader, adminMeta } from "../../admin/admin-components.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText } from "../../admin/selling/amount-inputs.ts";
 import { TAX_CATEGORY_LABELS } from "../../admin/selling/tax-category-labels.ts";
 import { TaxRateDrawer } from "../../admin/selling/tax-rate-form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, type FieldProps, Icon, TextField } from "#app/ui/index.ts";
+import { type FieldProps, TextField } from "#app/ui/index.ts";
 import { formatDecimal, parseDecimal } from "#worker/kernel/money.ts";
 
 /**
@@ -112,62 +112,4 @@ export function CommaListField({
       onBlur={() => setText(value.join(", "))}
     />
   );
-}
-
-/** The buttons of a list item: move up, move down, remove. */
-export function ListItemButtons({
-  name,
-  at,
-  of,
-  onMove,
-  onRemove,
-}: {
-  name: string;
-  at: number;
-  of: number;
-  onMove?: (to: number) => void;
-  onRemove: () => void;
-}) {
-  return (
-    <span className="line-buttons">
-      {onMove ? (
-        <>
-          <Button
-            variant="ghost"
-            icon
-            aria-label={`Move ${name} up`}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
-          >
-            <Icon name="chevron" style={{ rotate: "180deg" }} />
-          </Button>
-          <Button
-            variant="ghost"
-            icon
-            aria-label={`Move ${name} down`}
-            disabled={at === of - 1}
-            onClick={() => onMove(at + 1)}
-          >
-            <Icon name="chevron" />
-          </Button>
-        </>
-      ) : null}
-      <Button variant="ghost" icon aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="trash" />
-      </Button>
-    </span>
-  );
-}
-
-/** A copy of a list with one entry updated. */
-export const updateAt = <T,>(list: readonly T[], at: number, change: Partial<T>): T[] =>
-  list.map((x, i) => (i === at ? { ...x, ...change } : x));
-/** A copy of a list without one entry. */
-export const removeAt = <T,>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
-/** A copy of a list with one entry moved. */
-export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list];
-  const [one] = next.splice(from, 1);
-  if (one !== undefined) next.splice(to, 0, one);
-  return next;
 }
