@@ -3,6 +3,7 @@ import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
+import { readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
@@ -11,6 +12,9 @@ import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { settingsService } from "./settings/index.ts";
 import { storeService } from "./store/index.ts";
+
+/** In ms. A page with prices may be this much older than its own five minutes (s-maxage). */
+const PUBLIC_DATA_MAX_AGE = 60_000;
 
 /** What services get: the request's surroundings, without the services themselves. */
 export interface RequestDeps {
@@ -93,6 +97,15 @@ export function createRequestContext(
     },
     /** Every email template with sample data; loaded only where the local mailbox shows them. */
     emailPreviews: async () => (await import("./email-previews.ts")).renderEmailPreviews(),
+    /**
+     * What a public page shows to everybody, from this isolate's memory where it is less than a minute old and nothing
+     * was published since; see readPublicData. In development always loaded, so that a reload shows the last edit.
+     */
+    publicData: async <T>(key: string, load: () => Promise<T | null>): Promise<T | null> => {
+      if (import.meta.env.DEV) return load();
+      const versionedKey = `${(await flags()).contentVersion} ${url.origin} ${key}`;
+      return readPublicData(versionedKey, PUBLIC_DATA_MAX_AGE, now(), load);
+    },
     viewer,
     get auth() {
       return auth();

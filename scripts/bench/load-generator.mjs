@@ -7,21 +7,22 @@ import { openConnection } from "./http-socket.mjs";
 /**
  * @param origin of the server, over plain http
  * @param path to request; a function is called for each request
- * @param options connections, seconds, headers, and seconds of warm-up before counting
+ * @param options connections, seconds, headers (a function is called for each request), and seconds of warm-up before
+ * counting
  * @returns requests per second, the p50 and p99 latencies in milliseconds, and how many were counted
  */
 export async function generateLoad(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
   const start = performance.now() + warmup * 1000;
   const end = start + seconds * 1000;
-  const next = typeof path === "function" ? path : () => path;
+  const next = (option) => (typeof option === "function" ? option() : option);
   const times = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const { ask, close } = await openConnection(origin);
       for (let now = performance.now(); now < end; ) {
-        const wanted = next();
+        const wanted = next(path);
         const asked = now;
-        const { status } = await ask(wanted, { headers });
+        const { status } = await ask(wanted, { headers: next(headers) });
         if (status !== 200) throw new Error(`${origin}${wanted} answered ${status}`);
         now = performance.now();
         if (asked >= start && now <= end) times.push(now - asked);

@@ -77,6 +77,23 @@ describe("D1 use of public pages", () => {
     expect(await read()).toEqual(["render", "OutOfStock"]);
     expect((await fetchBuilt("/products/puna", { env: { FLAGS } })).from).toBe("render");
   });
+
+  it("renders another address of a product from memory for a minute, and from the database once something is published", async () => {
+    const { DB, statementCount } = createCountingDb();
+    const statementsOf = async (FLAGS: unknown, query: string) => {
+      const before = statementCount();
+      const { status, from } = await fetchBuilt(`/products/puna?variant=${query}`, { env: { DB, FLAGS } });
+      expect([status, from]).toEqual([200, "render"]);
+      return statementCount() - before;
+    };
+    const FLAGS = freshFlags();
+    const first = await statementsOf(FLAGS, "demo-puna-300");
+    expect(first).toBeGreaterThan(5);
+    expect(await statementsOf(FLAGS, "demo-puna-600")).toBe(0);
+    vi.setSystemTime(clock + 60_000);
+    expect(await statementsOf(FLAGS, "other")).toBe(first);
+    expect(await statementsOf(freshFlags(), "demo-puna-300")).toBe(first);
+  });
 });
 
 it("gives each response of a cached page its own nonce, on every script", async () => {

@@ -27,15 +27,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 /** The product marked as the flagship, with the studies of its first plant. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const handle = await ctx.store.catalogue.getFlagshipHandle();
-  const product = handle ? await loadProductView(ctx, handle) : null;
-  if (!product) throw data(null, { status: 404, statusText: "Not Found" });
-  const plant = product.studies[0]?.key ?? "";
-  const shown = writeCompactJson({
-    product,
-    studies: isIngredient(plant) ? filterStudies(REVIEWED_STUDIES, plant).slice(0, 3) : [],
+  const found = await ctx.publicData("flagship", async () => {
+    const handle = await ctx.store.catalogue.getFlagshipHandle();
+    const product = handle ? await loadProductView(ctx, handle) : null;
+    if (!product) return null;
+    const plant = product.studies[0]?.key ?? "";
+    const studies = isIngredient(plant) ? filterStudies(REVIEWED_STUDIES, plant).slice(0, 3) : [];
+    return { shown: writeCompactJson({ product, studies }), social: product.social };
   });
-  return { shown, social: product.social };
+  if (!found) throw data(null, { status: 404, statusText: "Not Found" });
+  return found;
 }
 
 /** Prices and availability change, so the page is cached for five minutes only (see worker/http/page-cache.ts). */

@@ -17,9 +17,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData ? seo(readCompactJson(loaderData.product).seo) : [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await loadProductView(context.get(requestContextKey), params.handle);
-  if (!product) throw data(null, { status: 404, statusText: "Not Found" });
-  return { product: writeCompactJson(product), social: product.social };
+  const ctx = context.get(requestContextKey);
+  const shown = await ctx.publicData(`product ${params.handle}`, async () => {
+    const product = await loadProductView(ctx, params.handle);
+    return product && { product: writeCompactJson(product), social: product.social };
+  });
+  if (!shown) throw data(null, { status: 404, statusText: "Not Found" });
+  return shown;
 }
 
 /** Prices and availability change, so the page is cached for five minutes only (see worker/http/page-cache.ts). */

@@ -15,7 +15,12 @@ export async function listQueries({ url, size, staff }) {
   let counter = 0;
   return [
     { name: "Product page, cached", path: `/products/${handles[0]}` },
-    { name: "Product page, rendered", path: () => `/products/${anyHandle()}?variant=bench-${counter++}` },
+    // Another host name each time: neither the page nor the product's data are in a cache.
+    {
+      name: "Product page, rendered",
+      path: () => `/products/${anyHandle()}`,
+      headers: () => ({ Host: `host-${counter++}.example` }),
+    },
     { name: "List page, rendered", path: () => `/products?cursor=bench-${counter++}` },
     { name: "Product by its handle", path: () => `/api/products/${anyHandle()}` },
     { name: "List: first page", path: "/api/products" },

@@ -20,8 +20,8 @@ and values of its own for goals, ingredients, allergens, prices, ratings and dat
 
 ### Pages
 
-At ${count(least.size)} products, ${PAGES.connections} kept-alive connections for ${PAGES.seconds} s. Kept: from the isolate's memory, as a guest gets it. Drawn: the
-query differs each time, so that nothing is kept; seven statements of the product, one of the plans, three of what stands
+At ${count(least.size)} products, ${PAGES.connections} kept-alive connections for ${PAGES.seconds} s. Cached: from the isolate's memory, as a guest gets it. Rendered: the
+query or the host name differs each time, so that no cache has an answer; seven statements of the product, one of the plans, three of what stands
 around it. The last column compares CPU.
 
 ${table(
