@@ -55,6 +55,8 @@ describe("search", () => {
       [3499 + 700 - 700, 2799, 2099, 1399, 699].filter((n) => n % 700 === 699),
     ],
     ["a lot, however it is typed", "pun 24 08", [3007, 2007, 1007, 7]],
+    ["part of an address", "yer698@EX", [3498, 2798, 2098, 1398, 698]],
+    ["part of a name", "me12 Quisp", [3612, 2712, 1812, 912, 12]],
     ["nobody", "nobody@", []],
     ["what would be a pattern", "%", []],
   ])("finds %s", async (_what, q, found) => expect(await numbers({ q })).toEqual(found));
@@ -67,6 +69,44 @@ describe("search", () => {
     expect(await numbers({ userId: "u1", limit: 2 })).toEqual([4000, 3950]);
     expect(await numbers({ show: "returns" })).toEqual([11]);
     expect(await numbers({ lotId: "lot1", limit: 1 })).toEqual([3007]);
+  });
+});
+
+describe("search by part of an email or a name", () => {
+  it("pages in both directions and takes the other filters", async () => {
+    const q = "QUISPE";
+    expect(await numbers({ q, limit: 2 })).toEqual([4000, 3999]);
+    expect(await numbers({ q, limit: 2, before: idOf(3999) })).toEqual([3998, 3997]);
+    expect(await numbers({ q, limit: 2, sort: "number", before: idOf(2) })).toEqual([3, 4]);
+    expect(await numbers({ q, limit: 2, status: "open", show: "attention" })).toEqual([4000, 3900]);
+    expect(await numbers({ q, limit: 2, show: "to_send", variantId: "v0" })).toEqual([4000, 3960]);
+    expect(await numbers({ q: "na", limit: 1 })).toEqual([4000]);
+    expect(await numbers({ q: 'quispe" OR "x' })).toEqual([]);
+  });
+
+  it.each([
+    ["a rare text", { q: "yer698@EX" }],
+    ["a text that every order has", { q: "quispe" }],
+    ["its last page", { q: "quispe", before: idOf(60) }],
+    ["with a filter", { q: "example.com", status: "open", show: "to_send" }],
+  ])("reads few rows for %s", async (_what, f) => {
+    const filter = orderFilter.parse({ ...f, limit: 50 });
+    const { sql: text, params } = db.all(orderIdsQuery(filter, { kind: "text", text: filter.q })).getQuery();
+    const { meta } = await env.DB.prepare(text)
+      .bind(...params)
+      .all();
+    expect(meta.rows_read).toBeLessThan(1500);
+  });
+
+  it("follows a change of the order, and forgets what is cleared or deleted", async () => {
+    const set = (text: string) => env.DB.prepare(`UPDATE store_order SET ${text} WHERE number = 5`).run();
+    await set("email = 'inti@example.org', ship_to = json_object('name', 'Inti Mamaní')");
+    expect([await numbers({ q: "ti maman" }), await numbers({ q: "nti@ex" })]).toEqual([[5], [5]]);
+    expect(await numbers({ q: "buyer5@" })).not.toContain(5);
+    await set("email = '', ship_to = NULL");
+    expect([await numbers({ q: "ti maman" }), await numbers({ q: "nti@ex" })]).toEqual([[], []]);
+    await env.DB.prepare("DELETE FROM store_order WHERE number = 6").run();
+    expect(await numbers({ q: "name6 quispe" })).not.toContain(6);
   });
 });
 
@@ -89,8 +129,9 @@ describe("reads by index only", () => {
     ["a SKU", {}, { kind: "sku", sku: "SKU-1" }, "store_order_line_sku"],
     ["a variant", { variantId: "v1" }, none, "store_order_line_variant"],
     ["a number", {}, { kind: "number", number: 5 }, "store_order_number"],
-    ["an address", {}, { kind: "text", text: "buyer1" }, "store_order_email"],
-    ["a name", {}, { kind: "text", text: "buyer1" }, "store_order_name"],
+    ["the beginning of an address", {}, { kind: "prefix", text: "b" }, "store_order_email"],
+    ["the beginning of a name", {}, { kind: "prefix", text: "b" }, "store_order_name"],
+    ["part of an address or a name", {}, { kind: "text", text: "buyer1" }, "store_order_number"],
     ["a lot", {}, { kind: "lot", lotId: "lot1" }, "store_fulfilment_line_lot"],
     ["returns", { show: "returns" }, none, "store_return_queue"],
     ["a member", { userId: "u1" }, none, "store_order_user"],

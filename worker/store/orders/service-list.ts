@@ -52,13 +52,17 @@ function toOrderListItem({ paidAt, wanted, dropped, sent, underWay, waiting, ...
   };
 }
 
-/** What a search term means. Text is the beginning of an email or a name. */
+/** What a search term means: text is a part of an email or a name, a prefix is their beginning. */
 type OrderSearch =
   | { kind: "none" }
   | { kind: "number"; number: number }
   | { kind: "sku"; sku: string }
   | { kind: "lot"; lotId: string }
-  | { kind: "text"; text: string };
+  | { kind: "text"; text: string }
+  | { kind: "prefix"; text: string };
+
+/** The shortest text that the index of all parts can find (three characters); shorter ones are prefixes. */
+const MIN_TEXT_LENGTH = 3;
 
 async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
   if (q === "") return { kind: "none" };
@@ -68,26 +72,68 @@ async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Prom
   );
   if (sku) return { kind: "sku", sku: sku.sku };
   const lot = await db.get<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`);
-  return lot ? { kind: "lot", lotId: lot.id } : { kind: "text", text: q.toLowerCase() };
+  if (lot) return { kind: "lot", lotId: lot.id };
+  return { kind: [...q].length < MIN_TEXT_LENGTH ? "prefix" : "text", text: q.toLowerCase() };
 }
 
 const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`;
+
+const lotOrders = (lotId: string) =>
+  sql`o.id IN (SELECT f.order_id FROM store_fulfilment_line x INDEXED BY store_fulfilment_line_lot CROSS JOIN store_fulfilment f ON f.id = x.fulfilment_id WHERE x.lot_id = ${lotId})`;
+
+/** The filters that are conditions on the order `o` itself. */
+function orderConditions(filter: OrderFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (filter.show === "attention") conditions.push(sql`o.attention <> ''`);
+  if (filter.show === "returns")
+    conditions.push(
+      sql`o.id IN (SELECT r.order_id FROM store_return r INDEXED BY store_return_queue WHERE r.status IN ('requested', 'approved'))`,
+    );
+  if (filter.status) conditions.push(sql`o.status = ${filter.status}`);
+  if (filter.email) conditions.push(sql`o.email = ${filter.email.toLowerCase()}`);
+  if (filter.userId) conditions.push(sql`o.user_id = ${filter.userId}`);
+  if (filter.lotId) conditions.push(lotOrders(filter.lotId));
+  return conditions;
+}
+
+/**
+ * The ids of a page of orders whose email or name contains a text. The index gives them by order number, in either
+ * direction, so reading stops at the end of the page here too.
+ */
+function orderIdsByTextQuery(filter: OrderFilter, text: string): SQL {
+  const newestFirst = filter.sort === "-number";
+  const hasLine = (condition: SQL) =>
+    sql`EXISTS (SELECT 1 FROM store_order_line s WHERE s.order_id = o.id AND ${condition})`;
+  const conditions = [
+    // In quotes the text is one phrase: none of its characters is an operator.
+    sql`store_order_search MATCH ${`"${text.replaceAll('"', '""')}"`}`,
+    ...orderConditions(filter),
+    ...(filter.variantId ? [hasLine(sql`s.variant_id = ${filter.variantId}`)] : []),
+    ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),
+    ...(filter.before
+      ? [
+          sql`t.rowid ${newestFirst ? sql`<` : sql`>`} (SELECT b.number FROM store_order b WHERE b.id = ${filter.before})`,
+        ]
+      : []),
+  ];
+  return sql`SELECT o.id FROM store_order_search t CROSS JOIN store_order o ON o.number = t.rowid
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY t.rowid ${newestFirst ? sql`DESC` : sql`ASC`} LIMIT ${filter.limit + 1}`;
+}
 
 /**
  * The ids of a page of orders, in order. Ids rise with time, so every filter uses an index that ends with the
  * id (or finds few rows), and reading stops at the end of the page.
  */
 export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
+  if (search.kind === "text") return orderIdsByTextQuery(filter, search.text);
   const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
   const joinsLines = filter.show === "to_send" || search.kind === "sku" || filter.variantId;
   const key = joinsLines ? sql`s.order_id` : sql`o.id`;
-  const lotOrders = (lotId: string) =>
-    sql`o.id IN (SELECT f.order_id FROM store_fulfilment_line x INDEXED BY store_fulfilment_line_lot CROSS JOIN store_fulfilment f ON f.id = x.fulfilment_id WHERE x.lot_id = ${lotId})`;
   const afterPrefix = "\u{10ffff}";
   let where: SQL | undefined;
   if (search.kind === "number") where = andWhere(where, sql`o.number = ${search.number}`);
   if (search.kind === "lot") where = andWhere(where, lotOrders(search.lotId));
-  if (search.kind === "text")
+  if (search.kind === "prefix")
     where = andWhere(
       where,
       sql`o.id IN (SELECT id FROM store_order WHERE email >= ${search.text} AND email < ${search.text + afterPrefix}
@@ -97,16 +143,7 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
   if (search.kind === "sku") where = andWhere(where, sql`s.sku = ${search.sku}`);
   if (filter.variantId) where = andWhere(where, sql`s.variant_id = ${filter.variantId}`);
   if (filter.show === "to_send") where = andWhere(where, sql`${HAS_UNSENT_UNITS} AND o.status = 'open'`);
-  if (filter.show === "attention") where = andWhere(where, sql`o.attention <> ''`);
-  if (filter.show === "returns")
-    where = andWhere(
-      where,
-      sql`o.id IN (SELECT r.order_id FROM store_return r INDEXED BY store_return_queue WHERE r.status IN ('requested', 'approved'))`,
-    );
-  if (filter.status) where = andWhere(where, sql`o.status = ${filter.status}`);
-  if (filter.email) where = andWhere(where, sql`o.email = ${filter.email.toLowerCase()}`);
-  if (filter.userId) where = andWhere(where, sql`o.user_id = ${filter.userId}`);
-  if (filter.lotId) where = andWhere(where, lotOrders(filter.lotId));
+  for (const condition of orderConditions(filter)) where = andWhere(where, condition);
   const newestFirst = filter.sort === "-number";
   if (filter.before)
     where = andWhere(where, newestFirst ? sql`${key} < ${filter.before}` : sql`${key} > ${filter.before}`);
