@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
+import { type CsvCell, toCsvLines } from "../platform/csv.ts";
 import { NO_STORE } from "../platform/json-response.ts";
 import { pageview } from "./contract.ts";
-import { toCsvLine } from "./domain.ts";
 
 const tag = "Analytics";
 
@@ -23,13 +23,14 @@ export const analyticsAdminApi = createAdminApiModule(tag).get("/api/admin/analy
   query: z.object({ days: z.enum(["7", "30"]).default("7") }),
   handle: async ({ ctx, query }) => {
     const report = await ctx.analytics.getReport(Number(query.days));
-    const lines = [toCsvLine(["dimension", "key", "pageviews", "visits", "visitors", "seconds_on_page"])];
-    const addRows = (dim: string, rows: typeof report.days) => {
-      for (const r of rows) lines.push(toCsvLine([dim, r.key, r.pageviews, r.visits, r.visitors, r.seconds ?? ""]));
-    };
-    addRows("day", report.days);
-    for (const [dim, rows] of Object.entries(report.byDimension)) addRows(dim, rows);
-    return new Response(`${lines.join("\r\n")}\r\n`, {
+    const toCells = (dim: string, rows: typeof report.days): CsvCell[][] =>
+      rows.map((r) => [dim, r.key, r.pageviews, r.visits, r.visitors, r.seconds]);
+    const rows = [
+      ["dimension", "key", "pageviews", "visits", "visitors", "seconds_on_page"],
+      ...toCells("day", report.days),
+      ...Object.entries(report.byDimension).flatMap(([dim, found]) => toCells(dim, found)),
+    ];
+    return new Response(toCsvLines(rows), {
       headers: {
         ...NO_STORE,
         "Content-Type": "text/csv; charset=utf-8",

@@ -6,7 +6,6 @@ import {
   incrementsForView,
   listLastDays,
   toCountedPath,
-  toCsvLine,
 } from "./domain.ts";
 
 const ORIGIN = "https://tikari.test";
@@ -53,8 +52,6 @@ it("counts a private view for the page and the total only", () => {
 
 it("lists days across the end of a month", () =>
   expect(listLastDays("2026-03-02", 3)).toEqual(["2026-02-28", "2026-03-01", "2026-03-02"]));
-
-it("quotes CSV and disarms formulas", () => expect(toCsvLine(["a,b", '"', "=1+1", 5])).toBe(`"a,b","""",'=1+1,5`));
 
 describe("pointProblem", () => {
   it("accepts a point at the limits", () =>

@@ -121,16 +121,6 @@ export function listLastDays(today: string, count: number): string[] {
   );
 }
 
-/** A report row as CSV, quoted by RFC 4180; a leading formula sign is disarmed for spreadsheets. */
-export function toCsvLine(cells: (string | number)[]): string {
-  return cells
-    .map((cell) => {
-      const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
-      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    })
-    .join(",");
-}
-
 /** Checks the limits of Analytics Engine, which its local simulation does not. Null when the point fits. */
 export function findPointProblem(point: { indexes?: string[]; blobs?: string[]; doubles?: number[] }): string | null {
   const bytes = (s: string) => new TextEncoder().encode(s).length;

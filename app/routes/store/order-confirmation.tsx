@@ -8,7 +8,7 @@ import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { OrderContactDetails } from "#app/store/orders/order-details.tsx";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
-import { declineMessage } from "#worker/store/orders/domain.ts";
+import { declineMessage } from "#worker/store/gateway/domain.ts";
 import type { Route } from "./+types/order-confirmation";
 import "../shared-layout.css";
 import "#app/store/cart.css";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
+import { declineMessage } from "#worker/store/gateway/domain.ts";
 import type { CheckoutResult, OrderView, PriceChangedError } from "#worker/store/orders/contract.ts";
-import { declineMessage } from "#worker/store/orders/domain.ts";
 import { saveLastOrder } from "./last-order.ts";
 import { type AttemptOutcome, loadAttempt, pollAttempt, saveAttempt, submitPayment } from "./payment-attempt.ts";
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { containsText } from "../../platform/contains-text.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } from "./contract.ts";
 
@@ -20,8 +21,6 @@ const PAGE = 50;
  */
 const RARE_LIMIT = 1000;
 
-const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-
 interface AdminFilter {
   /** The ids of all matches; one may occur more than once. */
   matchingIds: SQL;
@@ -36,9 +35,8 @@ function toAdminFilters({ q, tag, format }: AdminProductQuery): AdminFilter[] {
   });
   const found: AdminFilter[] = [];
   if (q !== "") {
-    const part = likePattern(q);
-    const titleMatches = sql`(title LIKE ${part} ESCAPE '\\' OR handle LIKE ${part} ESCAPE '\\')`;
-    const skuMatches = sql`(sku LIKE ${part} ESCAPE '\\' OR barcode = ${q})`;
+    const titleMatches = sql`(${containsText(sql`title`, q)} OR ${containsText(sql`handle`, q)})`;
+    const skuMatches = sql`(${containsText(sql`sku`, q)} OR barcode = ${q})`;
     found.push({
       matchingIds: sql`SELECT id FROM store_product WHERE ${titleMatches} UNION ALL SELECT product_id FROM store_variant WHERE ${skuMatches}`,
       condition: sql`(${titleMatches} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${skuMatches}))`,
@@ -131,14 +129,13 @@ export async function listShopTags({ db }: QueryDeps): Promise<string[]> {
  * ids.
  */
 export async function searchVariants({ db }: QueryDeps, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
-  const part = likePattern(q);
   const condition =
     ids.length > 0
       ? sql`v.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
       : sql`v.id IN (
-          SELECT id FROM store_variant WHERE sku LIKE ${part} ESCAPE '\\' OR barcode = ${q}
+          SELECT id FROM store_variant WHERE ${containsText(sql`sku`, q)} OR barcode = ${q}
           UNION SELECT x.id FROM store_product p JOIN store_variant x ON x.product_id = p.id
-            WHERE p.title LIKE ${part} ESCAPE '\\' OR p.handle LIKE ${part} ESCAPE '\\')`;
+            WHERE ${containsText(sql`p.title`, q)} OR ${containsText(sql`p.handle`, q)})`;
   return db.all<VariantChoice>(sql`
     SELECT v.id, v.product_id AS productId, v.sku, p.title, v.title AS variantTitle, p.format, v.price, v.currency
     FROM store_variant v JOIN store_product p ON p.id = v.product_id

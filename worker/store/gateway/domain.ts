@@ -34,23 +34,34 @@ export const isListConclusive = (key: string, now: number): boolean => {
 export const testPaymentKey = (id: string): string => `b-${id}`;
 export const isTestPaymentKey = (key: string): boolean => key.startsWith("b-");
 
-const DECLINE_MESSAGES: Record<DeclineReason, string> = {
-  declined: "The bank declined the card. Try another card or contact your bank.",
-  insufficient_funds: "Insufficient funds. Try another card.",
-  cvv: "Incorrect security code. Check it and try again.",
-  postal_code: "The postal code doesn't match the card. Check it and try again.",
-  expired: "The card has expired or its expiration date is wrong. Check it or try another card.",
-  invalid_account: "The bank doesn't recognize this card. Check the number or try another card.",
-  limit: "The amount is over the card's limit. Try another card or contact your bank.",
-  not_supported: "We don't accept this type of card. Try another card.",
-  token_used: "Enter the card details again.",
-  verification_required: "Your bank needs to verify this payment. Enter the card again and follow the bank's steps.",
-  stolen: "The bank declined the card. Try another card or contact your bank.",
-  fraud_suspected: "The bank declined the card. Try another card or contact your bank.",
-};
-
 /**
- * The message for a declined card. A stolen or suspected card reads as a plain decline, so that a thief
+ * What went wrong and what to do, for each reason. A stolen or suspected card reads as a plain decline, so that a thief
  * learns nothing.
  */
-export const cardDeclineMessage = (reason: DeclineReason): string => DECLINE_MESSAGES[reason];
+const DECLINES: Record<DeclineReason | "cancelled" | "refused", [problem: string, fix: string]> = {
+  declined: ["Your bank declined the card.", "Try another card."],
+  insufficient_funds: ["Insufficient funds.", "Try another card."],
+  cvv: ["Incorrect security code.", "Check the three or four digits."],
+  postal_code: ["The postal code doesn't match the card.", "Check the billing address."],
+  expired: ["Your card has expired.", "Try another card."],
+  invalid_account: ["The card's account is closed.", "Try another card."],
+  limit: ["The amount is over the card's limit.", "Try another card."],
+  not_supported: ["We don't accept this type of card.", "Try another card."],
+  token_used: ["Enter your card details again.", ""],
+  verification_required: ["Your bank needs to verify this payment.", "Enter the card again."],
+  stolen: ["Your bank declined the card.", "Try another card."],
+  fraud_suspected: ["The payment was declined.", "Try another card."],
+  cancelled: ["The payment was canceled.", ""],
+  refused: ["We couldn't process the payment.", "Try again in a few minutes."],
+};
+
+const findDecline = (reason: string) => (DECLINES as Record<string, [string, string]>)[reason] ?? DECLINES.declined;
+
+/** The message for a payment that failed; an unknown reason reads as declined. */
+export const declineMessage = (reason: string): string => {
+  const [problem, fix] = findDecline(reason);
+  return `${problem} You weren't charged. ${fix}`.trim();
+};
+
+/** The message for a card that could not be saved, where nothing was to be charged. */
+export const cardDeclineMessage = (reason: DeclineReason): string => findDecline(reason).join(" ").trim();

@@ -85,24 +85,6 @@ const FULFILLMENT_TEXTS: Record<FulfillmentStatus, string> = {
   not_needed: "Paid. Nothing to ship.",
 };
 
-/** The message for each reason of a declined payment. */
-const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
-  declined: "Your bank declined the card. You weren't charged. Try another card.",
-  insufficient_funds: "Insufficient funds. You weren't charged. Try another card.",
-  cvv: "Incorrect security code. You weren't charged. Check the three or four digits.",
-  postal_code: "The postal code doesn't match the card. You weren't charged. Check the billing address.",
-  expired: "Your card has expired. You weren't charged. Try another card.",
-  invalid_account: "The card's account is closed. You weren't charged. Try another card.",
-  limit: "The amount is over the card's limit. You weren't charged. Try another card.",
-  not_supported: "We don't accept this type of card. You weren't charged. Try another card.",
-  token_used: "Enter your card details again. You weren't charged.",
-  verification_required: "Your bank needs to verify this payment. You weren't charged. Enter the card again.",
-  stolen: "Your bank declined the card. You weren't charged. Try another card.",
-  fraud_suspected: "The payment was declined. You weren't charged. Try another card.",
-  cancelled: "The payment was canceled. You weren't charged.",
-  refused: "We couldn't process the payment. You weren't charged. Try again in a few minutes.",
-};
-
 /** Why a discount code does not apply, for the buyer. */
 export const DISCOUNT_CODE_MESSAGES: Readonly<Record<CodeProblem, string>> = {
   unknown: "Enter a valid discount code.",
@@ -114,10 +96,6 @@ export const DISCOUNT_CODE_MESSAGES: Readonly<Record<CodeProblem, string>> = {
   nothing_fits: "This code doesn't apply to the items in your cart.",
   not_combinable: "Another discount saves you more, and the two can't be combined.",
 };
-
-/** The message for a reason; an unknown reason reads as declined. */
-export const declineMessage = (reason: string): string =>
-  DECLINE_MESSAGES[reason] ?? (DECLINE_MESSAGES.declined as string);
 
 /**
  * Whether the buyer must confirm that they are 18: marked products, shipped to New York (N.Y. Gen. Bus. Law §

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
@@ -31,7 +32,7 @@ export function discountService(deps: PricingDeps) {
         .from(discounts)
         .where(
           and(
-            q ? or(like(discounts.code, `%${q}%`), like(discounts.title, `%${q}%`)) : undefined,
+            q ? or(containsText(discounts.code, q), containsText(discounts.title, q)) : undefined,
             filter.show === "on" ? eq(discounts.active, true) : undefined,
             filter.show === "off" ? eq(discounts.active, false) : undefined,
             filter.show === "codes" ? isNotNull(discounts.code) : undefined,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, belongsToOrderOrCart, runBatch, violatedConstraint } from "../statement.ts";
 import type { GiftCardTender } from "./contract.ts";
@@ -161,7 +162,7 @@ export function giftCardService(deps: PricingDeps) {
         .from(giftCards)
         .where(
           and(
-            q ? or(eq(giftCards.last4, q.slice(-4).toUpperCase()), like(giftCards.recipient, `%${q}%`)) : undefined,
+            q ? or(eq(giftCards.last4, q.slice(-4).toUpperCase()), containsText(giftCards.recipient, q)) : undefined,
             filter.show === "on" ? isNull(giftCards.disabledAt) : undefined,
             filter.show === "off" ? isNotNull(giftCards.disabledAt) : undefined,
             filter.before ? lt(giftCards.id, filter.before) : undefined,

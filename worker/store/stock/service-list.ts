@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { containsText } from "../../platform/contains-text.ts";
 import type { StockFilter, StockListItem } from "./contract.ts";
 import type { StockDeps } from "./statements.ts";
 
 const PAGE = 50;
-const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 const IS_LOW = sql.raw("s.on_hand - s.reserved <= s.low_at AND s.backorder = 0");
 const IS_OUT = sql.raw("s.on_hand - s.reserved <= 0 AND s.backorder = 0");
 
@@ -15,7 +15,6 @@ export async function listStockLevels(
   { db }: Pick<StockDeps, "db">,
   { q, show, before }: StockFilter,
 ): Promise<{ rows: StockListItem[]; next: string | null }> {
-  const part = likePattern(q);
   const where = sql.join(
     [
       sql`(v.active = 1 OR s.on_hand > 0 OR s.reserved > 0)`,
@@ -24,8 +23,8 @@ export async function listStockLevels(
       ...(q
         ? [
             // The ids are found first, so that products are only read for matching rows.
-            sql`v.id IN (SELECT id FROM store_variant WHERE sku LIKE ${part} ESCAPE '\\' OR title LIKE ${part} ESCAPE '\\' OR barcode = ${q}
-              UNION SELECT x.id FROM store_product f JOIN store_variant x ON x.product_id = f.id WHERE f.title LIKE ${part} ESCAPE '\\')`,
+            sql`v.id IN (SELECT id FROM store_variant WHERE ${containsText(sql`sku`, q)} OR ${containsText(sql`title`, q)} OR barcode = ${q}
+              UNION SELECT x.id FROM store_product f JOIN store_variant x ON x.product_id = f.id WHERE ${containsText(sql`f.title`, q)})`,
           ]
         : []),
     ],
