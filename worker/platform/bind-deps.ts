@@ -7,5 +7,4 @@ type Bound<F> = { [K in keyof F]: F[K] extends (deps: never, ...args: infer A) =
 export const bindDeps = <D, F extends Record<string, (deps: D, ...args: never[]) => unknown>>(
   deps: D,
   functions: F,
-): Bound<F> =>
-  Object.fromEntries(Object.entries(functions).map(([name, f]) => [name, f.bind(null, deps)])) as Bound<F>;
+): Bound<F> => Object.fromEntries(Object.entries(functions).map(([name, f]) => [name, f.bind(null, deps)])) as Bound<F>;
