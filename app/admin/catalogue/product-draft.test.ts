@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  buildMissingVariants,
-  createBlankProduct,
-  createPlaceholderProduct,
-  findProductProblems,
-  slugify,
-} from "./product-draft.ts";
+import { createPlaceholderProduct } from "#worker/store/catalogue/domain-product-input.ts";
+import { buildMissingVariants, createBlankProduct, findProductProblems, slugify } from "./product-draft.ts";
 
 it("starts blank, with a problem at each required field", () => {
   const problems = findProductProblems(createBlankProduct("USD"));

@@ -1,22 +1,6 @@
 import { type ProductInput, productInput, type VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findClaimProblems, findLabelProblems } from "#worker/store/catalogue/domain.ts";
-
-/** A valid new product with placeholder values. */
-export function createPlaceholderProduct(currency: string): ProductInput {
-  return productInput.parse({
-    handle: "new-product",
-    title: "New product",
-    status: "draft",
-    format: "powder",
-    taxCategory: "food",
-    look: {
-      form: "pouch",
-      plant: "maca",
-      colors: { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] },
-    },
-    variants: [{ sku: "NEW", price: 0, currency }],
-  });
-}
+import { createPlaceholderProduct } from "#worker/store/catalogue/domain-product-input.ts";
 
 /** The blank product that the editor starts with. */
 export const createBlankProduct = (currency: string): ProductInput => {

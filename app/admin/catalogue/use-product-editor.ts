@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
 import type { ProductDetail, ProductInput } from "#worker/store/catalogue/contract.ts";
-import { toProductInput } from "#worker/store/catalogue/domain.ts";
+import { toProductInput } from "#worker/store/catalogue/domain-product-input.ts";
 import { type MergeConflict, mergeProducts, setFieldByPath, withSavedVariantIds } from "./merge-products.ts";
 import { findProductProblems } from "./product-draft.ts";
 

@@ -1,6 +1,6 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { toProductInput } from "#worker/store/catalogue/domain.ts";
+import { toProductInput } from "#worker/store/catalogue/domain-product-input.ts";
 import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
 import { createBlankProduct } from "../../admin/catalogue/product-draft.ts";
 import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+export const idField = z.string().min(1).max(64);
+export const trimmedText = (max: number) => z.string().trim().max(max);
+export const currencyField = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter currency code, such as USD.");
+
 /** The key of a goal, an ingredient, a study or a plant. */
 export const keyField = z
   .string()
@@ -54,3 +58,11 @@ export const packDesign = z.object({
     .optional(),
 });
 export type PackDesign = z.output<typeof packDesign>;
+
+/** The design of a product that has none yet. */
+export const DEFAULT_PACK_DESIGN: PackDesign = {
+  form: "pouch",
+  plant: "maca",
+  facts: [],
+  colors: { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] },
+};

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PurchasableVariant } from "../pricing/contract.ts";
 import { keyField, type PackDesign, type ProductFormat, productFormat } from "./contract-fields.ts";
 import { allergenKey, type Label } from "./contract-label.ts";
 import type { LOT_STATUS } from "./contract-lot.ts";
@@ -9,6 +8,7 @@ export * from "./contract-admin.ts";
 export * from "./contract-fields.ts";
 export * from "./contract-label.ts";
 export * from "./contract-lot.ts";
+export * from "./contract-product.ts";
 export * from "./contract-review.ts";
 
 export const PRODUCT_SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
@@ -79,90 +79,6 @@ export interface ProductFacets {
   ingredients: string[];
   freeOf: string[];
   formats: string[];
-}
-
-/** A variant as its product page shows it. */
-export interface ProductVariant {
-  id: string;
-  sku: string;
-  title: string;
-  /** In the order of the product's `optionNames`. */
-  options: string[];
-  price: number;
-  compareAt: number | null;
-  currency: string;
-  netWeight: string;
-  servings: number;
-  weightG: number;
-  barcode: string;
-  requiresShipping: boolean;
-  subscribable: boolean;
-  notice: string;
-  active: boolean;
-  /** The current label; null for gift cards and bundles. */
-  label: Label | null;
-  /** The label is this variant's own, not its product's. */
-  ownLabel: boolean;
-  factsId: string | null;
-  parts: VariantPart[];
-}
-
-/** A component of a bundle, with its label. */
-export interface VariantPart {
-  variantId: string;
-  quantity: number;
-  sku: string;
-  handle: string;
-  title: string;
-  variantTitle: string;
-  servings: number;
-  price: number;
-  /** The component's warning, which the bundle needs too. */
-  notice: string;
-  label: Label | null;
-}
-
-export interface Claim {
-  kind: "structure_function" | "nutrient_content" | "plain";
-  text: string;
-}
-
-/** Everything that a product page needs. */
-export interface ProductDetail {
-  id: string;
-  handle: string;
-  title: string;
-  kind: string;
-  line: string;
-  about: string;
-  status: "draft" | "active" | "archived";
-  flagship: boolean;
-  format: ProductFormat;
-  vendor: string;
-  taxCategory: PurchasableVariant["taxCategory"];
-  ageRestricted: boolean;
-  directions: string;
-  warnings: string;
-  storage: string;
-  optionNames: string[];
-  look: PackDesign;
-  /** Ingredient keys of the studies page. */
-  studies: string[];
-  seoTitle: string;
-  seoDescription: string;
-  position: number;
-  version: number;
-  updatedAt: number;
-  goals: string[];
-  ingredients: string[];
-  freeOf: string[];
-  tags: string[];
-  rating: Rating;
-  /** The product's own label; a variant may have a different one. */
-  label: Label | null;
-  variants: ProductVariant[];
-  claims: Claim[];
-  related: ProductCard[];
 }
 
 /** A lot as its product page shows it; `tests` is the number of results on its certificate. */

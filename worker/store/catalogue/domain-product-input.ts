@@ -1,56 +1,36 @@
-import type { ProductDetail, ProductInput } from "./contract.ts";
+import { pick } from "../../kernel/pick.ts";
+import {
+  DEFAULT_PACK_DESIGN,
+  PRODUCT_FIELDS,
+  type ProductDetail,
+  type ProductInput,
+  productInput,
+  TAG_FIELDS,
+  VARIANT_FIELDS,
+} from "./contract.ts";
+
+/** A valid new product: placeholders where something is required, else each field's default. */
+export const createPlaceholderProduct = (currency: string): ProductInput =>
+  productInput.parse({
+    handle: "new-product",
+    title: "New product",
+    status: "draft",
+    format: "powder",
+    taxCategory: "food",
+    look: DEFAULT_PACK_DESIGN,
+    variants: [{ sku: "NEW", price: 0, currency }],
+  });
 
 /** A product as an editor would save it unchanged. */
-export function toProductInput(p: ProductDetail): ProductInput {
-  return {
-    handle: p.handle,
-    title: p.title,
-    kind: p.kind,
-    line: p.line,
-    about: p.about,
-    status: p.status,
-    flagship: p.flagship,
-    format: p.format,
-    vendor: p.vendor,
-    taxCategory: p.taxCategory,
-    ageRestricted: p.ageRestricted,
-    directions: p.directions,
-    warnings: p.warnings,
-    storage: p.storage,
-    optionNames: p.optionNames,
-    look: p.look,
-    studies: p.studies,
-    seoTitle: p.seoTitle,
-    seoDescription: p.seoDescription,
-    position: p.position,
-    goals: p.goals,
-    ingredients: p.ingredients,
-    freeOf: p.freeOf as ProductInput["freeOf"],
-    tags: p.tags,
-    claims: p.claims,
-    related: p.related.map((r) => r.id),
-    label: p.label,
-    variants: p.variants.map((v) => ({
-      id: v.id,
-      sku: v.sku,
-      title: v.title,
-      options: v.options,
-      active: v.active,
-      price: v.price,
-      compareAt: v.compareAt,
-      currency: v.currency,
-      weightG: v.weightG,
-      netWeight: v.netWeight,
-      servings: v.servings,
-      barcode: v.barcode,
-      requiresShipping: v.requiresShipping,
-      subscribable: v.subscribable,
-      notice: v.notice,
-      parts: v.parts.map(({ variantId, quantity }) => ({ variantId, quantity })),
-      label: v.ownLabel ? v.label : null,
-    })),
-  };
-}
+export const toProductInput = (p: ProductDetail): ProductInput => ({
+  ...pick(p, [...PRODUCT_FIELDS, ...TAG_FIELDS, "claims", "label"]),
+  related: p.related.map((r) => r.id),
+  variants: p.variants.map((v) => ({
+    ...pick(v, ["id", ...VARIANT_FIELDS]),
+    parts: v.parts.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    label: v.ownLabel ? v.label : null,
+  })),
+});
 
 /** The fields of `after` that differ from `before`, with their previous values, for the audit log. */
 export function diffProductInput(before: ProductInput | null, after: ProductInput) {

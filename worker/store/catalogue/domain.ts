@@ -13,7 +13,6 @@ export {
 export { decodeCursor, encodeCursor, formatProductFilter, parseProductFilter } from "./domain-filters.ts";
 export { productJsonLd } from "./domain-json-ld.ts";
 export { convertMass, NUTRIENT_INFO, nutrientAmount } from "./domain-nutrients.ts";
-export { toProductInput } from "./domain-product-input.ts";
 export { declaredAmount, percentDailyValue } from "./domain-rounding.ts";
 
 /** Price of one serving in minor units, rounded half up; null if servings are not counted. */

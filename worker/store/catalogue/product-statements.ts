@@ -1,8 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
+import { pick } from "../../kernel/pick.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { BatchStatement } from "../statement.ts";
-import type { ProductInput, VariantInput } from "./contract.ts";
-import { bundleParts, labelVersions, productClaims, products, productTags, relatedProducts } from "./schema.ts";
+import {
+  PRODUCT_FIELDS,
+  type ProductInput,
+  TAG_FIELDS,
+  TAG_KINDS,
+  VARIANT_FIELDS,
+  type VariantInput,
+} from "./contract.ts";
+import {
+  bundleParts,
+  labelVersions,
+  productClaims,
+  products,
+  productTags,
+  relatedProducts,
+  variants,
+} from "./schema.ts";
 
 type StatementDeps = Pick<StoreDeps, "db" | "now">;
 /** A variant with its id. */
@@ -35,20 +51,9 @@ function productRowStatement(
   version: number | null,
   input: ProductWrite["input"],
 ): BatchStatement {
-  const {
-    label: _l,
-    variants,
-    goals: _g,
-    ingredients: _i,
-    freeOf: _f,
-    tags: _t,
-    claims: _c,
-    related: _r,
-    ...own
-  } = input;
-  const prices = variants.filter((v) => v.active).map((v) => v.price);
+  const prices = input.variants.filter((v) => v.active).map((v) => v.price);
   const row = {
-    ...own,
+    ...pick(input, PRODUCT_FIELDS),
     optionNames: JSON.stringify(input.optionNames),
     look: JSON.stringify(input.look),
     studies: JSON.stringify(input.studies),
@@ -66,16 +71,13 @@ function productRowStatement(
 const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`;
 const jsonField = (name: string) => sql.raw(`value ->> '$.${name}'`);
 
+/** What is written of a variant, by name of its column and in the JSON of its row: yes is 1 there, a list its text. */
+const WRITTEN_FIELDS = ["position", ...VARIANT_FIELDS] as const;
+const VARIANT_COLUMNS = WRITTEN_FIELDS.map((field) => variants[field].name);
+const VARIANT_VALUES = WRITTEN_FIELDS.map(jsonField);
+
 function variantStatements({ db, now }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
-  const rows = input.variants.map(({ label: _, parts: __, ...v }, position) => ({
-    ...v,
-    position,
-    options: JSON.stringify(v.options),
-    active: v.active ? 1 : 0,
-    requiresShipping: v.requiresShipping ? 1 : 0,
-    subscribable: v.subscribable ? 1 : 0,
-    extra: v.extra === undefined ? null : JSON.stringify(v.extra),
-  }));
+  const rows = input.variants.map((v, position) => ({ ...pick(v, ["id", "extra", ...VARIANT_FIELDS]), position }));
   const ids = JSON.stringify(input.variants.map((v) => v.id));
   const goods = input.variants.filter((v) => v.parts.length === 0 && input.format !== "gift_card").map((v) => v.id);
   const parts = input.variants.flatMap((v) => v.parts.map((p) => ({ bundle: v.id, ...p })));
@@ -85,17 +87,10 @@ function variantStatements({ db, now }: StatementDeps, id: string, input: Produc
     ),
     // The product is part of the condition: a variant of another product is not taken over.
     db.run(sql`
-      INSERT INTO store_variant (id, product_id, sku, title, options, position, active, price, compare_at, currency, weight_g,
-        net_weight, servings, barcode, requires_shipping, subscribable, notice, extra)
-      SELECT ${jsonField("id")}, ${id}, ${jsonField("sku")}, ${jsonField("title")}, ${jsonField("options")}, ${jsonField("position")}, ${jsonField("active")},
-        ${jsonField("price")}, ${jsonField("compareAt")}, ${jsonField("currency")}, ${jsonField("weightG")}, ${jsonField("netWeight")}, ${jsonField("servings")},
-        ${jsonField("barcode")}, ${jsonField("requiresShipping")}, ${jsonField("subscribable")}, ${jsonField("notice")}, coalesce(${jsonField("extra")}, '{}')
+      INSERT INTO store_variant (id, product_id, extra, ${sql.raw(VARIANT_COLUMNS.join(", "))})
+      SELECT ${jsonField("id")}, ${id}, coalesce(${jsonField("extra")}, '{}'), ${sql.join(VARIANT_VALUES, sql`, `)}
       FROM ${jsonRows(rows)} WHERE true
-      ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, title = excluded.title, options = excluded.options,
-        position = excluded.position, active = excluded.active, price = excluded.price, compare_at = excluded.compare_at,
-        currency = excluded.currency, weight_g = excluded.weight_g, net_weight = excluded.net_weight,
-        servings = excluded.servings, barcode = excluded.barcode, requires_shipping = excluded.requires_shipping,
-        subscribable = excluded.subscribable, notice = excluded.notice,
+      ON CONFLICT (id) DO UPDATE SET ${sql.raw(VARIANT_COLUMNS.map((name) => `${name} = excluded.${name}`).join(", "))},
         extra = CASE WHEN excluded.extra = '{}' THEN store_variant.extra ELSE excluded.extra END
       WHERE store_variant.product_id = excluded.product_id`),
     db.run(
@@ -137,11 +132,8 @@ function labelStatement(
 function tagStatements({ db }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
   const tagRows = (kind: string, values: readonly string[]) => [...new Set(values)].map((value) => ({ kind, value }));
   const rows = [
-    ...tagRows("goal", input.goals),
-    ...tagRows("ingredient", input.ingredients),
-    ...tagRows("free_of", input.freeOf),
+    ...TAG_FIELDS.flatMap((field) => tagRows(TAG_KINDS[field], input[field])),
     ...tagRows("format", [input.format]),
-    ...tagRows("tag", input.tags),
   ];
   return [
     db.delete(productTags).where(eq(productTags.productId, id)),

@@ -1,4 +1,4 @@
-import type { Label, PackDesign, Rating } from "./contract.ts";
+import { DEFAULT_PACK_DESIGN, type Label, type PackDesign, type Rating } from "./contract.ts";
 
 /** Parses the JSON of a column; the fallback if it is invalid. */
 export function parseJsonOr<T>(text: string | null, fallback: T): T {
@@ -9,14 +9,6 @@ export function parseJsonOr<T>(text: string | null, fallback: T): T {
     return fallback;
   }
 }
-
-/** The design of a product that has none yet. */
-export const DEFAULT_PACK_DESIGN: PackDesign = {
-  form: "pouch",
-  plant: "maca",
-  facts: [],
-  colors: { body: "#5a6152", ink: "#faf6ec", band: ["#5a6152", "#d9cfb8", "#faf6ec"] },
-};
 
 export const parsePackDesign = (text: string): PackDesign => ({
   ...DEFAULT_PACK_DESIGN,

@@ -10,7 +10,7 @@ import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { loadStoredProducts, PRODUCT_CHUNK_SIZE, type StoredProduct } from "./service-export.ts";
 import { runProductBatch, validateProduct } from "./service-write.ts";
-import type { Cells, FileContext } from "./shopify-columns.ts";
+import type { Cells, FileContext, FileProduct } from "./shopify-columns.ts";
 import {
   type FileGroup,
   type MergedProduct,
@@ -18,6 +18,7 @@ import {
   NO_PRESERVED_CELLS,
   parseProductFile,
 } from "./shopify-file.ts";
+import { PARTS_COLUMN } from "./shopify-variant-columns.ts";
 
 /** Products per step. */
 const PRODUCTS_PER_STEP = 20;
@@ -34,9 +35,7 @@ async function mergeGroups(deps: CatalogueDeps, groups: readonly FileGroup[], he
   );
   const wanted = groups.flatMap((g) =>
     g.rows.flatMap((r) =>
-      [...(r.cells["Parts (variant.metafields.tikari.parts)"] ?? "").matchAll(/× ([^;]+)/g)].map((m) =>
-        (m[1] as string).trim(),
-      ),
+      [...(r.cells[PARTS_COLUMN] ?? "").matchAll(/× ([^;]+)/g)].map((m) => (m[1] as string).trim()),
     ),
   );
   const named = await deps.db.all<{ id: string; sku: string }>(
@@ -77,8 +76,7 @@ async function validateMerged(
     at.action = "refuse";
     at.errors.push({ column, message });
   };
-  const { variants } = merged.product;
-  const parsed = productInput.safeParse({ ...merged.product, variants: variants.map(({ stock: _, ...v }) => v) });
+  const parsed = productInput.safeParse(withoutStock(merged.product));
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const inVariant = path[0] === "variants" && typeof path[1] === "number";
@@ -95,6 +93,8 @@ async function validateMerged(
     refuse(undefined, body.field ?? "", body.message);
   }
 }
+
+const withoutStock = (p: FileProduct) => ({ ...p, variants: p.variants.map(({ stock: _, ...v }) => v) });
 
 const isRefused = (m: MergedProduct): boolean => m.rows.some((r) => r.action === "refuse");
 
@@ -182,14 +182,9 @@ async function writeProduct(
     id: v.id ?? newId(deps.now()),
     extra: merged.rowByVariant[i] === 0 ? undefined : (merged.preserved.variants[i] as Cells),
   }));
-  const input = productInput.parse({
-    ...merged.product,
-    variants: merged.product.variants.map(({ stock: _, ...v }) => v),
-  });
+  const input = productInput.parse(withoutStock(merged.product));
   const ready = variants.map(({ stock: _, ...v }, i) => ({ ...v, label: input.variants[i]?.label ?? null }));
-  const before = current
-    ? productInput.parse({ ...current.product, variants: current.product.variants.map(({ stock: _, ...v }) => v) })
-    : null;
+  const before = current ? productInput.parse(withoutStock(current.product)) : null;
   const changes = diffProductInput(before, input);
   try {
     await runProductBatch(deps, [

@@ -1,8 +1,18 @@
 import { asc, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
+import { pick } from "../../kernel/pick.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import type { StoreDeps } from "../deps.ts";
-import type { ProductDetail, ProductExtras, ProductFormat, ProductVariant, VariantPart } from "./contract.ts";
+import {
+  type AllergenKey,
+  PRODUCT_FIELDS,
+  type ProductDetail,
+  type ProductExtras,
+  type ProductFormat,
+  type ProductVariant,
+  VARIANT_FIELDS,
+  type VariantPart,
+} from "./contract.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 import { parseJsonOr, parseLabel, parsePackDesign, toRating } from "./row-mappers.ts";
 import { productClaims, products, productTags, variants } from "./schema.ts";
@@ -144,32 +154,14 @@ function toProductDetail(
   const shared = rows.facts.find((f) => f.variant_id === "");
   const tagValues = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
   return {
-    id: p.id,
-    handle: p.handle,
-    title: p.title,
-    kind: p.kind,
-    line: p.line,
-    about: p.about,
-    status: p.status,
-    flagship: p.flagship,
+    ...pick(p, ["id", "version", "updatedAt", ...PRODUCT_FIELDS]),
     format: p.format as ProductFormat,
-    vendor: p.vendor,
-    taxCategory: p.taxCategory,
-    ageRestricted: p.ageRestricted,
-    directions: p.directions,
-    warnings: p.warnings,
-    storage: p.storage,
     optionNames: parseJsonOr<string[]>(p.optionNames, []),
     look: parsePackDesign(p.look),
     studies: parseJsonOr<string[]>(p.studies, []),
-    seoTitle: p.seoTitle,
-    seoDescription: p.seoDescription,
-    position: p.position,
-    version: p.version,
-    updatedAt: p.updatedAt,
     goals: tagValues("goal"),
     ingredients: tagValues("ingredient"),
-    freeOf: tagValues("free_of"),
+    freeOf: tagValues("free_of") as AllergenKey[],
     tags: tagValues("tag"),
     rating: toRating(p.ratingSum, p.ratingCount),
     label: parseLabel(shared?.label ?? null),
@@ -187,21 +179,8 @@ function toProductVariant(
   parts: BundlePartRow[],
 ): ProductVariant {
   return {
-    id: v.id,
-    sku: v.sku,
-    title: v.title,
+    ...pick(v, ["id", ...VARIANT_FIELDS]),
     options: parseJsonOr<string[]>(v.options, []),
-    price: v.price,
-    compareAt: v.compareAt,
-    currency: v.currency,
-    netWeight: v.netWeight,
-    servings: v.servings,
-    weightG: v.weightG,
-    barcode: v.barcode,
-    requiresShipping: v.requiresShipping,
-    subscribable: v.subscribable,
-    notice: v.notice,
-    active: v.active,
     label: parseLabel(facts?.label ?? null),
     ownLabel: facts !== undefined && facts.variant_id !== "",
     factsId: facts?.id ?? null,

@@ -14,9 +14,9 @@ export interface FileContext {
 }
 
 /**
- * A column that has a field of its own here. `write` returns the cell of a stored value; `means` returns the
+ * A column that has a field of its own here. `format` returns the cell of a stored value; `normalize` returns the
  * cell that would be written after reading a given one, so that a cell with the same meaning is exported as
- * it came; `read` stores it, or throws an error with a message.
+ * it came; `parse` stores it, or throws an error with a message.
  */
 export interface ShopifyColumn<T> {
   name: string;
@@ -33,67 +33,79 @@ const splitList = (cell: string): string[] =>
     .map((t) => t.trim())
     .filter(Boolean);
 const joinSorted = (list: readonly string[]): string => [...new Set(list)].sort().join(", ");
+function parseWholeNumber(cell: string): number {
+  const n = Number(cell.trim() || "0");
+  if (!Number.isFinite(n)) throw new Error("Enter a number.");
+  return Math.round(n);
+}
 
-type TextKey<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
-export const textColumn = <T>(name: string, key: TextKey<T>): ShopifyColumn<T> => ({
-  name,
-  format: (target) => target[key] as string,
-  normalize: (cell) => cell.trim(),
-  parse: (target, cell) => {
-    target[key] = cell.trim() as T[TextKey<T>];
-  },
-});
-export const booleanColumn = <T>(
-  name: string,
-  get: (target: T) => boolean,
-  set: (target: T, on: boolean) => void,
-): ShopifyColumn<T> => ({
-  name,
-  format: (target) => formatBoolean(get(target)),
+interface CellFormat<V> {
+  format: (value: V) => string;
+  normalize: (cell: string) => string;
+  parse: (cell: string) => V;
+}
+const textCell: CellFormat<string> = { format: (s) => s, normalize: (c) => c.trim(), parse: (c) => c.trim() };
+const booleanCell: CellFormat<boolean> = {
+  format: formatBoolean,
   normalize: (cell) => formatBoolean(parseBoolean(cell)),
-  parse: (target, cell) => set(target, parseBoolean(cell)),
-});
-export const integerColumn = <T>(
-  name: string,
-  get: (target: T) => number,
-  set: (target: T, n: number) => void,
-): ShopifyColumn<T> => ({
-  name,
-  format: (target) => String(get(target)),
+  parse: parseBoolean,
+};
+const numberCell: CellFormat<number> = {
+  format: String,
   normalize: (cell) => String(Math.round(Number(cell) || 0)),
-  parse: (target, cell) => {
-    const n = Number(cell.trim() || "0");
-    if (!Number.isFinite(n)) throw new Error("Enter a number.");
-    set(target, Math.round(n));
-  },
-});
-export const jsonColumn = <T>(
+  parse: parseWholeNumber,
+};
+const listCell: CellFormat<string[]> = {
+  format: joinSorted,
+  normalize: (cell) => joinSorted(splitList(cell)),
+  parse: (cell) => [...new Set(splitList(cell))],
+};
+const CELL_FORMATS: Record<string, unknown> = {
+  string: textCell,
+  boolean: booleanCell,
+  number: numberCell,
+  object: listCell,
+};
+
+/** A column that holds a field as it is: a text, a yes or no, a whole number or a list of words, as it is in `sample`. */
+export function fieldColumn<T extends object, K extends keyof T>(sample: T, key: K, name: string): ShopifyColumn<T> {
+  const { format, normalize, parse } = CELL_FORMATS[typeof sample[key]] as CellFormat<T[K]>;
+  return {
+    name,
+    format: (target) => format(target[key]),
+    normalize,
+    parse: (target, cell) => {
+      target[key] = parse(cell);
+    },
+  };
+}
+
+/** A column of a field that Shopify does not know: "Net weight (variant.metafields.tikari.net_weight)" for `netWeight`. */
+export function metafieldName(owner: "product" | "variant", key: string): string {
+  const words = key.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${owner}.metafields.tikari.${words.replaceAll(" ", "_")})`;
+}
+
+/** A column that holds a field as JSON. @param whenEmpty what an empty cell means */
+export const jsonColumn = <T, K extends keyof T>(
   name: string,
-  get: (target: T) => unknown,
-  set: (target: T, value: unknown) => void,
+  key: K,
+  whenEmpty: (target: T) => T[K],
 ): ShopifyColumn<T> => ({
   name,
   format: (target) => {
-    const value = get(target);
+    const value = target[key];
     return value === null || (Array.isArray(value) && value.length === 0) ? "" : JSON.stringify(value);
   },
   parse: (target, cell) => {
-    if (cell.trim() === "") return set(target, null);
+    if (cell.trim() === "") {
+      target[key] = whenEmpty(target);
+      return;
+    }
     try {
-      set(target, JSON.parse(cell));
+      target[key] = JSON.parse(cell);
     } catch {
       throw new Error("Enter valid JSON.");
     }
-  },
-});
-export const listColumn = (
-  name: string,
-  key: "goals" | "ingredients" | "freeOf" | "studies" | "tags",
-): ShopifyColumn<FileProduct> => ({
-  name,
-  format: (p) => joinSorted(p[key]),
-  normalize: (cell) => joinSorted(splitList(cell)),
-  parse: (p, cell) => {
-    (p[key] as string[]) = [...new Set(splitList(cell))];
   },
 });

@@ -1,60 +1,30 @@
-import { DEFAULT_PACK_DESIGN } from "./row-mappers.ts";
+import type { VariantInput } from "./contract.ts";
+import { createPlaceholderProduct } from "./domain-product-input.ts";
 import type { FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
-import { AUTO_SKU_PREFIX } from "./shopify-variant-columns.ts";
+
+/** The start of a SKU that was made up for a row without one. */
+export const AUTO_SKU_PREFIX = "AUTO-";
 
 /** A product of which only the handle is known. */
-export function defaultProduct(handle: string): FileProduct {
-  return {
-    handle,
-    title: "",
-    kind: "",
-    line: "",
-    about: "",
-    status: "draft",
-    flagship: false,
-    format: "other",
-    vendor: "",
-    taxCategory: "standard",
-    ageRestricted: false,
-    directions: "",
-    warnings: "",
-    storage: "",
-    optionNames: [],
-    look: DEFAULT_PACK_DESIGN,
-    studies: [],
-    seoTitle: "",
-    seoDescription: "",
-    position: 1000,
-    goals: [],
-    ingredients: [],
-    freeOf: [],
-    tags: [],
-    claims: [],
-    related: [],
-    label: null,
-    variants: [],
-  };
-}
+export const defaultProduct = (handle: string): FileProduct => ({
+  ...createPlaceholderProduct("USD"),
+  handle,
+  title: "",
+  format: "other",
+  taxCategory: "standard",
+  position: 1000,
+  variants: [],
+});
+
+/** A variant of which nothing is known. */
+export const createFileVariant = (currency: string): FileVariant => ({
+  ...(createPlaceholderProduct(currency).variants[0] as VariantInput),
+  stock: { onHand: 0, backorder: false },
+});
 
 /** The next variant of a product, before its row is read. */
-export function defaultVariant(handle: string, product: FileProduct, { currency }: FileContext): FileVariant {
-  return {
-    sku: `${AUTO_SKU_PREFIX}${handle.toUpperCase()}-${product.variants.length + 1}`.slice(0, 80),
-    title: "",
-    options: [],
-    active: true,
-    price: 0,
-    compareAt: null,
-    currency: product.variants[0]?.currency ?? currency,
-    weightG: 0,
-    netWeight: "",
-    servings: 0,
-    barcode: "",
-    requiresShipping: true,
-    subscribable: false,
-    notice: "",
-    parts: [],
-    label: null,
-    stock: { onHand: 0, backorder: false },
-  };
-}
+export const defaultVariant = (handle: string, product: FileProduct, { currency }: FileContext): FileVariant => ({
+  ...createFileVariant("USD"),
+  sku: `${AUTO_SKU_PREFIX}${handle.toUpperCase()}-${product.variants.length + 1}`.slice(0, 80),
+  currency: product.variants[0]?.currency ?? currency,
+});

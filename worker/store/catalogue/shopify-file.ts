@@ -1,9 +1,9 @@
 import type { ImportRowReport } from "./contract.ts";
 import { CsvError, formatCsvRow, parseCsv } from "./csv-format.ts";
 import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
-import { defaultProduct, defaultVariant } from "./shopify-defaults.ts";
+import { AUTO_SKU_PREFIX, defaultProduct, defaultVariant } from "./shopify-defaults.ts";
 import { PRODUCT_COLUMNS } from "./shopify-product-columns.ts";
-import { AUTO_SKU_PREFIX, FIXED_COLUMN_VALUES, isSameCell, VARIANT_COLUMNS } from "./shopify-variant-columns.ts";
+import { FIXED_COLUMN_VALUES, isSameCell, VARIANT_COLUMNS } from "./shopify-variant-columns.ts";
 
 export interface FileError {
   row: number;

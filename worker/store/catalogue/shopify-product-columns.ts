@@ -1,14 +1,14 @@
+import { PRODUCT_FIELDS, TAG_FIELDS } from "./contract.ts";
+import { createPlaceholderProduct } from "./domain-product-input.ts";
 import {
-  booleanColumn,
   type Cells,
   type FileProduct,
+  fieldColumn,
   formatBoolean,
-  integerColumn,
   jsonColumn,
-  listColumn,
+  metafieldName,
   parseBoolean,
   type ShopifyColumn,
-  textColumn,
 } from "./shopify-columns.ts";
 
 /** The plain text of an HTML description: tags removed, entities decoded, blocks as paragraphs. */
@@ -54,11 +54,23 @@ const optionNameColumn = (i: number): ShopifyColumn<FileProduct> => ({
   // Option names are read together with their values, see shopify-file.ts.
   parse: () => {},
 });
-const metafieldColumn = (name: string, key: string): string => `${name} (product.metafields.tikari.${key})`;
+
+/** Shopify's own columns of fields; the other fields are metafields there. */
+const SHOPIFY_NAMES: Partial<Record<string, string>> = {
+  title: "Title",
+  vendor: "Vendor",
+  kind: "Type",
+  tags: "Tags",
+  seoTitle: "SEO Title",
+  seoDescription: "SEO Description",
+};
+/** Fields with a column of another form, and the studies, which come last. */
+const FIELDS_APART = ["handle", "about", "status", "optionNames", "look", "studies"];
+const PLACEHOLDER: FileProduct = { ...createPlaceholderProduct("USD"), variants: [] };
+const plainFields = [...PRODUCT_FIELDS.filter((key) => !FIELDS_APART.includes(key)), ...TAG_FIELDS, "studies"] as const;
 
 /** Columns of a product: only its first row has them. */
 export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
-  textColumn("Title", "title"),
   {
     name: "Body (HTML)",
     format: (p) => textToHtml(p.about),
@@ -67,73 +79,21 @@ export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
       p.about = htmlToText(cell);
     },
   },
-  textColumn("Vendor", "vendor"),
-  textColumn("Type", "kind"),
-  listColumn("Tags", "tags"),
   statusColumn("Published", (s) => formatBoolean(s === "active")),
   optionNameColumn(0),
   optionNameColumn(1),
   optionNameColumn(2),
-  booleanColumn(
-    "Gift Card",
-    (p) => p.format === "gift_card",
-    (p, on) => {
-      if (on) Object.assign(p, { format: "gift_card", taxCategory: "none" });
+  {
+    name: "Gift Card",
+    format: (p) => formatBoolean(p.format === "gift_card"),
+    normalize: (cell) => formatBoolean(parseBoolean(cell)),
+    parse: (p, cell) => {
+      if (parseBoolean(cell)) Object.assign(p, { format: "gift_card", taxCategory: "none" });
     },
-  ),
-  textColumn("SEO Title", "seoTitle"),
-  textColumn("SEO Description", "seoDescription"),
+  },
   statusColumn("Status", (s) => s),
-  textColumn(metafieldColumn("Line", "line"), "line"),
-  textColumn(metafieldColumn("Format", "format"), "format" as never),
-  textColumn(metafieldColumn("Tax category", "tax_category"), "taxCategory" as never),
-  booleanColumn(
-    metafieldColumn("Age restricted", "age_restricted"),
-    (p) => p.ageRestricted,
-    (p, on) => {
-      p.ageRestricted = on;
-    },
-  ),
-  booleanColumn(
-    metafieldColumn("Flagship", "flagship"),
-    (p) => p.flagship,
-    (p, on) => {
-      p.flagship = on;
-    },
-  ),
-  integerColumn(
-    metafieldColumn("Position", "position"),
-    (p) => p.position,
-    (p, n) => {
-      p.position = n;
-    },
-  ),
-  textColumn(metafieldColumn("Directions", "directions"), "directions"),
-  textColumn(metafieldColumn("Warnings", "warnings"), "warnings"),
-  textColumn(metafieldColumn("Storage", "storage"), "storage"),
-  listColumn(metafieldColumn("Goals", "goals"), "goals"),
-  listColumn(metafieldColumn("Ingredients", "ingredients"), "ingredients"),
-  listColumn(metafieldColumn("Free of", "free_of"), "freeOf"),
-  listColumn(metafieldColumn("Studies", "studies"), "studies"),
-  jsonColumn(
-    metafieldColumn("Claims", "claims"),
-    (p) => p.claims,
-    (p, v) => {
-      p.claims = (v ?? []) as FileProduct["claims"];
-    },
-  ),
-  jsonColumn(
-    metafieldColumn("Look", "look"),
-    (p) => p.look,
-    (p, v) => {
-      if (v !== null) p.look = v as FileProduct["look"];
-    },
-  ),
-  jsonColumn(
-    metafieldColumn("Label", "label"),
-    (p) => p.label,
-    (p, v) => {
-      p.label = v as FileProduct["label"];
-    },
-  ),
+  ...plainFields.map((key) => fieldColumn(PLACEHOLDER, key, SHOPIFY_NAMES[key] ?? metafieldName("product", key))),
+  jsonColumn(metafieldName("product", "claims"), "claims", () => []),
+  jsonColumn(metafieldName("product", "look"), "look", (p) => p.look),
+  jsonColumn(metafieldName("product", "label"), "label", () => null),
 ];

@@ -1,13 +1,14 @@
 import { formatDecimal, parseDecimal } from "../../kernel/money.ts";
+import { VARIANT_FIELDS } from "./contract.ts";
 import {
-  booleanColumn,
   type Cells,
   type FileVariant,
-  integerColumn,
+  fieldColumn,
   jsonColumn,
+  metafieldName,
   type ShopifyColumn,
-  textColumn,
 } from "./shopify-columns.ts";
+import { AUTO_SKU_PREFIX, createFileVariant } from "./shopify-defaults.ts";
 
 const optionValueColumn = (i: number): ShopifyColumn<FileVariant> => ({
   name: `Option${i + 1} Value`,
@@ -31,10 +32,21 @@ const normalizeMoney = (cell: string): string => {
   const minor = parseDecimal(cell, "USD");
   return minor === null ? cell : String(minor);
 };
-export const AUTO_SKU_PREFIX = "AUTO-";
 const isSoldOutOfStock = (row: Cells): boolean =>
   /^continue$/i.test((row["Variant Inventory Policy"] ?? "").trim()) ||
   (row["Variant Inventory Tracker"] !== undefined && row["Variant Inventory Tracker"].trim() === "");
+
+/** Shopify's own columns of fields; the other fields are metafields there. */
+const SHOPIFY_NAMES: Partial<Record<string, string>> = {
+  requiresShipping: "Variant Requires Shipping",
+  barcode: "Variant Barcode",
+};
+/** Fields with a column of another form or at another place. */
+const FIELDS_APART = ["sku", "title", "options", "price", "compareAt", "currency", "weightG"];
+const plainFields = VARIANT_FIELDS.filter((key) => !FIELDS_APART.includes(key));
+const PLACEHOLDER = createFileVariant("USD");
+/** The components of a bundle: "2 × SKU; 1 × SKU". */
+export const PARTS_COLUMN = metafieldName("variant", "parts");
 
 /** Columns of a variant: each of its rows has them. */
 export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
@@ -49,13 +61,7 @@ export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
       if (cell.trim() !== "") v.sku = cell.trim();
     },
   },
-  integerColumn(
-    "Variant Grams",
-    (v) => v.weightG,
-    (v, n) => {
-      v.weightG = n;
-    },
-  ),
+  fieldColumn(PLACEHOLDER, "weightG", "Variant Grams"),
   {
     name: "Variant Inventory Tracker",
     format: (v) => (v.stock ? "shopify" : ""),
@@ -98,46 +104,10 @@ export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
       v.compareAt = parseCompareAt(row, v.currency || currency);
     },
   },
-  booleanColumn(
-    "Variant Requires Shipping",
-    (v) => v.requiresShipping,
-    (v, on) => {
-      v.requiresShipping = on;
-    },
-  ),
-  textColumn("Variant Barcode", "barcode"),
-  textColumn("Net weight (variant.metafields.tikari.net_weight)", "netWeight"),
-  integerColumn(
-    "Servings (variant.metafields.tikari.servings)",
-    (v) => v.servings,
-    (v, n) => {
-      v.servings = n;
-    },
-  ),
-  booleanColumn(
-    "Subscribable (variant.metafields.tikari.subscribable)",
-    (v) => v.subscribable,
-    (v, on) => {
-      v.subscribable = on;
-    },
-  ),
-  booleanColumn(
-    "Active (variant.metafields.tikari.active)",
-    (v) => v.active,
-    (v, on) => {
-      v.active = on;
-    },
-  ),
-  textColumn("Notice (variant.metafields.tikari.notice)", "notice"),
-  jsonColumn(
-    "Label (variant.metafields.tikari.label)",
-    (v) => v.label,
-    (v, value) => {
-      v.label = value as FileVariant["label"];
-    },
-  ),
+  ...plainFields.map((key) => fieldColumn(PLACEHOLDER, key, SHOPIFY_NAMES[key] ?? metafieldName("variant", key))),
+  jsonColumn(metafieldName("variant", "label"), "label", () => null),
   {
-    name: "Parts (variant.metafields.tikari.parts)",
+    name: PARTS_COLUMN,
     format: (v, { findSku }) => v.parts.map((p) => `${p.quantity} × ${findSku(p.variantId)}`).join("; "),
     parse: (v, cell, _, { findVariantId }) => {
       v.parts = cell
