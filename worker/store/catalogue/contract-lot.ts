@@ -52,14 +52,17 @@ export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
   tests: (LotTest & { ok: boolean })[];
 }
 
+type LotColumns = Pick<Lot, "number" | "status" | "madeOn" | "bestBefore">;
+
 /** A lot in a list of lots. */
-export interface LotRow {
+export interface LotRow extends LotColumns {
   id: string;
-  number: string;
-  status: (typeof LOT_STATUS)[number];
-  madeOn: string;
-  bestBefore: string;
   title: string;
   variantTitle: string;
   sku: string;
+}
+
+/** A lot as its product page shows it; `tests` is the number of results on its certificate. */
+export interface LotSummary extends LotColumns, Pick<Lot, "lab"> {
+  tests: number;
 }

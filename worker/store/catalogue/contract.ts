@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyField, type PackDesign, type ProductFormat, productFormat } from "./contract-fields.ts";
 import { allergenKey, type Label } from "./contract-label.ts";
-import type { LOT_STATUS } from "./contract-lot.ts";
+import type { LotSummary } from "./contract-lot.ts";
 import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
 
 export * from "./contract-admin.ts";
@@ -79,16 +79,6 @@ export interface ProductFacets {
   ingredients: string[];
   freeOf: string[];
   formats: string[];
-}
-
-/** A lot as its product page shows it; `tests` is the number of results on its certificate. */
-export interface LotSummary {
-  number: string;
-  status: (typeof LOT_STATUS)[number];
-  madeOn: string;
-  bestBefore: string;
-  lab: string;
-  tests: number;
 }
 
 /**

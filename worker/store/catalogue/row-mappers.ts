@@ -1,5 +1,10 @@
 import { DEFAULT_PACK_DESIGN, type Label, type PackDesign, type Rating } from "./contract.ts";
 
+/** A row as a statement of ours selects it: `Json` columns as text, `Flags` as 1 and 0, the others as they are. */
+export type RawRow<T, Json extends keyof T, Flags extends keyof T> = Omit<T, Json | Flags> &
+  Record<Json, string | null> &
+  Record<Flags, number>;
+
 /** Parses the JSON of a column; the fallback if it is invalid. */
 export function parseJsonOr<T>(text: string | null, fallback: T): T {
   if (text === null) return fallback;
@@ -10,7 +15,7 @@ export function parseJsonOr<T>(text: string | null, fallback: T): T {
   }
 }
 
-export const parsePackDesign = (text: string): PackDesign => ({
+export const parsePackDesign = (text: string | null): PackDesign => ({
   ...DEFAULT_PACK_DESIGN,
   ...parseJsonOr<Partial<PackDesign>>(text, {}),
 });

@@ -36,20 +36,12 @@ export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: strin
   ]);
   const row = rows[0];
   if (!row) return null;
-  const { lot } = row;
+  const { variantId, plainNumber: _, createdAt: __, ...lot } = row.lot;
   return {
-    id: lot.id,
-    number: lot.number,
-    status: lot.status,
-    madeOn: lot.madeOn,
-    bestBefore: lot.bestBefore,
-    lab: lot.lab,
-    accreditation: lot.accreditation,
-    certificate: lot.certificate,
-    note: lot.note,
+    ...lot,
     product: { handle: row.handle, title: row.title, active: row.status === "active" },
-    variant: { id: lot.variantId, title: row.variantTitle, sku: row.sku },
-    tests: tests.map(({ lotId: _, position: __, ...t }) => ({ ...t, ok: isTestPassed(t) })),
+    variant: { id: variantId, title: row.variantTitle, sku: row.sku },
+    tests: tests.map(({ lotId: _l, position: _p, ...t }) => ({ ...t, ok: isTestPassed(t) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
+import { pick } from "../../kernel/pick.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { LotSummary, ProductExtras, Review, ReviewSummary } from "./contract.ts";
 import { encodeCursor } from "./domain-filters.ts";
@@ -49,14 +50,7 @@ export function toProductExtras([lots, stars, rows, left]: BatchResponse<
     lots: Object.fromEntries(
       [...Map.groupBy(lots, (l) => l.variantId)].map(([id, own]) => [
         id,
-        own.map(({ number, status, madeOn, bestBefore, lab, tests }) => ({
-          number,
-          status,
-          madeOn,
-          bestBefore,
-          lab,
-          tests,
-        })),
+        own.map((l) => pick(l, ["number", "status", "madeOn", "bestBefore", "lab", "tests"])),
       ]),
     ),
     stars: [1, 2, 3, 4, 5].map((s) => stars.find((r) => r.rating === s)?.n ?? 0) as ReviewSummary["stars"],

@@ -14,7 +14,7 @@ import {
   type VariantPart,
 } from "./contract.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
-import { parseJsonOr, parseLabel, parsePackDesign, toRating } from "./row-mappers.ts";
+import { parseJsonOr, parseLabel, parsePackDesign, type RawRow, toRating } from "./row-mappers.ts";
 import { productClaims, products, productTags, variants } from "./schema.ts";
 import { productExtrasStatements, toProductExtras } from "./service-product-extras.ts";
 
@@ -24,19 +24,7 @@ interface LabelRow {
   variant_id: string;
   label: string;
 }
-interface BundlePartRow {
-  bundle_id: string;
-  variant_id: string;
-  quantity: number;
-  sku: string;
-  handle: string;
-  title: string;
-  variant_title: string;
-  servings: number;
-  price: number;
-  notice: string;
-  label: string | null;
-}
+type BundlePartRow = RawRow<VariantPart, "label", never> & { bundleId: string };
 
 /** Selects products by handle or by id, any number. */
 type ProductSelection = { handles: readonly string[] } | { ids: readonly string[] };
@@ -111,7 +99,8 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection,
       .where(sql`product_id IN ${own}`)
       .orderBy(asc(productClaims.position), asc(productClaims.id)),
     db.all<BundlePartRow>(sql`
-      SELECT b.bundle_id, b.variant_id, b.quantity, v.sku, p.handle, p.title, v.title AS variant_title, v.servings, v.price, v.notice,
+      SELECT b.bundle_id AS bundleId, b.variant_id AS variantId, b.quantity, v.sku, p.handle, p.title,
+        v.title AS variantTitle, v.servings, v.price, v.notice,
         (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label
       FROM store_variant o CROSS JOIN store_bundle_part b ON b.bundle_id = o.id
@@ -184,21 +173,13 @@ function toProductVariant(
     label: parseLabel(facts?.label ?? null),
     ownLabel: facts !== undefined && facts.variant_id !== "",
     factsId: facts?.id ?? null,
-    parts: parts.filter((b) => b.bundle_id === v.id).map(toVariantPart),
+    parts: parts.filter((b) => b.bundleId === v.id).map(toVariantPart),
   };
 }
 
-const toVariantPart = (b: BundlePartRow): VariantPart => ({
-  variantId: b.variant_id,
-  quantity: b.quantity,
-  sku: b.sku,
-  handle: b.handle,
-  title: b.title,
-  variantTitle: b.variant_title,
-  servings: b.servings,
-  price: b.price,
-  notice: b.notice,
-  label: parseLabel(b.label),
+const toVariantPart = ({ bundleId: _, ...part }: BundlePartRow): VariantPart => ({
+  ...part,
+  label: parseLabel(part.label),
 });
 
 /** The handle of the featured product; null if no active product is marked as such. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StoreDeps } from "../deps.ts";
-import type { BundlePart, PurchasableVariant, TaxCategory } from "../pricing/contract.ts";
-import { parseJsonOr } from "./row-mappers.ts";
+import type { BundlePart, PurchasableVariant } from "../pricing/contract.ts";
+import { parseJsonOr, type RawRow } from "./row-mappers.ts";
 
 /** A component of a bundle, with its properties that apply to the whole bundle. */
 interface BundlePartRow extends BundlePart {
@@ -10,30 +10,11 @@ interface BundlePartRow extends BundlePart {
   ageRestricted: number;
 }
 
-interface PurchasableRow {
-  variant_id: string;
-  product_id: string;
-  handle: string;
-  sku: string;
-  title: string;
-  variant_title: string;
-  format: string;
-  price: number;
-  compare_at: number | null;
-  currency: string;
-  tax_category: TaxCategory;
-  weight_g: number;
-  requires_shipping: number;
-  subscribable: number;
-  age_restricted: number;
-  notice: string;
-  active: number;
-  look: string;
-  kind: string;
-  net_weight: string;
-  tags: string | null;
-  facts_id: string | null;
-}
+type PurchasableRow = RawRow<
+  Omit<PurchasableVariant, "kind" | "parts">,
+  "tags" | "look",
+  "requiresShipping" | "subscribable" | "ageRestricted" | "active"
+> & { format: string };
 
 /**
  * Everything that carts, orders and renewals need to know about variants, in one round trip of two statements
@@ -48,12 +29,13 @@ export async function listPurchasables(
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const [rows, parts] = await db.batch([
     db.all<PurchasableRow>(sql`
-      SELECT v.id AS variant_id, p.id AS product_id, p.handle, v.sku, p.title, v.title AS variant_title, p.format,
-        v.price, v.compare_at, v.currency, p.tax_category, v.weight_g, v.requires_shipping, v.subscribable,
-        p.age_restricted, v.notice, (v.active AND p.status = 'active') AS active, p.look, p.kind, v.net_weight,
+      SELECT v.id AS variantId, p.id AS productId, p.handle, v.sku, p.title, v.title AS variantTitle, p.format, v.price,
+        v.compare_at AS compareAt, v.currency, p.tax_category AS taxCategory, v.weight_g AS weightG,
+        v.requires_shipping AS requiresShipping, v.subscribable, p.age_restricted AS ageRestricted, v.notice,
+        (v.active AND p.status = 'active') AS active, p.look, p.kind AS productKind, v.net_weight AS netWeight,
         (SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = 'tag') AS tags,
         (SELECT f.id FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
-          ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS facts_id
+          ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS factsId
       FROM store_variant v JOIN store_product p ON p.id = v.product_id WHERE v.id IN ${wanted}`),
     db.all<BundlePartRow>(sql`
       SELECT b.bundle_id AS bundleId, b.variant_id AS variantId, v.sku, p.title, b.quantity, v.notice,
@@ -62,34 +44,21 @@ export async function listPurchasables(
       WHERE b.bundle_id IN ${wanted} ORDER BY b.bundle_id, v.sku`),
   ]);
   const partsOf = Map.groupBy(parts, (p) => p.bundleId);
-  return new Map(rows.map((r) => [r.variant_id, toPurchasableVariant(r, partsOf.get(r.variant_id) ?? [])]));
+  return new Map(rows.map((r) => [r.variantId, toPurchasableVariant(r, partsOf.get(r.variantId) ?? [])]));
 }
 
 /** A bundle has the warnings of its components, each once, and is for adults if one of them is. */
-function toPurchasableVariant(r: PurchasableRow, parts: readonly BundlePartRow[]): PurchasableVariant {
+function toPurchasableVariant({ format, ...r }: PurchasableRow, parts: readonly BundlePartRow[]): PurchasableVariant {
   return {
-    variantId: r.variant_id,
-    productId: r.product_id,
-    handle: r.handle,
-    sku: r.sku,
-    title: r.title,
-    variantTitle: r.variant_title,
-    kind: r.format === "gift_card" ? "gift_card" : parts.length > 0 ? "bundle" : "goods",
-    price: r.price,
-    compareAt: r.compare_at,
-    currency: r.currency,
-    taxCategory: r.tax_category,
-    weightG: r.weight_g,
-    requiresShipping: r.requires_shipping === 1,
+    ...r,
+    kind: format === "gift_card" ? "gift_card" : parts.length > 0 ? "bundle" : "goods",
+    requiresShipping: r.requiresShipping === 1,
     subscribable: r.subscribable === 1,
-    ageRestricted: [r.age_restricted, ...parts.map((p) => p.ageRestricted)].includes(1),
+    ageRestricted: [r.ageRestricted, ...parts.map((p) => p.ageRestricted)].includes(1),
     notice: [...new Set([r.notice, ...parts.map((p) => p.notice)])].filter(Boolean).join(" "),
     active: r.active === 1,
     tags: parseJsonOr<string[]>(r.tags, []),
     parts: parts.map(({ variantId, sku, title, quantity }) => ({ variantId, sku, title, quantity })),
-    factsId: r.facts_id,
     look: parseJsonOr<unknown>(r.look, {}),
-    productKind: r.kind,
-    netWeight: r.net_weight,
   };
 }

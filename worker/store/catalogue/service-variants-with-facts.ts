@@ -1,30 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreDeps } from "../deps.ts";
 import type { VariantWithFacts } from "./contract.ts";
-import { parseJsonOr, parseLabel, parsePackDesign } from "./row-mappers.ts";
+import { parseJsonOr, parseLabel, parsePackDesign, type RawRow } from "./row-mappers.ts";
 
-interface VariantWithFactsRow {
-  variant_id: string;
-  product_id: string;
-  handle: string;
-  title: string;
-  variant_title: string;
-  kind: string;
-  net_weight: string;
-  look: string;
-  price: number;
-  currency: string;
-  servings: number;
-  directions: string;
-  warnings: string;
-  age_restricted: number;
-  requires_shipping: number;
-  goals: string | null;
-  ingredients: string | null;
-  tags: string | null;
-  label: string | null;
-  parts: string | null;
-}
+type VariantWithFactsRow = RawRow<
+  VariantWithFacts,
+  "look" | "goals" | "ingredients" | "tags" | "label" | "parts",
+  "ageRestricted" | "requiresShipping"
+>;
 
 const MAX_VARIANTS = 500;
 
@@ -57,8 +40,9 @@ async function queryVariantsWithFacts(
   const tags = (kind: string) =>
     sql`(SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind})`;
   const rows = await db.all<VariantWithFactsRow>(sql`
-    SELECT v.id AS variant_id, p.id AS product_id, p.handle, p.title, v.title AS variant_title, p.kind, v.net_weight,
-      p.look, v.price, v.currency, v.servings, p.directions, p.warnings, p.age_restricted, v.requires_shipping,
+    SELECT v.id AS variantId, p.id AS productId, p.handle, p.title, v.title AS variantTitle, p.kind AS productKind,
+      v.net_weight AS netWeight, p.look, v.price, v.currency, v.servings, p.directions, p.warnings,
+      p.age_restricted AS ageRestricted, v.requires_shipping AS requiresShipping,
       ${tags("goal")} AS goals, ${tags("ingredient")} AS ingredients, ${tags("tag")} AS tags,
       (SELECT f.label FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
         ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS label,
@@ -67,21 +51,10 @@ async function queryVariantsWithFacts(
     FROM ${from}
     WHERE ${condition} ORDER BY p.position, p.id, v.position, v.id LIMIT ${MAX_VARIANTS}`);
   return rows.map((r) => ({
-    variantId: r.variant_id,
-    productId: r.product_id,
-    handle: r.handle,
-    title: r.title,
-    variantTitle: r.variant_title,
-    productKind: r.kind,
-    netWeight: r.net_weight,
+    ...r,
     look: parsePackDesign(r.look),
-    price: r.price,
-    currency: r.currency,
-    servings: r.servings,
-    directions: r.directions,
-    warnings: r.warnings,
-    ageRestricted: r.age_restricted === 1,
-    requiresShipping: r.requires_shipping === 1,
+    ageRestricted: r.ageRestricted === 1,
+    requiresShipping: r.requiresShipping === 1,
     goals: parseJsonOr<string[]>(r.goals, []),
     ingredients: parseJsonOr<string[]>(r.ingredients, []),
     tags: parseJsonOr<string[]>(r.tags, []),
