@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BillingDeps } from "./deps.ts";
 import { getSubscriptionUrl } from "./emails.ts";
 import { subscriptions } from "./schema.ts";
-import { getAuthorizedSubscription, getSubscriptionTitle, listSubscriptionLines } from "./subscription-queries.ts";
+import { getAuthorizedSubscription, listContents } from "./subscription-queries.ts";
 
 /** The subscriptions that an order started, each with its signed link; for anyone who may see the order. */
 export async function listSubscriptionsByOrder(
@@ -10,10 +10,11 @@ export async function listSubscriptionsByOrder(
   orderId: string,
 ): Promise<{ id: string; title: string; nextChargeAt: number | null; timeZone: string; path: string }[]> {
   const rows = await deps.db.select().from(subscriptions).where(eq(subscriptions.originOrderId, orderId));
+  const contents = await listContents(deps, rows);
   return Promise.all(
-    rows.map(async (c) => ({
+    rows.map(async (c, i) => ({
       id: c.id,
-      title: await getSubscriptionTitle(deps, c, await listSubscriptionLines(deps, c.id)),
+      title: contents[i]?.title ?? "",
       nextChargeAt: c.nextChargeAt,
       timeZone: c.timeZone,
       path: await getSubscriptionUrl(deps, "", c.id),

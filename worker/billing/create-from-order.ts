@@ -29,7 +29,7 @@ export interface PaidOrder {
   currency: string;
   shipTo: string | null;
   shippingMethodId: string | null;
-  contractId: string | null;
+  subscriptionId: string | null;
   cycle: number | null;
   lines: PlanLine[];
   savedCardId: string | null;
@@ -153,13 +153,13 @@ export const cardSavedStatements = (
  */
 export function orderCancelledStatements(
   { db, now }: Pick<BillingDeps, "db" | "now">,
-  order: { id: string; source: "web" | "renewal"; contractId: string | null },
+  order: { id: string; source: "web" | "renewal"; subscriptionId: string | null },
 ): BatchStatement[] {
   const at = now();
   const ofOrder =
     order.source === "web"
       ? eq(subscriptions.originOrderId, order.id)
-      : and(eq(subscriptions.id, order.contractId ?? ""), eq(subscriptions.kind, "access"));
+      : and(eq(subscriptions.id, order.subscriptionId ?? ""), eq(subscriptions.kind, "access"));
   const notCancelled = and(ofOrder, ne(subscriptions.status, "cancelled"));
   const ids = db.select({ id: subscriptions.id }).from(subscriptions).where(notCancelled);
   return [
@@ -225,12 +225,12 @@ function createSubscriptionStatements(
       .onConflictDoNothing(),
     db
       .insert(subscriptionEvents)
-      .values({ id: `${id}-1`, contractId: id, version: 1, at: order.paidAt, actor: "customer", kind: "started" })
+      .values({ id: `${id}-1`, subscriptionId: id, version: 1, at: order.paidAt, actor: "customer", kind: "started" })
       .onConflictDoNothing(),
     db
       .insert(billingCycles)
       .values({
-        contractId: id,
+        subscriptionId: id,
         cycle: 0,
         status: "billed",
         dueAt: anchorAt,
@@ -243,7 +243,7 @@ function createSubscriptionStatements(
         ? [
             db
               .insert(subscriptionLines)
-              .values({ contractId: id, variantId: l.variantId, quantity: l.quantity, unitPrice: l.unitPrice })
+              .values({ subscriptionId: id, variantId: l.variantId, quantity: l.quantity, unitPrice: l.unitPrice })
               .onConflictDoNothing(),
           ]
         : [],
@@ -256,13 +256,13 @@ function createSubscriptionStatements(
  * the statements, so that this batch never fails for a reason unrelated to the payment.
  */
 async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Promise<BatchStatement[]> {
-  const { contractId, cycle } = order;
-  if (contractId === null || cycle === null) return [];
-  const subscription = await db.select().from(subscriptions).where(eq(subscriptions.id, contractId)).get();
+  const { subscriptionId, cycle } = order;
+  if (subscriptionId === null || cycle === null) return [];
+  const subscription = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).get();
   const row = await db
     .select({ dueAt: billingCycles.dueAt })
     .from(billingCycles)
-    .where(sql`contract_id = ${contractId} AND cycle = ${cycle}`)
+    .where(sql`contract_id = ${subscriptionId} AND cycle = ${cycle}`)
     .get();
   if (!subscription || !row) throw new Error(`order ${order.id} renews an unknown cycle`);
   // Paid long after it was due (a new card, jobs that did not run): the schedule restarts on the day of payment, so
@@ -272,9 +272,9 @@ async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Pro
     ? toLocalNoon(toLocalDay(order.paidAt, subscription.timeZone), subscription.timeZone)
     : subscription.anchorAt;
   const next = nextDueAfter(isLate ? anchorAt : row.dueAt, { ...subscription, anchorAt });
-  const isCurrentCycle = and(eq(subscriptions.id, contractId), eq(subscriptions.nextCycle, cycle));
+  const isCurrentCycle = and(eq(subscriptions.id, subscriptionId), eq(subscriptions.nextCycle, cycle));
   const event = sql`SELECT ${newId(order.paidAt)}, id, version + 1, ${order.paidAt}, 'system', 'renewed', ${JSON.stringify({ cycle, orderId: order.id })}
-    FROM billing_contract WHERE id = ${contractId} AND next_cycle = ${cycle}`;
+    FROM billing_contract WHERE id = ${subscriptionId} AND next_cycle = ${cycle}`;
   return [
     db
       .update(billingCycles)
@@ -288,7 +288,7 @@ async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Pro
       })
       .where(
         and(
-          eq(billingCycles.contractId, contractId),
+          eq(billingCycles.subscriptionId, subscriptionId),
           eq(billingCycles.cycle, cycle),
           ne(billingCycles.status, "billed"),
         ),

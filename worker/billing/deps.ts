@@ -13,7 +13,7 @@ export interface RenewalLine {
 }
 
 export interface RenewalRequest {
-  contractId: string;
+  subscriptionId: string;
   cycle: number;
   userId: string | null;
   email: string;

@@ -3,6 +3,7 @@ import { type EmailContent, shortenTitle } from "../email/index.ts";
 import { formatLongDate } from "../kernel/instants.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
+import { getSiteOrigin } from "../platform/site-origin.ts";
 import type { BillingDeps } from "./deps.ts";
 import { subscriptionEmails } from "./schema.ts";
 
@@ -22,13 +23,17 @@ export async function getSubscriptionUrl(deps: Pick<BillingDeps, "sign">, origin
   return `${origin}/subscriptions/${encodeURIComponent(id)}?key=${await deps.sign("subscription", id)}`;
 }
 
+/** The same, at this site. */
+export const getSiteSubscriptionUrl = async (deps: BillingDeps, id: string): Promise<string> =>
+  getSubscriptionUrl(deps, await getSiteOrigin(deps), id);
+
 /**
  * The statements that put an email about a subscription into the outbox, once per kind and `ref`. The key's own
  * row comes first: where it is there already the whole batch would fail, so callers look for it before.
  */
 export function emailStatements(
   deps: Pick<BillingDeps, "db" | "emails">,
-  recipient: { contractId: string; email: string; timeZone: string; link: string },
+  recipient: { subscriptionId: string; email: string; timeZone: string; link: string },
   ref: string,
   email: SubscriptionEmail,
 ): BatchStatement[] {
@@ -38,7 +43,9 @@ export function emailStatements(
     content: subscriptionEmail(email, recipient),
   });
   return [
-    deps.db.insert(subscriptionEmails).values({ contractId: recipient.contractId, kind: email.kind, ref, mailId: id }),
+    deps.db
+      .insert(subscriptionEmails)
+      .values({ subscriptionId: recipient.subscriptionId, kind: email.kind, ref, mailId: id }),
     statement,
   ];
 }

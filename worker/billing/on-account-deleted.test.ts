@@ -46,7 +46,7 @@ it("cancels the subscriptions of a deleted account, and deletes its cards at the
 it("changes nothing when the deletion is refused", async () => {
   const { b, id, card } = await subscriber("unsure@example.com");
   expect((await b.post("/api/account/delete", { confirm: "wrong@example.com" })).status).toBe(400);
-  const cycle = { contractId: id, cycle: 1, status: "billing" as const, dueAt: Date.now(), orderId: "gone" };
+  const cycle = { subscriptionId: id, cycle: 1, status: "billing" as const, dueAt: Date.now(), orderId: "gone" };
   await db.insert(billingCycles).values(cycle);
   expect((await b.post("/api/account/delete", { confirm: "unsure@example.com" })).status).not.toBe(200);
   expect(await statusOf(id)).toMatchObject({ status: "active" });

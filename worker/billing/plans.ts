@@ -22,6 +22,9 @@ export async function listAllPlans(deps: Pick<BillingDeps, "db">): Promise<PlanO
 export const plansStatement = ({ db }: Pick<BillingDeps, "db">) =>
   db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
 
+/** The plans that are offered now. */
+export const listOffers = async (deps: Pick<BillingDeps, "db">) => toActiveOffers(await plansStatement(deps));
+
 /** The active plans of such rows. */
 export const toActiveOffers = (rows: PlanRow[]): PlanOffer[] => rows.filter((p) => p.active).map(toPlanOffer);
 

@@ -9,12 +9,7 @@ import type { SubscriptionEmail } from "./emails.ts";
 import { emailStatementsOnce } from "./scheduled-emails.ts";
 import { billingCycles, subscriptions } from "./schema.ts";
 import { applySubscriptionChange, resumePatch } from "./subscription-actions.ts";
-import {
-  getSubscriptionTitle,
-  listSubscriptionLines,
-  type Subscription,
-  type SubscriptionLine,
-} from "./subscription-queries.ts";
+import { getContents, type Subscription, type SubscriptionContents } from "./subscription-queries.ts";
 
 /** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;
@@ -57,13 +52,13 @@ async function renewSubscription(
   const cycle = await claimCycle(deps, subscription);
   if (!cycle) return "waiting";
   if (!subscription.cardId) return handleDecline(deps, subscription, cycle, "no_card");
-  const lines = await listSubscriptionLines(deps, subscription.id);
-  const order = await deps.orders().beginRenewal(await toRenewalRequest(deps, subscription, cycle, lines));
+  const contents = await getContents(deps, subscription);
+  const order = await deps.orders().beginRenewal(toRenewalRequest(subscription, cycle, contents));
   if (!order.ok) return handleUnavailable(deps, subscription, cycle, order.detail);
   await deps.db
     .update(billingCycles)
     .set({ orderId: order.orderId })
-    .where(and(eq(billingCycles.contractId, subscription.id), eq(billingCycles.cycle, cycle.cycle)));
+    .where(and(eq(billingCycles.subscriptionId, subscription.id), eq(billingCycles.cycle, cycle.cycle)));
   const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId);
   if (outcome.kind === "paid") return "paid";
   // The outcome is unknown: the claim expires, and the next run asks again under the same key.
@@ -75,7 +70,7 @@ async function renewSubscription(
 async function claimCycle(deps: BillingDeps, subscription: Subscription): Promise<Cycle | null> {
   const now = deps.now();
   const row = {
-    contractId: subscription.id,
+    subscriptionId: subscription.id,
     cycle: subscription.nextCycle,
     status: "billing" as const,
     dueAt: subscription.nextChargeAt ?? now,
@@ -85,7 +80,7 @@ async function claimCycle(deps: BillingDeps, subscription: Subscription): Promis
     .insert(billingCycles)
     .values(row)
     .onConflictDoUpdate({
-      target: [billingCycles.contractId, billingCycles.cycle],
+      target: [billingCycles.subscriptionId, billingCycles.cycle],
       set: { claimedUntil: row.claimedUntil },
       setWhere: sql`status = 'billing' AND (claimed_until IS NULL OR claimed_until <= ${now}) AND (next_try_at IS NULL OR next_try_at <= ${now})`,
     })
@@ -93,12 +88,7 @@ async function claimCycle(deps: BillingDeps, subscription: Subscription): Promis
   return mine ?? null;
 }
 
-async function toRenewalRequest(
-  deps: BillingDeps,
-  c: Subscription,
-  cycle: Cycle,
-  lines: readonly SubscriptionLine[],
-): Promise<RenewalRequest> {
+function toRenewalRequest(c: Subscription, cycle: Cycle, { lines, title }: SubscriptionContents): RenewalRequest {
   const goods = lines.map((l) => ({
     variantId: l.variantId,
     planId: c.planId,
@@ -107,18 +97,9 @@ async function toRenewalRequest(
     unitPrice: unitPriceAt(l, cycle.dueAt),
     planBps: c.discountBps,
   }));
-  const access = [
-    {
-      variantId: null,
-      planId: c.planId,
-      title: await getSubscriptionTitle(deps, c, lines),
-      quantity: 1,
-      unitPrice: c.price,
-      planBps: 0,
-    },
-  ];
+  const access = [{ variantId: null, planId: c.planId, title, quantity: 1, unitPrice: c.price, planBps: 0 }];
   return {
-    contractId: c.id,
+    subscriptionId: c.id,
     cycle: cycle.cycle,
     userId: c.userId,
     email: c.email,
@@ -173,7 +154,7 @@ async function recordFailedAttempt(
 ): Promise<void> {
   const { db } = deps;
   const where = and(
-    eq(billingCycles.contractId, c.id),
+    eq(billingCycles.subscriptionId, c.id),
     eq(billingCycles.cycle, cycle.cycle),
     ne(billingCycles.status, "billed"),
   );

@@ -1,19 +1,13 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
-import { getSiteOrigin } from "../platform/site-origin.ts";
 import { variants } from "../store/catalogue/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
-import { emailStatements, getSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
+import { emailStatements, getSiteSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
 import { subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
-import {
-  getSubscriptionTitle,
-  listSubscriptionLines,
-  nextCycleAmount,
-  type Subscription,
-} from "./subscription-queries.ts";
+import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
 
 /** Contracts that one round looks at. */
 const BATCH_SIZE = 40;
@@ -36,7 +30,7 @@ export async function sendChargeReminders(deps: BillingDeps): Promise<{ reminded
   let reminded = 0;
   for (const c of rows) {
     const at = c.nextChargeAt ?? now;
-    const amount = nextCycleAmount(c, await listSubscriptionLines(deps, c.id));
+    const amount = nextCycleAmount(c, (await getContents(deps, c)).lines);
     const email: SubscriptionEmail = {
       kind: "reminder",
       title: "",
@@ -60,7 +54,7 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
   const rows = await db
     .select({ line: subscriptionLines, contract: subscriptions, price: variants.price })
     .from(subscriptionLines)
-    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.contractId))
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.subscriptionId))
     .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
     .where(
       and(
@@ -73,7 +67,7 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
   const done = { lowered: 0, noticed: 0 };
   for (const { line, contract: subscription, price } of rows) {
     const where = and(
-      eq(subscriptionLines.contractId, line.contractId),
+      eq(subscriptionLines.subscriptionId, line.subscriptionId),
       eq(subscriptionLines.variantId, line.variantId),
     );
     if (price < line.unitPrice) {
@@ -109,7 +103,7 @@ export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: nu
     )
     .limit(BATCH_SIZE);
   for (const c of rows) {
-    const amount = nextCycleAmount(c, await listSubscriptionLines(deps, c.id));
+    const amount = nextCycleAmount(c, (await getContents(deps, c)).lines);
     const ref = String(Math.floor((deps.now() - c.createdAt) / year));
     const email: SubscriptionEmail = {
       kind: "annual",
@@ -131,14 +125,14 @@ export async function emailStatementsOnce(
   email: SubscriptionEmail,
 ): Promise<BatchStatement[]> {
   const key = and(
-    eq(subscriptionEmails.contractId, c.id),
+    eq(subscriptionEmails.subscriptionId, c.id),
     eq(subscriptionEmails.kind, email.kind),
     eq(subscriptionEmails.ref, ref),
   );
   if (await deps.db.select().from(subscriptionEmails).where(key).get()) return [];
-  const title = email.title || (await getSubscriptionTitle(deps, c, await listSubscriptionLines(deps, c.id)));
-  const link = await getSubscriptionUrl(deps, await getSiteOrigin(deps), c.id);
-  return emailStatements(deps, { contractId: c.id, email: c.email, timeZone: c.timeZone, link }, ref, {
+  const title = email.title || (await getContents(deps, c)).title;
+  const link = await getSiteSubscriptionUrl(deps, c.id);
+  return emailStatements(deps, { subscriptionId: c.id, email: c.email, timeZone: c.timeZone, link }, ref, {
     ...email,
     title,
   });

@@ -76,7 +76,7 @@ export const subscriptions = sqliteTable(
 export const subscriptionLines = sqliteTable(
   "billing_contract_line",
   {
-    contractId: text("contract_id").notNull(),
+    subscriptionId: text("contract_id").notNull(),
     variantId: text("variant_id").notNull(),
     quantity: integer("quantity").notNull(),
     /** Agreed unit price, before the plan's discount; raised only after notice. */
@@ -86,7 +86,7 @@ export const subscriptionLines = sqliteTable(
     noticedFrom: integer("noticed_from"),
   },
   (t) => [
-    primaryKey({ columns: [t.contractId, t.variantId] }),
+    primaryKey({ columns: [t.subscriptionId, t.variantId] }),
     index("billing_contract_line_variant").on(t.variantId),
     check("billing_contract_line_quantity", sql`quantity BETWEEN 1 AND 99`),
   ],
@@ -96,7 +96,7 @@ export const subscriptionLines = sqliteTable(
 export const billingCycles = sqliteTable(
   "billing_cycle",
   {
-    contractId: text("contract_id").notNull(),
+    subscriptionId: text("contract_id").notNull(),
     cycle: integer("cycle").notNull(),
     status: text("status", { enum: ["billing", "billed", "skipped", "failed"] }).notNull(),
     dueAt: integer("due_at").notNull(),
@@ -109,7 +109,7 @@ export const billingCycles = sqliteTable(
     billedAt: integer("billed_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.contractId, t.cycle] }),
+    primaryKey({ columns: [t.subscriptionId, t.cycle] }),
     index("billing_cycle_retry").on(t.nextTryAt).where(sql`next_try_at IS NOT NULL`),
   ],
 );
@@ -147,24 +147,24 @@ export const subscriptionEvents = sqliteTable(
   "billing_contract_event",
   {
     id: text("id").primaryKey(),
-    contractId: text("contract_id").notNull(),
+    subscriptionId: text("contract_id").notNull(),
     version: integer("version").notNull(),
     at: integer("at").notNull(),
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
     detail: text("detail").notNull().default("{}"),
   },
-  (t) => [uniqueIndex("billing_contract_event_version").on(t.contractId, t.version)],
+  (t) => [uniqueIndex("billing_contract_event_version").on(t.subscriptionId, t.version)],
 );
 
 /** The mails that a subscription has caused, once each. */
 export const subscriptionEmails = sqliteTable(
   "billing_contract_mail",
   {
-    contractId: text("contract_id").notNull(),
+    subscriptionId: text("contract_id").notNull(),
     kind: text("kind").notNull(),
     ref: text("ref").notNull(),
     mailId: text("mail_id").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.contractId, t.kind, t.ref] })],
+  (t) => [primaryKey({ columns: [t.subscriptionId, t.kind, t.ref] })],
 );

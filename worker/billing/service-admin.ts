@@ -1,20 +1,22 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { auditStatement } from "../settings/index.ts";
-import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow } from "./contract.ts";
+import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import { billingCycles, consents, plans, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
+import { billingCycles, consents, subscriptionEvents, subscriptions } from "./schema.ts";
+import { runSubscriptionAction } from "./subscription-actions.ts";
 import {
   getAuthorizedSubscription,
-  listSubscriptionLines,
+  getContents,
+  listContents,
   nextCycleAmount,
   type Subscription,
 } from "./subscription-queries.ts";
+import { getSubscriptionView } from "./subscription-views.ts";
 
 const PAGE = 50;
 
 /**
- * A page of subscriptions for staff, newest first. `next` is the `before` of the next page. Five queries, however many
- * rows.
+ * A page of subscriptions for staff, newest first. `next` is the `before` of the next page.
  */
 export async function listSubscriptionsForAdmin(
   deps: BillingDeps,
@@ -40,58 +42,45 @@ export async function listSubscriptionsForAdmin(
 }
 
 async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription[]): Promise<SubscriptionRow[]> {
-  const { db } = deps;
-  if (page.length === 0) return [];
-  const ids = page.map((c) => c.id);
-  const [lines, openCycles, offered] = await Promise.all([
-    db.select().from(subscriptionLines).where(inArray(subscriptionLines.contractId, ids)),
-    db
+  const ids = JSON.stringify(page.map((c) => c.id));
+  const [contents, openCycles] = await Promise.all([
+    listContents(deps, page),
+    deps.db
       .select()
       .from(billingCycles)
       .where(
-        sql`${billingCycles.contractId} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${billingCycles.status} IN ('billing', 'failed')`,
+        sql`${billingCycles.subscriptionId} IN (SELECT value FROM json_each(${ids})) AND ${billingCycles.status} IN ('billing', 'failed')`,
       )
       .orderBy(asc(billingCycles.cycle)),
-    db.select().from(plans),
   ]);
-  const purchasables = await deps.purchasables([...new Set(lines.map((l) => l.variantId))]);
-  return page.map((c): SubscriptionRow => {
-    const ownLines = lines.filter((l) => l.contractId === c.id);
-    const names = ownLines.map(
-      (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`,
-    );
-    const cycle = openCycles.filter((w) => w.contractId === c.id).at(-1);
+  return page.map(({ id, email, status, kind, unit, every, currency, nextChargeAt, createdAt, ...c }, i) => {
+    const { lines, title } = contents[i] as (typeof contents)[number];
+    const cycle = openCycles.findLast((w) => w.subscriptionId === id);
+    const trouble = status === "past_due" || status === "failed" ? (cycle?.reason ?? "unknown") : null;
+    const amount = nextCycleAmount({ ...c, kind, nextChargeAt }, lines);
     return {
-      id: c.id,
-      email: c.email,
-      status: c.status,
-      kind: c.kind,
-      title:
-        c.kind === "access"
-          ? (offered.find((p) => p.id === c.planId)?.title ?? "Subscription")
-          : names.join(", ") || "Subscription",
-      unit: c.unit,
-      every: c.every,
-      amount: nextCycleAmount(c, ownLines),
-      currency: c.currency,
-      nextChargeAt: c.nextChargeAt,
-      trouble: c.status === "past_due" || c.status === "failed" ? (cycle?.reason ?? "unknown") : null,
-      nextTryAt: cycle?.nextTryAt ?? null,
-      createdAt: c.createdAt,
+      ...{ id, email, status, kind, title, unit, every, amount, currency, nextChargeAt, trouble },
+      ...{ nextTryAt: cycle?.nextTryAt ?? null, createdAt },
     };
   });
 }
 
-/** The terms that an order's buyer agreed to, word for word. */
-export const listConsents = ({ db }: Pick<BillingDeps, "db">, orderId: string) =>
-  db.select().from(consents).where(eq(consents.orderId, orderId)).orderBy(desc(consents.at));
+/** One subscription. @throws httpError not_found */
+export const getForAdmin = async (deps: BillingDeps, id: string) =>
+  getSubscriptionView(deps, await getAuthorizedSubscription(deps, id, { asStaff: true }));
+
+/** The terms that the buyer agreed to, word for word. @throws httpError not_found */
+export async function listConsents(deps: BillingDeps, id: string) {
+  const { originOrderId } = await getAuthorizedSubscription(deps, id, { asStaff: true });
+  return deps.db.select().from(consents).where(eq(consents.orderId, originOrderId)).orderBy(desc(consents.at));
+}
 
 /** The state of the newest failed charge; null where none failed. */
 export const getLastFailure = async ({ db }: Pick<BillingDeps, "db">, id: string) =>
   (await db
     .select({ reason: billingCycles.reason, attempts: billingCycles.attempts, nextTryAt: billingCycles.nextTryAt })
     .from(billingCycles)
-    .where(and(eq(billingCycles.contractId, id), inArray(billingCycles.status, ["billing", "failed"])))
+    .where(and(eq(billingCycles.subscriptionId, id), inArray(billingCycles.status, ["billing", "failed"])))
     .orderBy(desc(billingCycles.cycle))
     .limit(1)
     .get()) ?? null;
@@ -107,20 +96,22 @@ export const listHistory = ({ db }: Pick<BillingDeps, "db">, id: string) =>
       detail: subscriptionEvents.detail,
     })
     .from(subscriptionEvents)
-    .where(eq(subscriptionEvents.contractId, id))
+    .where(eq(subscriptionEvents.subscriptionId, id))
     .orderBy(desc(subscriptionEvents.version))
     .limit(200);
 
-/** Staff change a subscription on the subscriber's behalf: recorded in its history and in the audit trail. */
-export async function runAuditedAction(
+/**
+ * Runs an action on the subscriber's behalf: recorded in its history and in the audit log.
+ * @throws httpError not_found, conflict, bad_input
+ */
+export async function runActionForAdmin(
   deps: BillingDeps,
   id: string,
   input: SubscriptionActionInput,
   actor: string,
-  runAction: (subscription: Subscription) => Promise<unknown>,
-): Promise<void> {
+): Promise<SubscriptionView> {
   const before = await getAuthorizedSubscription(deps, id, { asStaff: true });
-  await runAction(before);
+  await runSubscriptionAction(deps, before, input, actor);
   const auditState = ({ status, nextChargeAt, planId, version }: Subscription) => ({
     status,
     nextChargeAt,
@@ -128,7 +119,7 @@ export async function runAuditedAction(
     version,
   });
   const after = await getAuthorizedSubscription(deps, id, { asStaff: true });
-  const lines = input.act === "change" ? { lines: await listSubscriptionLines(deps, id) } : {};
+  const lines = input.act === "change" ? { lines: (await getContents(deps, after)).lines } : {};
   await auditStatement(deps, {
     actor,
     action: `subscription.${input.act}`,
@@ -136,4 +127,5 @@ export async function runAuditedAction(
     before: auditState(before),
     after: { ...auditState(after), ...lines },
   });
+  return getSubscriptionView(deps, after);
 }

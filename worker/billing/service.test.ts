@@ -28,7 +28,7 @@ async function subscribe(s: ReturnType<typeof createFakeShop>, planId: string, o
     currency: "USD",
     shipTo: access ? null : "{}",
     shippingMethodId: access ? null : "post",
-    contractId: null,
+    subscriptionId: null,
     cycle: null,
     lines: [{ variantId: access ? null : "puna", planId, title: "x", quantity: 2, unitPrice: access ? 1200 : 3800 }],
     savedCardId: "card1",
@@ -97,8 +97,8 @@ it("bills each cycle of two years once, through declines, crashes and unknown ou
   expect(plans).toEqual([]);
   expect(new Set(s.bank.charges).size).toBe(s.bank.charges.length);
   const rows = await db.select().from(billingCycles);
-  const billed = rows.filter((r) => r.status === "billed" && r.cycle > 0).map((r) => `${r.contractId}#${r.cycle}`);
-  const open = rows.filter((r) => r.status === "billing").map((r) => `${r.contractId}#${r.cycle}`);
+  const billed = rows.filter((r) => r.status === "billed" && r.cycle > 0).map((r) => `${r.subscriptionId}#${r.cycle}`);
+  const open = rows.filter((r) => r.status === "billing").map((r) => `${r.subscriptionId}#${r.cycle}`);
   expect(s.bank.charges.filter((c) => !billed.includes(c) && !open.includes(c))).toEqual([]);
   expect(billed.filter((b) => !s.bank.charges.includes(b))).toEqual([]);
   for (const cycle of skipped) expect(s.bank.charges).not.toContain(`${goods}#${cycle}`);
@@ -213,7 +213,7 @@ it("ends with the order that started it, and leaves other orders' subscriptions 
   const id = await subscribe(s, "fitness", "o1");
   const other = await subscribe(s, "every-4", "o2");
   s.to(START + DAY);
-  const cancelled = { id: "o1", source: "web" as const, contractId: null };
+  const cancelled = { id: "o1", source: "web" as const, subscriptionId: null };
   for (let i = 0; i < 2; i++) await runBatch(db, orderCancelledStatements(s.base(), cancelled));
   expect(await s.billing().getSubscription(id, null)).toMatchObject({
     status: "cancelled",
@@ -223,7 +223,7 @@ it("ends with the order that started it, and leaves other orders' subscriptions 
   expect((await s.billing().getSubscription(id, null)).history.map((e) => e.kind)).toEqual(["cancelled", "started"]);
   expect((await s.billing().grants()).size).toBe(0);
   // Refunding a renewal of goods does not end the subscription.
-  await runBatch(db, orderCancelledStatements(s.base(), { id: "o3", source: "renewal", contractId: other }));
+  await runBatch(db, orderCancelledStatements(s.base(), { id: "o3", source: "renewal", subscriptionId: other }));
   expect((await s.billing().getSubscription(other, null)).status).toBe("active");
 });
 

@@ -3,21 +3,16 @@ import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
-import { getSiteOrigin } from "../platform/site-origin.ts";
 import { savedCards } from "../store/gateway/index.ts";
 import type { SubscriptionActionInput } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { canRunAction, nextDueAfter, RETRY_DAYS, type SubscriptionAction } from "./domain.ts";
 import { noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
-import { emailStatements, getSubscriptionUrl } from "./emails.ts";
+import { emailStatements, getSiteSubscriptionUrl } from "./emails.ts";
 import { listAllPlans } from "./plans.ts";
 import { billingCycles, subscriptionEmails, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
-import {
-  getSubscriptionTitle,
-  getSubscriptionView,
-  listSubscriptionLines,
-  type Subscription,
-} from "./subscription-queries.ts";
+import { getAuthorizedSubscription, getContents, type Subscription } from "./subscription-queries.ts";
+import { getSubscriptionView } from "./subscription-views.ts";
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
 
@@ -46,7 +41,7 @@ export async function applySubscriptionChange(
     await runBatch(db, [
       db.insert(subscriptionEvents).values({
         id: newId(deps.now()),
-        contractId: subscription.id,
+        subscriptionId: subscription.id,
         version,
         at: deps.now(),
         actor,
@@ -95,6 +90,10 @@ export async function runSubscriptionAction(
   return getSubscriptionView(deps, after ?? subscription);
 }
 
+/** Runs an action of the subscriber, by account or signed link. @throws httpError not_found, conflict, bad_input */
+export const runAction = async (deps: BillingDeps, id: string, key: string | null, input: SubscriptionActionInput) =>
+  runSubscriptionAction(deps, await getAuthorizedSubscription(deps, id, { key }), input, "customer");
+
 const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
   skip: "skipped",
   reschedule: "rescheduled",
@@ -131,7 +130,7 @@ const getCurrentCycle = (deps: BillingDeps, subscription: Subscription) =>
   deps.db
     .select()
     .from(billingCycles)
-    .where(and(eq(billingCycles.contractId, subscription.id), eq(billingCycles.cycle, subscription.nextCycle)))
+    .where(and(eq(billingCycles.subscriptionId, subscription.id), eq(billingCycles.cycle, subscription.nextCycle)))
     .get();
 
 async function planAction(
@@ -192,7 +191,7 @@ function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange
     patch: { nextCycle: c.nextCycle + 1, nextChargeAt: next },
     detail: { cycle: c.nextCycle, due, next },
     statements: [
-      db.insert(billingCycles).values({ contractId: c.id, cycle: c.nextCycle, status: "skipped", dueAt: due }),
+      db.insert(billingCycles).values({ subscriptionId: c.id, cycle: c.nextCycle, status: "skipped", dueAt: due }),
     ],
   };
 }
@@ -213,7 +212,7 @@ async function changeLines(
   if (new Set(ids).size !== ids.length)
     throw httpError("bad_input", "Each product can be listed only once.", { field: "lines" });
   const found = await purchasables(ids);
-  const before = await db.select().from(subscriptionLines).where(eq(subscriptionLines.contractId, c.id));
+  const before = await db.select().from(subscriptionLines).where(eq(subscriptionLines.subscriptionId, c.id));
   const rows = lines.map(({ variantId, quantity }) => {
     const existing = before.find((l) => l.variantId === variantId);
     if (existing) return { ...existing, quantity };
@@ -221,7 +220,7 @@ async function changeLines(
     if (!purchasable?.active || !purchasable.subscribable || purchasable.currency !== c.currency)
       throw httpError("bad_input", "One of the products isn't available for subscription.", { field: "lines" });
     return {
-      contractId: c.id,
+      subscriptionId: c.id,
       variantId,
       quantity,
       unitPrice: purchasable.price,
@@ -233,7 +232,7 @@ async function changeLines(
     patch: {},
     detail: { lines },
     statements: [
-      db.delete(subscriptionLines).where(eq(subscriptionLines.contractId, c.id)),
+      db.delete(subscriptionLines).where(eq(subscriptionLines.subscriptionId, c.id)),
       ...rows.map((row) => db.insert(subscriptionLines).values(row)),
     ],
   };
@@ -249,7 +248,7 @@ async function dropCycleStatements(deps: BillingDeps, c: Subscription): Promise<
       .set({ status: "failed", nextTryAt: null, claimedUntil: null, reason: "stopped" })
       .where(
         and(
-          eq(billingCycles.contractId, c.id),
+          eq(billingCycles.subscriptionId, c.id),
           eq(billingCycles.cycle, c.nextCycle),
           eq(billingCycles.status, "billing"),
         ),
@@ -268,15 +267,15 @@ async function cancelSubscription(
   actor: string,
 ): Promise<SubscriptionChange> {
   const at = deps.now();
-  const link = await getSubscriptionUrl(deps, await getSiteOrigin(deps), c.id);
-  const title = await getSubscriptionTitle(deps, c, await listSubscriptionLines(deps, c.id));
+  const link = await getSiteSubscriptionUrl(deps, c.id);
+  const { title } = await getContents(deps, c);
   const paidUntil = (c.paidUntil ?? 0) > at ? c.paidUntil : null;
   const sent = await deps.db
     .select()
     .from(subscriptionEmails)
-    .where(and(eq(subscriptionEmails.contractId, c.id), eq(subscriptionEmails.kind, "cancelled")))
+    .where(and(eq(subscriptionEmails.subscriptionId, c.id), eq(subscriptionEmails.kind, "cancelled")))
     .get();
-  const recipient = { contractId: c.id, email: c.email, timeZone: c.timeZone, link };
+  const recipient = { subscriptionId: c.id, email: c.email, timeZone: c.timeZone, link };
   return {
     patch: { status: "cancelled", nextChargeAt: null, resumeAt: null, cancelledAt: at, cancelReason: reason },
     detail: { reason, by: actor },
@@ -310,7 +309,7 @@ async function changeCard(deps: BillingDeps, c: Subscription, cardId: string): P
                 // A new card gets new attempts.
                 attempts: Math.min(row.attempts, RETRY_DAYS.length - 1),
               })
-              .where(and(eq(billingCycles.contractId, c.id), eq(billingCycles.cycle, c.nextCycle))),
+              .where(and(eq(billingCycles.subscriptionId, c.id), eq(billingCycles.cycle, c.nextCycle))),
           ]
         : [],
   };

@@ -1,18 +1,10 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
-import { savedCards } from "../store/gateway/index.ts";
-import type { SubscriptionView } from "./contract.ts";
+import type { PurchasableVariant } from "../store/pricing/contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import {
-  canRunAction,
-  discountedPrice,
-  type Grant,
-  nextDueAfter,
-  SUBSCRIPTION_ACTIONS,
-  type SubscriptionAction,
-  unitPriceAt,
-} from "./domain.ts";
-import { billingCycles, consents, plans, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
+import { activeGrants, discountedPrice, type Grant, unitPriceAt } from "./domain.ts";
+import { plansStatement } from "./plans.ts";
+import { subscriptionLines, subscriptions } from "./schema.ts";
 
 export type Subscription = typeof subscriptions.$inferSelect;
 export type SubscriptionLine = typeof subscriptionLines.$inferSelect;
@@ -66,137 +58,62 @@ export async function listSubscribedVariantIds(deps: Pick<BillingDeps, "db" | "v
   );
   if (renewing.length === 0) return [];
   const ids = renewing.map((c) => c.id);
-  const lines = await deps.db.select().from(subscriptionLines).where(inArray(subscriptionLines.contractId, ids));
+  const lines = await deps.db.select().from(subscriptionLines).where(inArray(subscriptionLines.subscriptionId, ids));
   return [...new Set(lines.map((l) => l.variantId))];
 }
 
-/** The lines of one subscription. */
-export const listSubscriptionLines = (
-  { db }: Pick<BillingDeps, "db">,
-  contractId: string,
-): Promise<SubscriptionLine[]> =>
-  db.select().from(subscriptionLines).where(eq(subscriptionLines.contractId, contractId));
-
-/** The price of the next cycle before shipping and tax, minor units. */
-export function nextCycleAmount(subscription: Subscription, lines: readonly SubscriptionLine[]): number {
-  if (subscription.kind === "access") return subscription.price;
-  const at = subscription.nextChargeAt ?? 0;
-  return lines.reduce((a, l) => a + discountedPrice(unitPriceAt(l, at), subscription.discountBps) * l.quantity, 0);
-}
-
-/** Its title in mails and lists: "2 × Puna, Sara", or the plan's name. */
-export async function getSubscriptionTitle(
-  deps: BillingDeps,
-  subscription: Subscription,
-  lines: readonly SubscriptionLine[],
-): Promise<string> {
-  if (subscription.kind === "access") {
-    const plan = await deps.db.select().from(plans).where(eq(plans.id, subscription.planId)).get();
-    return plan?.title ?? "Subscription";
-  }
-  const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
-  return (
-    lines
-      .map((l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`)
-      .join(", ") || "Subscription"
+/** The access that the viewer's subscriptions grant: one indexed query. */
+export async function grants(deps: BillingDeps): Promise<Set<Grant>> {
+  const rows = (await listOwnSubscriptions(deps)).filter((c) => c.kind === "access");
+  return activeGrants(
+    rows.map((c) => ({ ...c, grants: JSON.parse(c.grants) as Grant[] })),
+    deps.now(),
   );
 }
 
-const UPCOMING_CHARGES = 3;
-const HISTORY_LIMIT = 30;
-
-/** Everything that the page of a subscription shows. Eight queries, however many lines it has. */
-export async function getSubscriptionView(deps: BillingDeps, subscription: Subscription): Promise<SubscriptionView> {
-  const { db } = deps;
-  const [lines, events, billed, card, agreed] = await Promise.all([
-    listSubscriptionLines(deps, subscription.id),
-    db
-      .select()
-      .from(subscriptionEvents)
-      .where(eq(subscriptionEvents.contractId, subscription.id))
-      .orderBy(desc(subscriptionEvents.version))
-      .limit(HISTORY_LIMIT),
-    db
-      .select()
-      .from(billingCycles)
-      .where(eq(billingCycles.contractId, subscription.id))
-      .orderBy(desc(billingCycles.cycle))
-      .limit(HISTORY_LIMIT),
-    subscription.cardId ? db.select().from(savedCards).where(eq(savedCards.id, subscription.cardId)).get() : undefined,
-    db
-      .select()
-      .from(consents)
-      .where(and(eq(consents.orderId, subscription.originOrderId), eq(consents.planId, originPlanId(subscription))))
-      .get(),
-  ]);
-  const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
-  const at = subscription.nextChargeAt ?? 0;
-  const upcoming: number[] = [];
-  for (let due = subscription.nextChargeAt; due !== null && upcoming.length < UPCOMING_CHARGES; upcoming.push(due))
-    due = nextDueAfter(due, subscription);
-  return {
-    id: subscription.id,
-    version: subscription.version,
-    status: subscription.status,
-    kind: subscription.kind,
-    title: await getSubscriptionTitle(deps, subscription, lines),
-    planId: subscription.planId,
-    unit: subscription.unit,
-    every: subscription.every,
-    grants: JSON.parse(subscription.grants) as Grant[],
-    currency: subscription.currency,
-    email: subscription.email,
-    lines: lines.map((l) => ({
-      variantId: l.variantId,
-      title: purchasables.get(l.variantId)?.title ?? "No longer available",
-      variantTitle: purchasables.get(l.variantId)?.variantTitle ?? "",
-      quantity: l.quantity,
-      unitPrice: unitPriceAt(l, at),
-      price: discountedPrice(unitPriceAt(l, at), subscription.discountBps),
-    })),
-    amount: nextCycleAmount(subscription, lines),
-    nextChargeAt: subscription.nextChargeAt,
-    upcoming,
-    resumeAt: subscription.resumeAt,
-    paidUntil: subscription.paidUntil,
-    timeZone: subscription.timeZone,
-    card: card ? { ...toCardSummary(card), usable: card.status === "active" } : null,
-    shipTo: subscription.shipTo ? JSON.parse(subscription.shipTo) : null,
-    notices: lines.flatMap((l) =>
-      l.noticedPrice !== null && l.noticedFrom !== null && l.noticedFrom > at
-        ? [
-            {
-              title: purchasables.get(l.variantId)?.title ?? "",
-              from: l.noticedFrom,
-              price: discountedPrice(l.noticedPrice, subscription.discountBps),
-            },
-          ]
-        : [],
-    ),
-    consent: agreed ? { text: agreed.terms, at: agreed.at } : null,
-    history: events.map((e) => ({ at: e.at, kind: e.kind, detail: e.detail })),
-    orders: billed.flatMap((c) =>
-      c.orderId ? [{ id: c.orderId, cycle: c.cycle, status: c.status, at: c.billedAt }] : [],
-    ),
-    may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter((act) => canRunAction(act, subscription)),
-  };
+/** What a subscription delivers. */
+export interface SubscriptionContents {
+  lines: SubscriptionLine[];
+  purchasables: Map<string, PurchasableVariant>;
+  /** Its title in emails and lists: "2 × Puna, Sara", or the plan's name. */
+  title: string;
 }
 
-/**
- * The plan that it started with; its interval may have changed since. The id consists of the order's and the plan's.
- */
-const originPlanId = (c: Subscription): string => c.id.slice(c.originOrderId.length + 1);
+/** What subscriptions deliver, each at its place in the list: two round trips, however many there are. */
+export async function listContents(
+  deps: Pick<BillingDeps, "db" | "purchasables">,
+  list: readonly Subscription[],
+): Promise<SubscriptionContents[]> {
+  if (list.length === 0) return [];
+  const ids = JSON.stringify(list.map((c) => c.id));
+  const [lines, plans] = await deps.db.batch([
+    deps.db
+      .select()
+      .from(subscriptionLines)
+      .where(sql`${subscriptionLines.subscriptionId} IN (SELECT value FROM json_each(${ids}))`),
+    plansStatement(deps),
+  ]);
+  const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
+  return list.map((c) => {
+    const own = lines.filter((l) => l.subscriptionId === c.id);
+    const names = own.map(
+      (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`,
+    );
+    const title = c.kind === "access" ? plans.find((p) => p.id === c.planId)?.title : names.join(", ");
+    return { lines: own, purchasables, title: title || "Subscription" };
+  });
+}
 
-const toCardSummary = ({ id, brand, last4, expMonth, expYear }: typeof savedCards.$inferSelect) => ({
-  id,
-  brand,
-  last4,
-  expMonth,
-  expYear,
-});
+/** What one subscription delivers. */
+export const getContents = async (deps: Pick<BillingDeps, "db" | "purchasables">, subscription: Subscription) =>
+  (await listContents(deps, [subscription]))[0] as SubscriptionContents;
 
-/** A person's subscriptions that grant access, for the access check: one indexed query. */
-export async function listAccessSubscriptions(deps: BillingDeps): Promise<Subscription[]> {
-  const rows = await listOwnSubscriptions(deps);
-  return rows.filter((c) => c.kind === "access");
+/** The price of the next cycle before shipping and tax, minor units. */
+export function nextCycleAmount(
+  subscription: Pick<Subscription, "kind" | "price" | "nextChargeAt" | "discountBps">,
+  lines: readonly SubscriptionLine[],
+): number {
+  if (subscription.kind === "access") return subscription.price;
+  const at = subscription.nextChargeAt ?? 0;
+  return lines.reduce((a, l) => a + discountedPrice(unitPriceAt(l, at), subscription.discountBps) * l.quantity, 0);
 }

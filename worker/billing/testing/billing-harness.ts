@@ -34,7 +34,7 @@ export class FakeOrders implements RenewalOrders {
   async beginRenewal(request: RenewalRequest) {
     if (this.cardAnswer(request) === "stock")
       return { ok: false as const, why: "out_of_stock" as const, detail: "None left." };
-    const id = `order-${request.contractId}-${request.cycle}`;
+    const id = `order-${request.subscriptionId}-${request.cycle}`;
     if (!this.orders.has(id)) this.orders.set(id, { ...request, id, state: "pending" });
     return { ok: true as const, orderId: id };
   }
@@ -47,7 +47,7 @@ export class FakeOrders implements RenewalOrders {
       if (answer === "unknown") return { kind: "unknown" as const };
       if (typeof answer === "object") return { kind: "declined" as const, reason: answer.declined };
       order.state = "paid";
-      this.charges.push(`${order.contractId}#${order.cycle}`);
+      this.charges.push(`${order.subscriptionId}#${order.cycle}`);
       if (this.failAfterCharge) {
         this.failAfterCharge = false;
         throw new Error("killed");

@@ -56,7 +56,7 @@ async function createSubscription(token = "test-ok") {
   await flushWaitUntil();
   const contract = (await db.select().from(subscriptions))[0];
   const request = {
-    contractId: contract?.id as string,
+    subscriptionId: contract?.id as string,
     cycle: 1,
     userId: "m-ana",
     email: "ana@example.com",
@@ -67,7 +67,7 @@ async function createSubscription(token = "test-ok") {
   };
   await db
     .insert(billingCycles)
-    .values({ contractId: request.contractId, cycle: 1, status: "billing", dueAt: clock.now + 30 * DAY });
+    .values({ subscriptionId: request.subscriptionId, cycle: 1, status: "billing", dueAt: clock.now + 30 * DAY });
   clock.now += 30 * DAY;
   return { ...shop, answer, contract, request, variantId, cardId: contract?.cardId as string };
 }
@@ -102,7 +102,9 @@ describe("a subscription's order", () => {
     await Promise.allSettled([one(), one(), one(), one(), one(), one()]);
     clock.now += 2 * MINUTE;
     expect(await one()).toEqual({ kind: "paid" });
-    expect(await listRenewalOrders()).toMatchObject([{ status: "open", contractId: request.contractId, cycle: 1 }]);
+    expect(await listRenewalOrders()).toMatchObject([
+      { status: "open", subscriptionId: request.subscriptionId, cycle: 1 },
+    ]);
     expect(await listCaptured()).toHaveLength(1);
     expect((await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId)).get())?.reserved).toBe(2);
     expect(await db.select().from(billingCycles).where(eq(billingCycles.cycle, 1))).toMatchObject([

@@ -70,9 +70,10 @@ export async function readAdminOrderView(db: Db, id: string, now: number): Promi
   };
   const nothingSent = lines.every((l) => l.fulfilled === 0);
   const lastShippedAt = Math.max(0, ...fulfillmentRows.map((p) => p.deliveredAt ?? p.shippedAt));
-  const { shipTo, billTo, requestKey: _, cartId: __, ...orderFields } = order;
+  const { shipTo, billTo, requestKey: _, cartId: __, subscriptionId: contractId, ...orderFields } = order;
   return {
     ...orderFields,
+    contractId,
     ...statuses,
     words: orderStatusText(statuses),
     attention: order.attention as AttentionReason,

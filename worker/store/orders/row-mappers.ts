@@ -26,7 +26,7 @@ export function buildOrderRows(
     note: string;
     requestKey: string | null;
     source: "web" | "renewal";
-    contractId?: string;
+    subscriptionId?: string;
     cycle?: number;
   },
 ): { order: OrderInsert; lines: LineRecord[]; adjustments: AdjustmentRecord[] } {
@@ -50,7 +50,7 @@ export function buildOrderRows(
     total: priced.total,
     giftPaid: priced.total - priced.due,
     cartId: pricedCart.cartId,
-    contractId: details.contractId ?? null,
+    subscriptionId: details.subscriptionId ?? null,
     cycle: details.cycle ?? null,
     note: details.note,
     requestKey: details.requestKey,

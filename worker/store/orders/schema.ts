@@ -35,7 +35,7 @@ export const orders = sqliteTable(
     refunded: integer("refunded").notNull().default(0),
     cartId: text("cart_id"),
     /** The subscription whose cycle this order renews; one order per cycle. */
-    contractId: text("contract_id"),
+    subscriptionId: text("contract_id"),
     cycle: integer("cycle"),
     note: text("note").notNull().default(""),
     /** Why it is flagged for staff, as a code of contract.ts; empty: it is not. */
@@ -54,7 +54,7 @@ export const orders = sqliteTable(
     uniqueIndex("store_order_number").on(t.number),
     uniqueIndex("store_order_cart").on(t.cartId).where(sql`cart_id IS NOT NULL AND status <> 'cancelled'`),
     uniqueIndex("store_order_cycle")
-      .on(t.contractId, t.cycle)
+      .on(t.subscriptionId, t.cycle)
       .where(sql`contract_id IS NOT NULL AND status <> 'cancelled'`),
     uniqueIndex("store_order_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_order_pending").on(t.expiresAt).where(sql`status = 'pending'`),

@@ -26,7 +26,7 @@ export interface OrderDraft {
   requestKey: string | null;
   source: "web" | "renewal";
   consents: CheckoutInput["consents"];
-  contractId?: string;
+  subscriptionId?: string;
   cycle?: number;
   /** The first payment attempt; null if it comes later, or nothing is due. */
   firstAttempt: NewPaymentAttempt | null;

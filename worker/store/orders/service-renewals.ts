@@ -21,7 +21,7 @@ type RenewalOrderResult = Awaited<ReturnType<RenewalOrders["beginRenewal"]>>;
  * @throws nothing for what is out of stock
  */
 async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Promise<RenewalOrderResult> {
-  const existingOrderId = await findRenewalOrder(deps, request.contractId, request.cycle);
+  const existingOrderId = await findRenewalOrder(deps, request.subscriptionId, request.cycle);
   if (existingOrderId) return { ok: true, orderId: existingOrderId };
   const shipTo = request.shipTo ? (JSON.parse(request.shipTo) as Address) : null;
   const resolved = await resolveCartLines(
@@ -63,14 +63,14 @@ async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Pr
       requestKey: null,
       source: "renewal",
       consents: [],
-      contractId: request.contractId,
+      subscriptionId: request.subscriptionId,
       cycle: request.cycle,
       firstAttempt: null,
     });
     return { ok: true, orderId: order.id };
   } catch (error) {
     // Another worker was faster, or the last unit was just sold.
-    const existingNow = await findRenewalOrder(deps, request.contractId, request.cycle);
+    const existingNow = await findRenewalOrder(deps, request.subscriptionId, request.cycle);
     if (existingNow) return { ok: true, orderId: existingNow };
     if (error instanceof Response && error.status === 409)
       return { ok: false, why: "out_of_stock", detail: "Something in the subscription just sold out." };
@@ -78,12 +78,12 @@ async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Pr
   }
 }
 
-const findRenewalOrder = async (deps: OrdersDeps, contractId: string, cycle: number): Promise<string | null> =>
+const findRenewalOrder = async (deps: OrdersDeps, subscriptionId: string, cycle: number): Promise<string | null> =>
   (
     await deps.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.contractId, contractId), eq(orders.cycle, cycle), ne(orders.status, "cancelled")))
+      .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.cycle, cycle), ne(orders.status, "cancelled")))
       .get()
   )?.id ?? null;
 
