@@ -11,7 +11,7 @@ import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 /** What the product is filtered and found by: goals, ingredients, allergens it is free from, and tags. */
-export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+export function DiscoverySection({ editor: { draft: p, set, bind, errorOf } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Filters and tags" id="filters">
       <Grid min={240} gap={16}>
@@ -19,32 +19,20 @@ export function DiscoverySection({ editor: { draft: p, set, errorOf } }: { edito
           label="Goals"
           hint="Separate with commas, such as energy, recovery."
           clean={slugify}
-          value={p.goals}
-          error={errorOf("goals")}
-          onChange={(goals) => set("goals", goals)}
+          {...bind("goals")}
         />
         <CommaListField
           label="Filter ingredients"
           hint="Separate with commas, such as maca, camu-camu."
           clean={slugify}
-          value={p.ingredients}
-          error={errorOf("ingredients")}
-          onChange={(ingredients) => set("ingredients", ingredients)}
+          {...bind("ingredients")}
         />
-        <CommaListField
-          label="Tags"
-          hint="Your own tags. “new” shows a badge."
-          value={p.tags}
-          error={errorOf("tags")}
-          onChange={(tags) => set("tags", tags)}
-        />
+        <CommaListField label="Tags" hint="Your own tags. “new” shows a badge." {...bind("tags")} />
         <CommaListField
           label="Studies"
           hint="Ingredient keys from the studies page."
           clean={slugify}
-          value={p.studies}
-          error={errorOf("studies")}
-          onChange={(studies) => set("studies", studies)}
+          {...bind("studies")}
         />
       </Grid>
       <fieldset className="editor-block">
@@ -111,24 +99,18 @@ export function RelatedProductsSection({
 }
 
 /** The title and description that search engines show. */
-export function SearchEngineSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+export function SearchEngineSection({ editor: { draft: p, bindText } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Search engine listing" id="seo">
       <TextField
         label="Page title"
         hint={`${p.seoTitle.length} of 60 characters. Leave blank to use the product name.`}
-        value={p.seoTitle}
-        maxLength={120}
-        error={errorOf("seoTitle")}
-        onChange={(e) => set("seoTitle", e.target.value)}
+        {...bindText("seoTitle")}
       />
       <TextArea
         label="Meta description"
         hint={`${p.seoDescription.length} of 155 characters. Leave blank to use the subtitle.`}
-        value={p.seoDescription}
-        maxLength={320}
-        error={errorOf("seoDescription")}
-        onChange={(e) => set("seoDescription", e.target.value)}
+        {...bindText("seoDescription")}
       />
     </Panel>
   );

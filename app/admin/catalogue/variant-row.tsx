@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
-import type { ProductInput, VariantInput } from "#worker/store/catalogue/contract.ts";
+import { maxLengthOf, type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
 import { removeAt, updateAt } from "./list-changes.ts";
 import { ListItemButtons } from "./list-item-buttons.tsx";
 import { MoneyField, NumberField } from "./parsed-fields.tsx";
@@ -51,6 +51,20 @@ export const VariantRow = memo(
   }: VariantRowProps) {
     const error = JSON.parse(errors) as Record<string, string | undefined>;
     const name = v.title || v.options.join(", ") || v.sku || `Variant ${at + 1}`;
+    const bindText = (key: "sku" | "title" | "netWeight" | "barcode" | "notice") => ({
+      value: v[key],
+      error: error[key],
+      maxLength: maxLengthOf(variantFields[key]),
+      onChange: (e: { target: { value: string } }) => change(at, { [key]: e.target.value }),
+    });
+    const bindNumber = (key: "weightG" | "servings") => ({
+      ...{ whole: true, empty: 0, value: v[key], error: error[key] },
+      onChange: (value: number) => change(at, { [key]: value }),
+    });
+    const bindFlag = (key: "active" | "subscribable" | "requiresShipping") => ({
+      checked: v[key],
+      onChange: (e: { target: { checked: boolean } }) => change(at, { [key]: e.target.checked }),
+    });
     const hasHiddenError = VARIANT_FIELDS.slice(4).some((f) => error[f]);
     return (
       <li className="variant-line" data-off={!v.active || undefined} aria-label={name}>
@@ -67,22 +81,8 @@ export const VariantRow = memo(
               }
             />
           ))}
-          <TextField
-            label="Variant name"
-            value={v.title}
-            maxLength={120}
-            error={error.title}
-            onChange={(e) => change(at, { title: e.target.value })}
-          />
-          <TextField
-            label="SKU"
-            value={v.sku}
-            maxLength={80}
-            autoComplete="off"
-            spellCheck={false}
-            error={error.sku}
-            onChange={(e) => change(at, { sku: e.target.value })}
-          />
+          <TextField label="Variant name" {...bindText("title")} />
+          <TextField label="SKU" autoComplete="off" spellCheck={false} {...bindText("sku")} />
           <MoneyField
             label="Price"
             value={v.price}
@@ -100,16 +100,8 @@ export const VariantRow = memo(
           />
         </div>
         <div className="variant-foot">
-          <Checkbox
-            label="Available for sale"
-            checked={v.active}
-            onChange={(e) => change(at, { active: e.target.checked })}
-          />
-          <Checkbox
-            label="Available for subscription"
-            checked={v.subscribable}
-            onChange={(e) => change(at, { subscribable: e.target.checked })}
-          />
+          <Checkbox label="Available for sale" {...bindFlag("active")} />
+          <Checkbox label="Available for subscription" {...bindFlag("subscribable")} />
           <ListItemButtons
             name={name}
             at={at}
@@ -123,51 +115,16 @@ export const VariantRow = memo(
             More details <span className="visually-hidden">for {name}</span>
           </summary>
           <Grid min={160} gap={16}>
-            <NumberField
-              label="Shipping weight"
-              after="g"
-              whole
-              empty={0}
-              value={v.weightG}
-              error={error.weightG}
-              onChange={(weightG) => change(at, { weightG })}
-            />
-            <TextField
-              label="Net weight"
-              value={v.netWeight}
-              maxLength={40}
-              error={error.netWeight}
-              onChange={(e) => change(at, { netWeight: e.target.value })}
-            />
-            <NumberField
-              label="Servings"
-              whole
-              empty={0}
-              value={v.servings}
-              error={error.servings}
-              onChange={(servings) => change(at, { servings })}
-            />
-            <TextField
-              label="Barcode"
-              value={v.barcode}
-              maxLength={40}
-              inputMode="numeric"
-              error={error.barcode}
-              onChange={(e) => change(at, { barcode: e.target.value })}
-            />
+            <NumberField label="Shipping weight" after="g" {...bindNumber("weightG")} />
+            <TextField label="Net weight" {...bindText("netWeight")} />
+            <NumberField label="Servings" {...bindNumber("servings")} />
+            <TextField label="Barcode" inputMode="numeric" {...bindText("barcode")} />
           </Grid>
-          <Checkbox
-            label="Physical product (requires shipping)"
-            checked={v.requiresShipping}
-            onChange={(e) => change(at, { requiresShipping: e.target.checked })}
-          />
+          <Checkbox label="Physical product (requires shipping)" {...bindFlag("requiresShipping")} />
           <TextArea
             label="Pre-purchase warning"
             hint="Such as the California Proposition 65 warning. Leave blank if none is required."
-            value={v.notice}
-            maxLength={600}
-            error={error.notice}
-            onChange={(e) => change(at, { notice: e.target.value })}
+            {...bindText("notice")}
           />
           {bundle ? <BundleParts at={at} variant={v} error={error.parts} change={change} /> : null}
           {bundle ? null : (

@@ -2,6 +2,11 @@ import { z } from "zod";
 
 export const idField = z.string().min(1).max(64);
 export const trimmedText = (max: number) => z.string().trim().max(max);
+/** The greatest length of a text field, for its input. */
+export function maxLengthOf(field: z.ZodType): number | undefined {
+  const inner = field instanceof z.ZodDefault ? field.unwrap() : field;
+  return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
+}
 export const currencyField = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter currency code, such as USD.");
 
 /** The key of a goal, an ingredient, a study or a plant. */

@@ -30,7 +30,7 @@ const tagFields = {
 export const TAG_FIELDS = Object.keys(tagFields) as (keyof typeof tagFields)[];
 
 /** The columns of store_product that staff edit. */
-const productFields = {
+export const productFields = {
   handle: handleField,
   title: trimmedText(120).min(1, "Enter a product name."),
   about: trimmedText(4000).default(""),
@@ -56,7 +56,7 @@ const productFields = {
 export const PRODUCT_FIELDS = Object.keys(productFields) as (keyof typeof productFields)[];
 
 /** The columns of store_variant that staff edit. Amounts in minor units. */
-const variantFields = {
+export const variantFields = {
   sku: trimmedText(80).min(1, "Enter a SKU."),
   title: trimmedText(120).default(""),
   /** In the order of the product's `optionNames`. */
