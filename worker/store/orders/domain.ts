@@ -116,3 +116,6 @@ export const MAX_PAYMENT_ATTEMPTS = 6;
 
 /** Returns can be requested until 30 days after the last parcel was shipped. */
 export const RETURN_WINDOW = 30 * 24 * 60 * 60_000;
+
+/** The amount that the gateway charges: total minus gift cards. */
+export const amountDue = (order: { total: number; giftPaid: number }): number => order.total - order.giftPaid;

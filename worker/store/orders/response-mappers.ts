@@ -4,8 +4,8 @@ import type { Db } from "../../platform/db.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView } from "./contract.ts";
 import type { LineRecord, PaymentRecord } from "./deps.ts";
-import { deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
-import { amountDue, readBundleParts } from "./row-mappers.ts";
+import { amountDue, deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
+import { readBundleParts } from "./order-stock-lines.ts";
 import {
   adjustments,
   fulfillmentLines,

@@ -11,10 +11,10 @@ import type {
   QuoteInput,
 } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
+import { amountDue } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { loadPricedCart } from "./load-priced-cart.ts";
 import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
-import { amountDue } from "./row-mappers.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
 import { keyReusedError } from "./service-idempotency.ts";

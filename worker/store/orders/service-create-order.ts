@@ -9,9 +9,9 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import { stockProblemOfRule } from "../stock/index.ts";
 import type { CheckoutInput } from "./contract.ts";
 import type { OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
-import { DISCOUNT_CODE_MESSAGES, MAX_PAYMENT_ATTEMPTS, PENDING_ORDER_DURATION } from "./domain.ts";
+import { amountDue, DISCOUNT_CODE_MESSAGES, MAX_PAYMENT_ATTEMPTS, PENDING_ORDER_DURATION } from "./domain.ts";
+import { buildOrderRows, insertOrderStatements } from "./new-order-rows.ts";
 import { listPayments, readOrder } from "./queries.ts";
-import { amountDue, buildOrderRows, insertOrderStatements } from "./row-mappers.ts";
 import { orders, payments } from "./schema.ts";
 import { findShortages } from "./service-quote.ts";
 import { insertOrderEvent } from "./state-transitions.ts";

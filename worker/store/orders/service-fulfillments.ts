@@ -6,8 +6,8 @@ import type { FulfillmentInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { shippingEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
+import { readBundleParts } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
-import { readBundleParts } from "./row-mappers.ts";
 import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 

@@ -7,8 +7,8 @@ import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.
 import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
 import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
+import { toOrderStockLines } from "./order-stock-lines.ts";
 import { readOrder, readPayment } from "./queries.ts";
-import { toOrderStockLines } from "./row-mappers.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";

@@ -6,8 +6,8 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { RefundInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { planRefund, type RefundedLine, splitAmongTenders, type Tender } from "./domain-refund.ts";
+import { toOrderStockLines } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
-import { toOrderStockLines } from "./row-mappers.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { completeOrderStatements } from "./service-fulfillments.ts";
 import { processRefund, readRefund, refundSettledStatements } from "./service-process-refund.ts";

@@ -7,8 +7,8 @@ import type { OrdersDeps } from "./deps.ts";
 import { RETURN_WINDOW } from "./domain.ts";
 import { returnReceivedEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
+import { toOrderStockLines } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
-import { toOrderStockLines } from "./row-mappers.ts";
 import { fulfillments, orderLines, returnLines, returns } from "./schema.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DiscountInput, ShippingMethodInput, TaxRateInput } from "./contract-admin.ts";
 
 /** How something is taxed; `none` is never taxed (gift cards are money, not goods). */
 export const taxCategory = z.enum(["food", "dietary_supplement", "standard", "none"]);
@@ -88,18 +89,13 @@ export interface PriceItem {
   tags: string[];
 }
 
-export interface DiscountRule {
+/** A discount as prices need it; see `discountInput`. */
+export interface DiscountRule
+  extends Pick<
+    DiscountInput,
+    "code" | "title" | "kind" | "value" | "scope" | "minSubtotal" | "minQuantity" | "combines"
+  > {
   id: string;
-  /** Null: automatic. */
-  code: string | null;
-  title: string;
-  kind: "percent" | "fixed" | "free_shipping";
-  /** Basis points or minor units. */
-  value: number;
-  scope: { products?: string[]; tags?: string[] };
-  minSubtotal: number;
-  minQuantity: number;
-  combines: boolean;
 }
 
 /** Why a discount code does not apply. */
@@ -113,22 +109,13 @@ export type CodeProblem =
   | "nothing_fits"
   | "not_combinable";
 
-export interface ShippingMethod {
+/** In `rates` the first tier applies whose `upToG` is null or at least the parcel's weight. */
+export interface ShippingMethod
+  extends Pick<ShippingMethodInput, "name" | "rates" | "freeOver" | "minDays" | "maxDays"> {
   id: string;
-  name: string;
-  /** The first tier applies whose `upToG` is null or at least the parcel's weight. */
-  rates: { upToG: number | null; price: number }[];
-  freeOver: number | null;
-  minDays: number;
-  maxDays: number;
 }
 
-export interface TaxRate {
-  category: "food" | "dietary_supplement" | "standard" | "shipping";
-  name: string;
-  bps: number;
-  included: boolean;
-}
+export type TaxRate = Pick<TaxRateInput, "category" | "name" | "bps" | "included">;
 
 /** A gift card offered as payment. */
 export interface GiftCardTender {

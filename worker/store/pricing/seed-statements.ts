@@ -1,7 +1,7 @@
 import { type BatchStatement, chunkRows } from "../statement.ts";
 import type { DiscountInput, ShippingMethodInput, ShippingZoneInput, TaxRateInput } from "./contract-admin.ts";
+import type { PricingDeps } from "./deps.ts";
 import { discounts, shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
-import type { PricingDeps } from "./statements.ts";
 
 type WithId<T> = T & { id: string };
 

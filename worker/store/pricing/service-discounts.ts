@@ -5,8 +5,9 @@ import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
+import type { PricingDeps } from "./deps.ts";
+import { discountReleaseStatements, discountUseStatements } from "./discount-uses.ts";
 import { discounts, discountUses } from "./schema.ts";
-import { discountReleaseStatements, discountUseStatements, type PricingDeps } from "./statements.ts";
 
 /** Discounts: their use by orders, and their administration. */
 export function discountService(deps: PricingDeps) {

@@ -6,16 +6,16 @@ import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, belongsToOrderOrCart, runBatch, violatedConstraint } from "../statement.ts";
 import type { GiftCardTender } from "./contract.ts";
 import type { GiftCardAction, GiftCardInput, PricingListQuery } from "./contract-admin.ts";
+import type { PricingDeps } from "./deps.ts";
 import { generateGiftCardCode, hashGiftCardCode, parseGiftCardCode } from "./discount-codes.ts";
-import { giftCardEntries, giftCards } from "./schema.ts";
 import {
   giftCardEntryStatements,
   giftCardProblemOfRule,
   giftCardRedeemStatements,
   giftCardReleaseStatements,
   giftCardSwitchStatement,
-  type PricingDeps,
-} from "./statements.ts";
+} from "./gift-card-ledger.ts";
+import { giftCardEntries, giftCards } from "./schema.ts";
 
 export interface GiftCardIssue {
   amount: number;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { belongsToOrderOrCart } from "../statement.ts";
 import type { CodeProblem, Destination, DiscountRule, GiftCardTender, ShippingMethod, TaxRate } from "./contract.ts";
+import type { PricingDeps } from "./deps.ts";
 import { normalizeCode } from "./discount-codes.ts";
 import { type DiscountRow, selectTaxRates, toDiscountRule, toShippingMethod } from "./row-mappers.ts";
 import { discounts, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
-import type { PricingDeps } from "./statements.ts";
 
 /** What the price rules of a cart or order are loaded for. */
 export interface PriceRulesRequest {

@@ -5,8 +5,8 @@ import { auditStatement } from "../../settings/index.ts";
 import { chunkRows, runBatch, violatedConstraint } from "../statement.ts";
 import type { ShippingMethod } from "./contract.ts";
 import type { ShippingMethodInput, ShippingZoneInput, TaxRateInput, TaxRateKey } from "./contract-admin.ts";
+import type { PricingDeps } from "./deps.ts";
 import { shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
-import type { PricingDeps } from "./statements.ts";
 
 /**
  * Administration of shipping zones, methods and tax rates; every change adds an audit row in its own batch.

@@ -12,6 +12,8 @@ import {
   taxRateInput,
 } from "./contract-admin.ts";
 import { generateGiftCardCode, hashCustomerEmail, normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
+import { discountProblemOfRule } from "./discount-uses.ts";
+import { giftCardProblemOfRule } from "./gift-card-ledger.ts";
 import {
   discounts,
   discountUses,
@@ -22,7 +24,6 @@ import {
   taxRates,
 } from "./schema.ts";
 import { pricingService } from "./service.ts";
-import { discountProblemOfRule, giftCardProblemOfRule } from "./statements.ts";
 
 const db = openDb(env.DB);
 const NOW = 1_000_000;

@@ -1,9 +1,9 @@
+import type { PricingDeps } from "./deps.ts";
 import { hashCustomerEmail } from "./discount-codes.ts";
 import { discountService } from "./service-discounts.ts";
 import { giftCardService } from "./service-gift-cards.ts";
 import { createPriceRulesLoader } from "./service-price-rules.ts";
 import { shippingAndTaxService } from "./service-shipping-and-tax.ts";
-import type { PricingDeps } from "./statements.ts";
 
 export function pricingService(deps: PricingDeps) {
   const giftCardMethods = giftCardService(deps);

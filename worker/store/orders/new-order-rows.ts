@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import { orderLineTitle, type PricedCart } from "../priced-cart.ts";
 import type { Address, PriceBreakdown } from "../pricing/contract.ts";
 import type { BatchStatement } from "../statement.ts";
-import type { AdjustmentRecord, LineRecord, OrderRecord } from "./deps.ts";
+import type { AdjustmentRecord, LineRecord } from "./deps.ts";
 import { adjustments, orderLines, orders } from "./schema.ts";
 
 export type OrderInsert = Omit<typeof orders.$inferInsert, "number">;
@@ -149,27 +149,3 @@ export function insertOrderStatements(db: Db, rows: ReturnType<typeof buildOrder
     ...rows.adjustments.map((a) => db.insert(adjustments).values(a)),
   ];
 }
-
-/**
- * What an order's lines take from inventory, for the stock service's `explode`; `units` says how many of each
- * line.
- */
-export const toOrderStockLines = (
-  lines: readonly LineRecord[],
-  unitsOf: (line: LineRecord) => number = (l) => l.quantity,
-) =>
-  lines.flatMap((l) => {
-    const quantity = unitsOf(l);
-    const isStocked = l.variantId !== null && (l.kind === "goods" || l.kind === "bundle") && quantity > 0;
-    return isStocked
-      ? [{ variantId: l.variantId as string, kind: l.kind as "goods" | "bundle", quantity, parts: readBundleParts(l) }]
-      : [];
-  });
-
-/** The components of one unit of a bundle line. */
-export const readBundleParts = (line: Pick<LineRecord, "detail">) =>
-  (JSON.parse(line.detail) as { parts?: { variantId: string; sku: string; title: string; quantity: number }[] })
-    .parts ?? [];
-
-/** The amount that the gateway charges: total minus gift cards. */
-export const amountDue = (order: Pick<OrderRecord, "total" | "giftPaid">): number => order.total - order.giftPaid;
