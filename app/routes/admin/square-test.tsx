@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Callout, Grid, Row, Stat, Table, Text } from "#app/ui/index.ts";
+import { GATEWAY_LABELS } from "#worker/store/gateway/contract.ts";
 import { GatewayCheckTable, TestPayment, WebhookLog } from "../../admin/gateway-console.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -17,7 +18,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { at: ctx.now(), report, webhooks };
 }
 
-const GATEWAY_LABELS = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
 const ENVIRONMENT_LABELS = { test: "Test", sandbox: "Sandbox", production: "Production" } as const;
 
 export default function SquareTest({ loaderData: { at, report, webhooks } }: Route.ComponentProps) {

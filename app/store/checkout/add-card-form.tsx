@@ -29,14 +29,13 @@ export function AddCardForm({
   useEffect(() => {
     if (problem) document.getElementById(cardFieldId(problem))?.focus();
   }, [problem]);
-  const hosted = config.gateway === "stripe";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitting(true);
     setProblem(null);
     if (!agreed || busy) return;
     void run(async () => {
-      if (hosted) {
+      if (config.hosted) {
         const body = { key: crypto.randomUUID() };
         const entry = await apiRequest<{ kind: string; url?: string }>("POST", "/api/account/cards/entry", body);
         if (entry.url) location.assign(entry.url);
@@ -64,7 +63,7 @@ export function AddCardForm({
       {refused ? <Callout tone="error">{refused.message}</Callout> : null}
       <div>
         <Button type="submit" loading={busy}>
-          {hosted ? "Continue to Stripe" : label}
+          {config.hosted ? `Continue to ${config.label}` : label}
         </Button>
       </div>
     </form>

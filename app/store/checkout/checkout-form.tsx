@@ -116,7 +116,7 @@ export function CheckoutForm({
         ) : null}
         <div className="checkout-pay">
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
-            {free ? "Place order" : config.gateway === "stripe" ? `Continue to Stripe, ${sum}` : `Pay ${sum}`}
+            {free ? "Place order" : config.hosted ? `Continue to ${config.label}, ${sum}` : `Pay ${sum}`}
           </Button>
           <p className="small dim checkout-safe">
             <Icon name="lock" size={16} />

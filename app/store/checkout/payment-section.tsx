@@ -38,6 +38,7 @@ export function CardFields({
   config: ClientConfig;
   problem: CardProblem | null;
 }) {
+  if (config.hosted) return <HostedCheckoutNotice ref={ref} label={config.label} problem={problem} />;
   if (config.gateway === "test") return <TestCardFields ref={ref} cards={config.cards} problem={problem} />;
   if (config.gateway === "square")
     return (
@@ -45,8 +46,7 @@ export function CardFields({
         <SquareCardFields ref={ref} config={config} problem={problem} />
       </Suspense>
     );
-  if (config.gateway === "closed") return <GatewayMissing ref={ref} />;
-  return <HostedCheckoutNotice ref={ref} problem={problem} />;
+  return <GatewayMissing ref={ref} />;
 }
 
 /** Shown where no payment gateway is set up. */
@@ -60,12 +60,20 @@ function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
   );
 }
 
-/** Stripe collects the card on its own page. */
-function HostedCheckoutNotice({ ref, problem }: { ref: Ref<CardFieldsHandle>; problem: CardProblem | null }) {
+/** The gateway collects the card on its own page. */
+function HostedCheckoutNotice({
+  ref,
+  label,
+  problem,
+}: {
+  ref: Ref<CardFieldsHandle>;
+  label: string;
+  problem: CardProblem | null;
+}) {
   useImperativeHandle(ref, () => ({ token: async () => ({ source: { kind: "hosted" } }) }));
   return (
     <div id={checkoutFieldId("card.number")} tabIndex={-1}>
-      <p>You'll enter your card on Stripe's secure page and return here afterward.</p>
+      <p>You'll enter your card on {label}'s secure page and return here afterward.</p>
       {problem ? (
         <p className="field-error" role="alert">
           {problem.message}

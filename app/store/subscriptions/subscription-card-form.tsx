@@ -57,7 +57,7 @@ export function SubscriptionCardForm({
             />
           </SubscriptionActionForm>
         ) : null}
-        {config.gateway === "stripe" ? (
+        {config.hosted ? (
           member ? (
             <Link to={`/account/cards?subscription=${encodeURIComponent(subscription.id)}`}>Add another card</Link>
           ) : (

@@ -4,7 +4,7 @@ import { newSecret } from "../../kernel/ids.ts";
 import { createApiModule, okResponse } from "../../platform/api-module.ts";
 import { readLimitedText } from "../../platform/hono.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { GatewayName } from "./contract.ts";
+import { GATEWAYS, type GatewayName } from "./contract.ts";
 import {
   cardEntryInput,
   cardEntryResult,
@@ -32,11 +32,13 @@ const webhookOperation = (name: GatewayName) => ({
   },
 });
 
+const webhooksApi = GATEWAYS.reduce(
+  (api, name) => api.post(`/api/hooks/${name}`, webhookOperation(name)),
+  createApiModule("Payments"),
+);
+
 /** The public API of payments: incoming webhooks, test cards and saved cards. */
-export const gatewayApi = createApiModule("Payments")
-  .post("/api/hooks/square", webhookOperation("square"))
-  .post("/api/hooks/stripe", webhookOperation("stripe"))
-  .post("/api/hooks/test", webhookOperation("test"))
+export const gatewayApi = webhooksApi
   .post("/api/store/test-card", {
     summary: "Creates a token for a test card, only on a site with the test gateway",
     body: testCardInput,

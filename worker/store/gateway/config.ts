@@ -1,36 +1,35 @@
 import { GATEWAYS, type GatewayName } from "./contract.ts";
 
-/** The settings of the gateways: variables and secrets of the Worker, all optional. See docs/payments.md. */
+/**
+ * The settings of payments: variables and secrets of the Worker, all optional. Each gateway's own are declared in its
+ * `settings.ts`. See docs/payments.md.
+ */
 export interface GatewayConfig {
   PAYMENT_GATEWAY?: string;
   /**
    * `yes`: the owner knows that the test gateway charges nobody, and wants orders all the same (a demo shop).
    */
   ALLOW_TEST_PAYMENTS?: string;
-  SQUARE_ENVIRONMENT?: string;
-  SQUARE_APPLICATION_ID?: string;
-  SQUARE_LOCATION_ID?: string;
-  SQUARE_ACCESS_TOKEN?: string;
-  SQUARE_WEBHOOK_KEY?: string;
-  SQUARE_WEBHOOK_URL?: string;
-  /** Another host that implements Square's API: for tests. */
-  SQUARE_API_URL?: string;
-  STRIPE_SECRET_KEY?: string;
-  STRIPE_WEBHOOK_SECRET?: string;
-  /** Another host that implements Stripe's API: for tests. */
-  STRIPE_API_URL?: string;
 }
 
 export const gatewayConfig = (env: Env): GatewayConfig => env as unknown as GatewayConfig;
+
+const orList = (names: readonly string[]) => names.join(", ").replace(/, (?=[^,]*$)/, " or ");
+/** "test, square or stripe" */
+export const GATEWAY_CHOICE = orList(GATEWAYS);
+const REAL_GATEWAYS = orList(GATEWAYS.filter((g) => g !== "test"));
+
+/** The gateway that is set, known or not. */
+export const readGatewayName = (config: GatewayConfig) => config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
 
 /**
  * The gateway that takes payments: `test` if nothing is set.
  * @throws Error for an unknown name: refusing all payments is better than accepting them without charging
  */
 export function activeGatewayName(config: GatewayConfig): GatewayName {
-  const name = config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
+  const name = readGatewayName(config);
   const gatewayName = GATEWAYS.find((g) => g === name);
-  if (!gatewayName) throw new Error(`PAYMENT_GATEWAY is “${name.slice(0, 40)}”. It must be test, square or stripe.`);
+  if (!gatewayName) throw new Error(`PAYMENT_GATEWAY is “${name.slice(0, 40)}”. It must be ${GATEWAY_CHOICE}.`);
   return gatewayName;
 }
 
@@ -42,7 +41,7 @@ export type PaymentsDisabledReason = "unknown_gateway" | "test_gateway";
  * get goods for free: it is allowed only in development or by the owner's setting.
  */
 export function paymentsDisabledReason(config: GatewayConfig, development: boolean): PaymentsDisabledReason | null {
-  const name = config.PAYMENT_GATEWAY?.trim().toLowerCase() || "test";
+  const name = readGatewayName(config);
   if (!GATEWAYS.some((g) => g === name)) return "unknown_gateway";
   const allowed = development || config.ALLOW_TEST_PAYMENTS?.trim().toLowerCase() === "yes";
   return name === "test" && !allowed ? "test_gateway" : null;
@@ -59,7 +58,6 @@ export function paymentsWarning(config: GatewayConfig, development: boolean): st
 
 /** What the owner should do about it. */
 export const PAYMENTS_DISABLED_FIX: Record<PaymentsDisabledReason, string> = {
-  unknown_gateway: "PAYMENT_GATEWAY isn't a known gateway. Set it to square or stripe; see docs/payments.md.",
-  test_gateway:
-    "The test gateway charges nobody, so you'd ship products for free. Set PAYMENT_GATEWAY to square or stripe; see docs/payments.md. For a demo shop, set ALLOW_TEST_PAYMENTS to yes.",
+  unknown_gateway: `PAYMENT_GATEWAY isn't a known gateway. Set it to ${REAL_GATEWAYS}; see docs/payments.md.`,
+  test_gateway: `The test gateway charges nobody, so you'd ship products for free. Set PAYMENT_GATEWAY to ${REAL_GATEWAYS}; see docs/payments.md. For a demo shop, set ALLOW_TEST_PAYMENTS to yes.`,
 };

@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import type { DeclineReason, GatewayPayment, PaymentOutcome } from "./contract.ts";
-import {
-  buildPaymentRequest,
-  clock,
-  createSquareHarness,
-  createStripeHarness,
-  createTestGatewayHarness,
-  type GatewayHarness,
-  now,
-} from "./testing/gateway-harness.ts";
+import { buildPaymentRequest, clock, type GatewayHarness, HARNESSES, now } from "./testing/gateway-harness.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const expectPayment = (outcome: PaymentOutcome): GatewayPayment => {
@@ -31,11 +23,7 @@ const REASONS: DeclineReason[] = [
   "fraud_suspected",
 ];
 
-describe.each([
-  ["test", createTestGatewayHarness],
-  ["square", createSquareHarness],
-  ["stripe", createStripeHarness],
-] as const)("the %s gateway", (_name, make) => {
+describe.each(HARNESSES)("the %s gateway", (_name, make) => {
   let rig: GatewayHarness;
   beforeEach(() => {
     clock.at += 61 * 60_000;
@@ -223,10 +211,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ["square", createSquareHarness],
-  ["stripe", createStripeHarness],
-] as const)("network errors of %s", (_name, make) => {
+describe.each(HARNESSES.filter(([name]) => name !== "test"))("network errors of %s", (_name, make) => {
   let rig: GatewayHarness;
   beforeEach(() => {
     clock.at += 61 * 60_000;

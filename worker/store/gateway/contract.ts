@@ -1,8 +1,9 @@
 import type { Money } from "../../kernel/money.ts";
 
-/** The supported payment gateways. */
-export const GATEWAYS = ["test", "square", "stripe"] as const;
-export type GatewayName = (typeof GATEWAYS)[number];
+/** The supported payment gateways, and how people call them. */
+export const GATEWAY_LABELS = { test: "Test gateway", square: "Square", stripe: "Stripe" } as const;
+export type GatewayName = keyof typeof GATEWAY_LABELS;
+export const GATEWAYS = Object.keys(GATEWAY_LABELS) as [GatewayName, ...GatewayName[]];
 
 /** Why a payment was declined, in our own codes; each gateway's codes are mapped to these. */
 export type DeclineReason =
@@ -158,15 +159,16 @@ export interface GatewayCheck {
 
 /** What the page needs to show the gateway's card fields. */
 export type ClientConfig =
-  | { gateway: "test"; cards: { number: string; says: string }[] }
-  | { gateway: "square"; script: string; applicationId: string; locationId: string }
-  | { gateway: "stripe" }
+  | { gateway: "test"; hosted?: false; cards: { number: string; says: string }[] }
+  | { gateway: "square"; hosted?: false; script: string; applicationId: string; locationId: string }
+  /** The card is entered on the gateway's own page. */
+  | { gateway: GatewayName; hosted: true; label: string }
   /** No gateway is set up, so payments are disabled. */
-  | { gateway: "closed" };
+  | { gateway: "closed"; hosted?: false };
 
 /**
  * A payment gateway. No method throws for what the gateway rejects; a network failure, a timeout or a 5xx is
- * `unknown`, never "declined". One contract suite (contract.test.ts) runs on all three.
+ * `unknown`, never "declined". One contract suite (contract.test.ts) runs on all of them.
  */
 export interface Gateway {
   readonly name: GatewayName;

@@ -9,10 +9,9 @@ import {
   clock,
   createGatewayService,
   createRecordingHandler,
-  createSquareHarness,
   createStripeHarness,
-  createTestGatewayHarness,
   flushWaitUntil,
+  HARNESSES,
   now,
 } from "./testing/gateway-harness.ts";
 
@@ -143,7 +142,7 @@ describe("settings", () => {
 
 it("makes and refunds test payments in the console, hidden from orders", async () => {
   clock.at += 61 * MINUTE;
-  for (const make of [createTestGatewayHarness, createSquareHarness, createStripeHarness]) {
+  for (const [, make] of HARNESSES) {
     const recorder = createRecordingHandler();
     const { service, gateway, signWebhook, name } = make(recorder.listener);
     expect(await service.gatewayConsole.report()).toMatchObject({ gateway: name, mayPay: true });

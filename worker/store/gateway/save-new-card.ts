@@ -13,10 +13,9 @@ export async function saveNewCard(
   key: string,
   from: { token: string } | { paymentReference: string },
 ): Promise<{ id: string }> {
-  const { name } = gateway.requireActiveGateway();
-  // Only Stripe has a page of its own. At other gateways a reference may be somebody else's payment, with
-  // their card.
-  if ("paymentReference" in from && name !== "stripe")
+  const { name, clientConfig } = gateway.requireActiveGateway();
+  // At gateways without a page of their own a reference may be somebody else's payment, with their card.
+  if ("paymentReference" in from && !clientConfig().hosted)
     throw httpError("bad_input", "Enter the card in the fields on this page.", { field: "reference" });
   await gateway.countPaymentAttempt({ email: owner.email });
   const saved = await gateway.cards.save({ id: key, gateway: name, ...owner, from });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { GATEWAYS } from "./contract.ts";
 
 /** Every verified webhook, once per event: stored raw, processed, retried. */
 export const webhookEvents = sqliteTable(
@@ -30,7 +31,7 @@ export const savedCards = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id"),
     email: text("email").notNull(),
-    gateway: text("gateway", { enum: ["test", "square", "stripe"] }).notNull(),
+    gateway: text("gateway", { enum: GATEWAYS }).notNull(),
     customerRef: text("customer_ref").notNull(),
     cardRef: text("card_ref").notNull(),
     brand: text("brand").notNull(),

@@ -1,14 +1,9 @@
 import { newId } from "../../kernel/ids.ts";
+import { GATEWAY_CHOICE } from "./config.ts";
 import type { Gateway, GatewayCheck, GatewayName, PaymentOutcome, RefundOutcome } from "./contract.ts";
 import { isTestPaymentKey, testPaymentKey } from "./domain.ts";
+import { PROVIDERS } from "./providers.ts";
 import { SCENARIOS, TEST_CARDS } from "./test-gateway/test-cards.ts";
-
-/** The sandbox card of each gateway, as payment source of test payments. */
-const SANDBOX_CARD: Record<GatewayName, string> = {
-  test: "test-ok",
-  square: "cnon:card-nonce-ok",
-  stripe: "pm_card_visa",
-};
 
 /** Gateway status for the payment console. */
 export interface GatewayConsoleReport {
@@ -50,7 +45,7 @@ export function gatewayConsoleService({ now, currency, activeGateway }: GatewayC
         gateway = activeGateway();
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        const fix = "Set PAYMENT_GATEWAY to test, square or stripe, or remove it for the test gateway.";
+        const fix = `Set PAYMENT_GATEWAY to ${GATEWAY_CHOICE}, or remove it for the test gateway.`;
         return {
           gateway: null,
           environment: null,
@@ -83,7 +78,10 @@ export function gatewayConsoleService({ now, currency, activeGateway }: GatewayC
         orderId: "test-bench",
         orderNumber: 0,
         amount: { minor: 100, currency },
-        source: { kind: "token", token: gateway.name === "test" ? `test-${scenario}` : SANDBOX_CARD[gateway.name] },
+        source: {
+          kind: "token",
+          token: gateway.name === "test" ? `test-${scenario}` : PROVIDERS[gateway.name].sandboxCard,
+        },
         email: "bench@example.com",
         customerPresent: true,
         saveCard: false,

@@ -12,13 +12,10 @@ import {
 import type { ClientConfig, Gateway, GatewayName, PaymentEventHandler } from "./contract.ts";
 import { isTestPaymentKey } from "./domain.ts";
 import { countPaymentAttempt } from "./payment-attempt-limits.ts";
+import { PROVIDERS } from "./providers.ts";
 import { gatewayConsoleService } from "./service-console.ts";
 import { savedCardService } from "./service-saved-cards.ts";
 import { webhookService } from "./service-webhooks.ts";
-import { squareGateway } from "./square/index.ts";
-import { squareSettings } from "./square/settings.ts";
-import { stripeGateway } from "./stripe/index.ts";
-import { stripeSettings } from "./stripe/settings.ts";
 import { createTestGateway } from "./test-gateway/index.ts";
 
 export interface GatewayDeps extends Pick<RequestDeps, "db" | "env" | "now" | "ip" | "local" | "waitUntil"> {
@@ -60,8 +57,7 @@ export function gatewayService(deps: GatewayDeps) {
   };
 
   const createGateway = (name: GatewayName): Gateway => {
-    if (name === "square") return squareGateway(squareSettings(config), fetchFn, deps.now);
-    if (name === "stripe") return stripeGateway(stripeSettings(config), fetchFn, deps.now);
+    if (name !== "test") return PROVIDERS[name].create(config, fetchFn, deps.now);
     return {
       ...test,
       async pay(request) {

@@ -11,11 +11,10 @@ import {
   buildPaymentRequest,
   clock,
   createRecordingHandler,
-  createSquareHarness,
-  createStripeHarness,
   createTestGatewayHarness,
   flushWaitUntil,
   type GatewayHarness,
+  HARNESSES,
   now,
 } from "./testing/gateway-harness.ts";
 
@@ -27,11 +26,7 @@ it("verify a signature made by Square's own library", async () => {
   expect(await verifyHmac("asdf1234", 'https://example.com/webhook/{"hello":"world"}', mac)).toBe(false);
 });
 
-describe.each([
-  ["test", createTestGatewayHarness],
-  ["square", createSquareHarness],
-  ["stripe", createStripeHarness],
-] as const)("webhooks of %s", (name, make) => {
+describe.each(HARNESSES)("webhooks of %s", (name, make) => {
   let rig: GatewayHarness;
   let recorder: ReturnType<typeof createRecordingHandler>;
   beforeEach(async () => {

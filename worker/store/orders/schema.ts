@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { GATEWAYS } from "../gateway/contract.ts";
 
 /**
  * Orders. `status` is stored; payment and fulfillment statuses are derived from their rows. All amounts are
@@ -178,7 +179,7 @@ export const payments = sqliteTable(
   {
     id: text("id").primaryKey(),
     orderId: text("order_id").notNull(),
-    gateway: text("gateway", { enum: ["test", "square", "stripe"] }).notNull(),
+    gateway: text("gateway", { enum: GATEWAYS }).notNull(),
     amount: integer("amount").notNull(),
     currency: text("currency").notNull(),
     /**

@@ -1,5 +1,3 @@
-import type { GatewayConfig } from "../config.ts";
-
 /** The API version that this client is written for; raise it by hand, with the tests. */
 export const SQUARE_VERSION = "2026-05-20";
 
@@ -7,6 +5,18 @@ const HOSTS = {
   sandbox: { api: "https://connect.squareupsandbox.com", script: "https://sandbox.web.squarecdn.com" },
   production: { api: "https://connect.squareup.com", script: "https://web.squarecdn.com" },
 } as const;
+
+/** Variables and secrets of the Worker. */
+export interface SquareVariables {
+  SQUARE_ENVIRONMENT?: string;
+  SQUARE_APPLICATION_ID?: string;
+  SQUARE_LOCATION_ID?: string;
+  SQUARE_ACCESS_TOKEN?: string;
+  SQUARE_WEBHOOK_KEY?: string;
+  SQUARE_WEBHOOK_URL?: string;
+  /** Another host that implements Square's API: for tests. */
+  SQUARE_API_URL?: string;
+}
 
 export interface SquareSettings {
   environment: "sandbox" | "production";
@@ -23,7 +33,7 @@ export interface SquareSettings {
 }
 
 /** Square's settings; the sandbox unless set to `production` exactly. */
-export function squareSettings(config: GatewayConfig): SquareSettings {
+export function squareSettings(config: SquareVariables): SquareSettings {
   const environment = config.SQUARE_ENVIRONMENT?.trim().toLowerCase() === "production" ? "production" : "sandbox";
   const hosts = HOSTS[environment];
   return {

@@ -1,5 +1,5 @@
 import { HOUR } from "../../../kernel/instants.ts";
-import type { Gateway, GatewayPayment } from "../contract.ts";
+import { GATEWAY_LABELS, type Gateway, type GatewayPayment } from "../contract.ts";
 import { isListConclusive, searchStart } from "../domain.ts";
 import { stripeChecks } from "./checks.ts";
 import { type Fields, stripeClient } from "./client.ts";
@@ -101,7 +101,7 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
   return {
     name: "stripe",
     environment: settings.environment,
-    clientConfig: () => ({ gateway: "stripe" }),
+    clientConfig: () => ({ gateway: "stripe", hosted: true, label: GATEWAY_LABELS.stripe }),
 
     pay: (request) => payWithStripe(api, request),
     find,

@@ -197,6 +197,15 @@ export function createStripeHarness(
   };
 }
 
+type CreateHarness = (paymentEventHandler?: () => PaymentEventHandler | null) => GatewayHarness;
+const HARNESS_BY_NAME: Record<GatewayName, CreateHarness> = {
+  test: createTestGatewayHarness,
+  square: createSquareHarness,
+  stripe: createStripeHarness,
+};
+/** Each gateway with its harness: every suite runs on all of them. */
+export const HARNESSES = Object.entries(HARNESS_BY_NAME) as [GatewayName, CreateHarness][];
+
 /** A payment request; its key is a quarter of an hour old, so that a list without it is conclusive. */
 export const buildPaymentRequest = (token: string, overrides: Partial<PaymentRequest> = {}): PaymentRequest => ({
   key: newId(now() - 15 * MINUTE),
