@@ -1,20 +1,20 @@
-import type { Tone } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { AllergenKey, ProductFormat, ProductInput, ReviewReason } from "#worker/store/catalogue/contract.ts";
 import { PRODUCT_FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
 import { allergenName } from "#worker/store/catalogue/domain.ts";
+import type { StatusLabel } from "../status-badge.tsx";
 
 /** Product statuses as staff read them. */
-export const PRODUCT_STATUS_LABELS: Record<ProductInput["status"], { name: string; tone: Tone }> = {
-  draft: { name: "Draft", tone: "neutral" },
-  active: { name: "Active", tone: "success" },
-  archived: { name: "Archived", tone: "accent" },
+export const PRODUCT_STATUS_LABELS: Record<ProductInput["status"], StatusLabel> = {
+  draft: ["Draft", "neutral"],
+  active: ["Active", "success"],
+  archived: ["Archived", "accent"],
 };
 
-export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", { name: string; tone: Tone }> = {
-  quarantined: { name: "Quarantined", tone: "neutral" },
-  released: { name: "Released", tone: "success" },
-  recalled: { name: "Recalled", tone: "danger" },
+export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", StatusLabel> = {
+  quarantined: ["Quarantined", "neutral"],
+  released: ["Released", "success"],
+  recalled: ["Recalled", "danger"],
 };
 
 /** Turns a key into a label: `gift_card` into "Gift card". */

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Badge, Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
+import { Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { StatusBadge } from "../status-badge.tsx";
 import { Detail, DetailHeader, SaveBar, showUndoToast } from "../table/index.ts";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
 import { ClaimsSection } from "./claims-section.tsx";
@@ -81,7 +82,7 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
       <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
         title={draft.title || "Add product"}
-        badges={<Badge tone={PRODUCT_STATUS_LABELS[saved].tone}>{PRODUCT_STATUS_LABELS[saved].name}</Badge>}
+        badges={<StatusBadge status={PRODUCT_STATUS_LABELS[saved]} />}
         actions={
           <>
             {saved === "active" ? (

@@ -76,7 +76,7 @@ export function ProductPicker({ onPick, except = [], ...rest }: PickerProps & { 
         (answer as { products: AdminProductRow[] }).products.map((p) => ({
           id: p.id,
           name: p.title,
-          detail: `${p.handle}, ${PRODUCT_STATUS_LABELS[p.status].name.toLowerCase()}`,
+          detail: `${p.handle}, ${PRODUCT_STATUS_LABELS[p.status][0].toLowerCase()}`,
         }))
       }
     />

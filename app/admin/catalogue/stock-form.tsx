@@ -127,7 +127,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
             { value: "", label: "No lot" },
             ...data.lots.map((l) => ({
               value: l.id,
-              label: `${l.number}, ${LOT_STATUS_LABELS[l.status].name.toLowerCase()}`,
+              label: `${l.number}, ${LOT_STATUS_LABELS[l.status][0].toLowerCase()}`,
             })),
           ]}
           onChange={(e) => setLotId(e.target.value)}

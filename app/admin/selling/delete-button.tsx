@@ -4,6 +4,7 @@ import { Button, toast } from "#app/ui/index.ts";
 
 /** Deletes a record after a confirmation; a failure shows its reason in a toast. */
 export function DeleteButton({
+  name,
   title,
   text,
   method = "DELETE",
@@ -11,6 +12,8 @@ export function DeleteButton({
   body,
   onDone,
 }: {
+  /** What is deleted, for the labels: "discount". */
+  name?: string;
   title: string;
   text: string;
   method?: "DELETE" | "POST";
@@ -18,21 +21,22 @@ export function DeleteButton({
   body?: unknown;
   onDone: () => void;
 }) {
+  const label = name ? `Delete ${name}` : "Delete";
   const remove = async () => {
     try {
       await apiRequest(method, path, body);
-      toast({ title: "Deleted", tone: "success" });
+      toast({ title: name ? `${name.charAt(0).toUpperCase()}${name.slice(1)} deleted` : "Deleted", tone: "success" });
       onDone();
     } catch (e) {
-      toast({ title: "Couldn't delete", description: errorMessage(e), tone: "error" });
+      toast({ title: `Couldn't ${label.toLowerCase()}`, description: errorMessage(e), tone: "error" });
     }
   };
   return (
     <AlertDialog
-      trigger={<Button variant="outline">Delete</Button>}
+      trigger={<Button variant="outline">{label}</Button>}
       title={title}
       text={text}
-      confirm="Delete"
+      confirm={label}
       onConfirm={() => void remove()}
     />
   );

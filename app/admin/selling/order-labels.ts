@@ -1,4 +1,3 @@
-import type { Tone } from "#app/ui/index.ts";
 import type {
   AttentionReason,
   FulfillmentStatus,
@@ -8,8 +7,7 @@ import type {
   RefundView,
   ReturnView,
 } from "#worker/store/orders/contract.ts";
-
-type StatusLabel = readonly [label: string, tone: Tone];
+import type { StatusLabel } from "../status-badge.tsx";
 
 /** Order statuses as staff read them. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, StatusLabel> = {

@@ -4,11 +4,11 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 import type { AdminOrder, RefundView } from "#worker/store/orders/contract.ts";
 import { LocalTime } from "../local-time.tsx";
+import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";
 import { useRequestKey } from "./request-key.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 /** Every payment attempt and refund, with the gateway's reference. */
 export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {

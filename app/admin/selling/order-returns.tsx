@@ -5,9 +5,9 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView, ReturnView } from "#worker/store/orders/contract.ts";
 import { LocalTime } from "../local-time.tsx";
+import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
 import { RETURN_STATUS_LABELS } from "./order-labels.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 /** Returns: approved or declined, then counted on arrival. Refunding is a separate step. */
 export function OrderReturns({ order }: { order: AdminOrderView }) {

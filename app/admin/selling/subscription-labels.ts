@@ -1,8 +1,8 @@
-import type { Tone } from "#app/ui/index.ts";
 import type { SubscriptionRow } from "#worker/billing/contract.ts";
+import type { StatusLabel } from "../status-badge.tsx";
 
 /** Subscription statuses as staff read them. */
-export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionRow["status"], readonly [label: string, tone: Tone]> = {
+export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionRow["status"], StatusLabel> = {
   active: ["Active", "success"],
   paused: ["Paused", "neutral"],
   past_due: ["Past due", "danger"],

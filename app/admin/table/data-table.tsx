@@ -1,25 +1,16 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type Cell, type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, buttonClass, cx, EmptyState, Icon, Link, LinkButton, Text } from "#app/ui/index.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { type Columns, features } from "./columns.ts";
+import { CursorPages } from "./cursor-pages.tsx";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
-import { CURSOR_PARAM, nextSort, parseSort, withParams } from "./list-params.ts";
+import { withParams } from "./list-params.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
-import { useSelection } from "./use-selection.ts";
+import { useColumnVisibility } from "./use-column-visibility.ts";
 import "./table.css";
-
-/** A column of a data table. The first one is the row's heading and its link. */
-export interface DataColumn<Row> {
-  key: string;
-  label: string;
-  cell: (row: Row) => ReactNode;
-  /** Aligns numbers to the end. */
-  end?: boolean;
-  /** Makes the header sort by this column: `?sort=key` or `?sort=-key`. */
-  sort?: boolean;
-  /** `low` hides the column on narrow screens. */
-  priority?: "low";
-}
 
 /** An action on all selected rows; `clear` clears the selection afterwards. */
 export interface BulkAction {
@@ -29,10 +20,10 @@ export interface BulkAction {
   danger?: boolean;
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends RowData> {
   /** What the rows are, for the caption and the labels: "Orders". */
   name: string;
-  columns: readonly DataColumn<Row>[];
+  columns: Columns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** The row's name in the label of its checkbox: "order 1001". */
@@ -47,83 +38,89 @@ export interface DataTableProps<Row> {
   csv?: string;
   /** The cursor of the next page; null on the last page. */
   next: string | number | null;
+  cursorParam?: string;
   /** Shown when there are no rows and no search or filter is set. */
-  empty: { title: string; text: string; action?: ReactNode };
+  empty: { title: string; text: string; art?: ReactNode; action?: ReactNode };
 }
 
 /**
  * A table of records with keyboard shortcuts that also works without scripts: search, filters and sort order
- * are in the URL, pages use cursors, and on phones each row is a card.
+ * are in the URL, pages use cursors, and on phones each row is a card. TanStack Table keeps the selection and the
+ * hidden columns; the server searches, filters, sorts and pages.
  */
-export function DataTable<Row>(p: DataTableProps<Row>) {
-  const { name, columns, rows, rowKey, bulk = [], search, filters } = p;
+export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
+  const { name, bulk = [], search, filters } = p;
   const [params] = useSearchParams();
-  const keys = rows.map(rowKey);
-  const selection = useSelection(keys);
-  const table = useRef<HTMLDivElement>(null);
+  const sort = params.get("sort");
+  const sorting = useMemo(() => (sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : []), [sort]);
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(name);
+  const table = useTable({
+    features,
+    columns: p.columns,
+    data: p.rows,
+    getRowId: p.rowKey,
+    defaultColumn: { enableSorting: false },
+    manualSorting: true,
+    sortDescFirst: true,
+    state: { sorting, columnVisibility },
+    onColumnVisibilityChange,
+  });
+  const frame = useRef<HTMLDivElement>(null);
   const [help, setHelp] = useState(false);
   const [letters, setLetters] = useLetterShortcuts();
   const loading = useNavigation().state === "loading";
+  const { rows } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
+  // The first column is each row's heading, so it can't be hidden.
+  const [, ...hideable] = table.getAllLeafColumns();
   const canSelect = bulk.length > 0;
-  useTableShortcuts(table, {
+  const selected = table.getSelectedRowModel().rows.map((row) => row.id);
+  const clear = () => table.resetRowSelection(true);
+  useTableShortcuts(frame, {
     on: letters,
-    toggle: canSelect ? selection.toggle : ignoreToggle,
-    clear: selection.clear,
+    toggle: (key) => canSelect && table.getRow(key).toggleSelected(),
+    clear,
     help: () => setHelp(true),
   });
-  const isFiltered = [...params.keys()].some((k) => k !== "sort" && k !== CURSOR_PARAM);
-  const sort = params.get("sort");
+  const isFiltered = [...params.keys()].some((k) => k !== "sort");
   return (
     <div className="dt">
       {search || filters ? <FilterBar search={search} filters={filters} /> : null}
-      <div className="dt-tools">
-        {p.csv && rows.length > 0 ? (
-          <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`} download>
-            <Icon name="download" /> Export CSV
-          </a>
-        ) : null}
-        {rows.length > 0 ? (
+      {rows.length > 0 ? (
+        <div className="dt-tools">
+          {p.csv ? (
+            <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`} download>
+              <Icon name="download" /> Export CSV
+            </a>
+          ) : null}
+          <ColumnChoice columns={hideable} />
           <ShortcutHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       {canSelect ? (
-        <div className="dt-bulk" role="status" data-open={selection.selected.length > 0}>
-          {selection.selected.length > 0 ? (
+        <div className="dt-bulk" role="status" data-open={selected.length > 0}>
+          {selected.length > 0 ? (
             <>
-              <Text as="span">{selection.selected.length} selected</Text>
+              <Text as="span">{selected.length} selected</Text>
               {bulk.map((b) => (
                 <Button
                   key={b.label}
                   variant={b.danger ? "danger" : "soft"}
                   loading={b.busy}
-                  onClick={() => b.run(selection.selected, selection.clear)}
+                  onClick={() => b.run(selected, clear)}
                 >
                   {b.label}
                 </Button>
               ))}
-              <Button variant="ghost" onClick={selection.clear}>
+              <Button variant="ghost" onClick={clear}>
                 Clear selection
               </Button>
             </>
           ) : null}
         </div>
       ) : null}
-      {rows.length === 0 ? (
-        isFiltered || params.has(CURSOR_PARAM) ? (
-          <EmptyState
-            title="No results"
-            text="Try a different search, or clear the filters."
-            action={
-              <LinkButton to="?" variant="outline">
-                Clear filters
-              </LinkButton>
-            }
-          />
-        ) : (
-          <EmptyState {...p.empty} />
-        )
-      ) : (
-        <div className="table-wrap dt-wrap" ref={table} aria-busy={loading}>
+      {rows.length > 0 ? (
+        <div className="table-wrap dt-wrap" ref={frame} aria-busy={loading}>
           <table className="table dt-table">
             <caption className="visually-hidden">{name}</caption>
             <thead>
@@ -134,95 +131,104 @@ export function DataTable<Row>(p: DataTableProps<Row>) {
                       type="checkbox"
                       className="check"
                       aria-label="Select all rows on this page"
-                      checked={selection.selected.length === rows.length}
-                      onChange={(e) => selection.all(e.target.checked)}
+                      checked={table.getIsAllRowsSelected()}
+                      onChange={(e) => table.toggleAllRowsSelected(e.target.checked)}
                     />
                   </th>
                 ) : null}
-                {columns.map((c) => (
-                  <ColumnHeader
-                    key={c.key}
-                    column={c}
-                    sort={sort}
-                    to={withParams(params, { sort: nextSort(sort, c.key) })}
-                  />
+                {columns.map((column) => (
+                  <ColumnHeader key={column.id} column={column} params={params} />
                 ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => {
-                const key = rowKey(row);
-                return (
-                  <tr key={key} data-row={key} data-selected={selection.has(key) || undefined}>
-                    {canSelect ? (
-                      <td className="dt-check">
-                        <input
-                          type="checkbox"
-                          className="check"
-                          aria-label={`Select ${p.rowName(row)}`}
-                          checked={selection.has(key)}
-                          onChange={() => selection.toggle(key)}
-                        />
+              {rows.map((row) => (
+                <tr key={row.id} data-row={row.id} data-selected={row.getIsSelected() || undefined}>
+                  {canSelect ? (
+                    <td className="dt-check">
+                      <input
+                        type="checkbox"
+                        className="check"
+                        aria-label={`Select ${p.rowName(row.original)}`}
+                        checked={row.getIsSelected()}
+                        onChange={() => row.toggleSelected()}
+                      />
+                    </td>
+                  ) : null}
+                  {row.getVisibleCells().map((cell, i) =>
+                    i > 0 ? (
+                      <td key={cell.id} data-label={labelOf(cell.column)} className={classOf(cell.column)}>
+                        {renderCell(cell)}
                       </td>
-                    ) : null}
-                    {columns.map((c, i) => {
-                      const className = cx(c.end && "end", c.priority && "dt-low");
-                      if (i > 0)
-                        return (
-                          <td key={c.key} data-label={c.label} className={className}>
-                            {c.cell(row)}
-                          </td>
-                        );
-                      return (
-                        <th key={c.key} scope="row" className={className}>
-                          {p.href ? (
-                            <Link to={p.href(row)} data-open="" prefetch="intent">
-                              {c.cell(row)}
-                            </Link>
-                          ) : (
-                            c.cell(row)
-                          )}
-                        </th>
-                      );
-                    })}
-                  </tr>
-                );
-              })}
+                    ) : (
+                      <th key={cell.id} scope="row" className={classOf(cell.column)}>
+                        {p.href ? (
+                          <Link to={p.href(row.original)} data-open="" prefetch="intent">
+                            {renderCell(cell)}
+                          </Link>
+                        ) : (
+                          renderCell(cell)
+                        )}
+                      </th>
+                    ),
+                  )}
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>
+      ) : isFiltered ? (
+        <EmptyState
+          title={`No ${name.toLowerCase()} found`}
+          text="Try a different search, or clear the filters."
+          action={
+            <LinkButton to="?" variant="outline">
+              Clear filters
+            </LinkButton>
+          }
+        />
+      ) : (
+        <EmptyState {...p.empty} />
       )}
-      <nav className="dt-pages" aria-label={`Pages of ${name.toLowerCase()}`}>
-        {params.has(CURSOR_PARAM) ? (
-          <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
-            First page
-          </LinkButton>
-        ) : null}
-        {p.next === null ? null : (
-          <LinkButton to={withParams(params, { [CURSOR_PARAM]: String(p.next) })} variant="outline" rel="next">
-            Next page
-          </LinkButton>
-        )}
-      </nav>
+      <CursorPages of={name} next={p.next} param={p.cursorParam} />
     </div>
   );
 }
 
-const ignoreToggle = () => undefined;
+interface HeaderColumn {
+  id: string;
+  columnDef: { header?: unknown; meta?: { end?: boolean; low?: boolean } };
+  getCanSort: () => boolean;
+  getIsSorted: () => false | "asc" | "desc";
+  getNextSortingOrder: () => false | "asc" | "desc";
+}
+const labelOf = ({ columnDef }: Pick<HeaderColumn, "columnDef">) => String(columnDef.header);
+const classOf = ({ columnDef: { meta } }: Pick<HeaderColumn, "columnDef">) =>
+  cx(meta?.end && "end", meta?.low && "dt-low") || undefined;
 
-function ColumnHeader<Row>({ column: c, sort, to }: { column: DataColumn<Row>; sort: string | null; to: string }) {
-  const className = cx(c.end && "end", c.priority && "dt-low");
-  if (!c.sort)
+/** Calls the column's template, and does not render it as a component: a new template would lose the cell's state and focus. */
+function renderCell<Row extends RowData>(cell: Cell<typeof features, Row>): ReactNode {
+  const { cell: template } = cell.column.columnDef;
+  return typeof template === "function" ? template(cell.getContext()) : template;
+}
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** The header of a column; that of a sortable one links to descending, then ascending, then the default order. */
+function ColumnHeader({ column, params }: { column: HeaderColumn; params: URLSearchParams }) {
+  if (!column.getCanSort())
     return (
-      <th scope="col" className={className}>
-        {c.label}
+      <th scope="col" className={classOf(column)}>
+        {labelOf(column)}
       </th>
     );
-  const direction = parseSort(sort, c.key);
+  const sorted = column.getIsSorted();
+  const next = column.getNextSortingOrder();
+  const direction = sorted ? ARIA_SORT[sorted] : "none";
   return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <Link to={to} preventScrollReset>
-        {c.label}
+    <th scope="col" className={classOf(column)} aria-sort={direction}>
+      <Link to={withParams(params, { sort: next && `${next === "desc" ? "-" : ""}${column.id}` })} preventScrollReset>
+        {labelOf(column)}
         <Icon name="chevron" size={16} data-way={direction} />
       </Link>
     </th>

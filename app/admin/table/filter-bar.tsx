@@ -3,11 +3,11 @@ import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, Link, Select, TextField } from "#app/ui/index.ts";
 import { CURSOR_PARAM, omitEmptyFields } from "./list-params.ts";
 
-/** A filter of a list. The first option is "All" with an empty value. */
+/** A filter of a list; "All" comes before its options. */
 export interface Filter {
   name: string;
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly (readonly [value: string, label: string])[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function FilterBar({ search, filters = [] }: { search?: string; filters?:
           label={f.label}
           name={f.name}
           defaultValue={params.get(f.name) ?? ""}
-          options={f.options}
+          options={[["", "All"] as const, ...f.options].map(([value, label]) => ({ value, label }))}
           onChange={send}
         />
       ))}

@@ -4,7 +4,7 @@
 export const CURSOR_PARAM = "before";
 
 /** The same query string with some parameters set; empty or null removes one. Any change returns to the first page. */
-export function withParams(search: URLSearchParams, changes: Record<string, string | null>): string {
+export function withParams(search: URLSearchParams, changes: Record<string, string | false | null>): string {
   const next = new URLSearchParams(search);
   if (!(CURSOR_PARAM in changes)) next.delete(CURSOR_PARAM);
   for (const [name, value] of Object.entries(changes)) {
@@ -13,19 +13,6 @@ export function withParams(search: URLSearchParams, changes: Record<string, stri
   }
   const text = next.toString();
   return text ? `?${text}` : "?";
-}
-
-/** The sort direction of a column: `total` is ascending, `-total` descending. */
-export function parseSort(sort: string | null, key: string): "ascending" | "descending" | "none" {
-  if (sort === key) return "ascending";
-  return sort === `-${key}` ? "descending" : "none";
-}
-
-/** The next sort when a header is pressed: descending, then ascending, then the table's default order. */
-export function nextSort(sort: string | null, key: string): string | null {
-  const now = parseSort(sort, key);
-  if (now === "none") return `-${key}`;
-  return now === "descending" ? key : null;
 }
 
 /** Leaves empty form fields out of the URL. */

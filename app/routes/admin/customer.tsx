@@ -10,8 +10,8 @@ import {
   ORDER_STATUS_LABELS,
   PAYMENT_STATUS_LABELS,
 } from "../../admin/selling/order-labels.ts";
-import { StatusBadge } from "../../admin/selling/status-badge.tsx";
 import { SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customer.ts";
 import "../../admin/selling/selling.css";

@@ -4,7 +4,7 @@ import { type CustomerRow, customerFilter } from "#worker/store/customers/contra
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 
 export const meta = () => adminMeta("Customers");
@@ -16,34 +16,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return store.customers.listCustomers(filter.success ? filter.data : customerFilter.parse({}));
 }
 
-const columns: DataColumn<CustomerRow>[] = [
-  { key: "email", label: "Email", cell: (c) => c.email },
-  { key: "name", label: "Name", cell: (c) => c.name },
-  {
-    key: "member",
-    label: "Account",
-    cell: (c) => <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>,
-  },
-  { key: "orders", label: "Orders", end: true, cell: (c) => c.orders },
-  {
-    key: "spent",
-    label: "Total spent",
-    end: true,
-    cell: (c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None",
-  },
-  { key: "last", label: "Last order", cell: (c) => <LocalTime at={c.lastOrderAt} /> },
-];
-
-const filters: Filter[] = [
-  {
-    name: "show",
-    label: "Account",
-    options: [
-      { value: "", label: "All" },
-      { value: "members", label: "Members" },
-      { value: "guests", label: "Guests" },
-    ],
-  },
+const column = defineColumns<CustomerRow>();
+const columns = [
+  column.accessor("email", { header: "Email" }),
+  column.accessor("name", { header: "Name" }),
+  column.accessor("member", {
+    header: "Account",
+    cell: (c) => <Badge tone={c.getValue() ? "primary" : "neutral"}>{c.getValue() ? "Member" : "Guest"}</Badge>,
+  }),
+  column.accessor("orders", { header: "Orders", meta: { end: true } }),
+  column.accessor((c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None", {
+    header: "Total spent",
+    meta: { end: true },
+  }),
+  column.accessor("lastOrderAt", { header: "Last order", cell: (c) => <LocalTime at={c.getValue()} /> }),
 ];
 
 /** Everyone who has ordered, most recent first. */
@@ -59,7 +45,16 @@ export default function Customers({ loaderData: { rows, next } }: Route.Componen
         rowName={(c) => c.email}
         href={(c) => `/420/customers/${c.key}`}
         search="Email or name"
-        filters={filters}
+        filters={[
+          {
+            name: "show",
+            label: "Account",
+            options: [
+              ["members", "Members"],
+              ["guests", "Guests"],
+            ],
+          },
+        ]}
         csv="/api/admin/customers.csv"
         next={next}
         empty={{ title: "No customers yet", text: "Customers appear here after their first order." }}

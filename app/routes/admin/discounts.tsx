@@ -1,21 +1,22 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useRevalidator } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Badge, Button, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
+import { Badge, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { DeleteButton } from "../../admin/selling/delete-button.tsx";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
 import {
-  type DataColumn,
   DataTable,
   Drawer,
+  defineColumns,
   type Filter,
   readListParams,
   showUndoToast,
+  useDrawerParam,
 } from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type DiscountRow = Route.ComponentProps["loaderData"]["discounts"][number];
+const column = defineColumns<DiscountRow>();
 
 const discountValueText = (d: DiscountRow): string =>
   d.kind === "percent"
@@ -63,11 +65,10 @@ const filters: Filter[] = [
     name: "show",
     label: "Status",
     options: [
-      { value: "", label: "All" },
-      { value: "on", label: "Active" },
-      { value: "off", label: "Inactive" },
-      { value: "codes", label: "Discount codes" },
-      { value: "automatic", label: "Automatic discounts" },
+      ["on", "Active"],
+      ["off", "Inactive"],
+      ["codes", "Discount codes"],
+      ["automatic", "Automatic discounts"],
     ],
   },
 ];
@@ -76,15 +77,8 @@ const filters: Filter[] = [
 export default function Discounts({
   loaderData: { discounts, next, edit, discount, uses, names, now },
 }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const hrefWithEdit = (id: string | null) => {
-    const to = new URLSearchParams(params);
-    if (id === null) to.delete("edit");
-    else to.set("edit", id);
-    return `?${to}`;
-  };
-  const close = () => void navigate(hrefWithEdit(null), { preventScrollReset: true });
+  const { revalidate } = useRevalidator();
+  const { href, close } = useDrawerParam("edit");
   const put = (d: DiscountRow, active: boolean) =>
     apiRequest("PUT", `/api/admin/discounts/${d.id}`, { ...inputOf(d), active });
   const toggle = async (ids: string[], active: boolean) => {
@@ -95,37 +89,30 @@ export default function Discounts({
         `${changed.length} ${changed.length === 1 ? "discount" : "discounts"} ${active ? "activated" : "deactivated"}`,
         async () => {
           for (const d of changed) await put(d, !active);
-          await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
+          await revalidate();
         },
       );
     } catch (e) {
       toast({ title: "Couldn’t update discounts", description: errorMessage(e), tone: "error" });
     }
-    await navigate(hrefWithEdit(null), { preventScrollReset: true, replace: true });
+    await revalidate();
   };
-  const columns: DataColumn<DiscountRow>[] = [
-    { key: "code", label: "Code", cell: (d) => d.code ?? "Automatic" },
-    { key: "title", label: "Name", cell: (d) => d.title },
-    { key: "worth", label: "Value", end: true, cell: discountValueText },
-    {
-      key: "used",
-      label: "Used",
-      end: true,
-      cell: (d) => (d.usageLimit === null ? d.used : `${d.used} of ${d.usageLimit}`),
-    },
-    {
-      key: "until",
-      label: "Ends",
-      priority: "low",
-      cell: (d) => (d.endsAt === null ? null : <LocalTime at={d.endsAt} />),
-    },
-    { key: "state", label: "Status", cell: (d) => <DiscountState d={d} now={now} /> },
+  const columns = [
+    column.accessor((d) => d.code ?? "Automatic", { header: "Code" }),
+    column.accessor("title", { header: "Name" }),
+    column.accessor(discountValueText, { header: "Value", meta: { end: true } }),
+    column.accessor((d) => (d.usageLimit === null ? d.used : `${d.used} of ${d.usageLimit}`), {
+      header: "Used",
+      meta: { end: true },
+    }),
+    column.accessor("endsAt", { header: "Ends", meta: { low: true }, cell: (c) => <LocalTime at={c.getValue()} /> }),
+    column.display({ header: "Status", cell: (c) => <DiscountState d={c.row.original} now={now} /> }),
   ];
   return (
     <>
       <AdminPageHeader title="Discounts" lead="Discount codes and automatic discounts." />
       <Row gap={12}>
-        <LinkButton to={hrefWithEdit("new")}>Create discount</LinkButton>
+        <LinkButton to={href("new")}>Create discount</LinkButton>
       </Row>
       <DataTable
         name="Discounts"
@@ -133,7 +120,7 @@ export default function Discounts({
         rows={discounts}
         rowKey={(d) => d.id}
         rowName={(d) => d.code ?? d.title}
-        href={(d) => hrefWithEdit(d.id)}
+        href={(d) => href(d.id)}
         search="Code or name"
         filters={filters}
         csv="/api/admin/discounts.csv"
@@ -147,7 +134,7 @@ export default function Discounts({
       <Drawer
         open={edit !== null}
         onOpenChange={(open) => {
-          if (!open) close();
+          if (!open) void close();
         }}
         title={discount ? (discount.code ?? discount.title) : "Create discount"}
       >
@@ -173,31 +160,18 @@ export default function Discounts({
                 </Link>
               ))}
             </Row>
-            {uses.length === 0 ? <DeleteDiscount id={discount.id} onDone={close} /> : null}
+            {uses.length === 0 ? (
+              <DeleteButton
+                name="discount"
+                title="Delete this discount?"
+                text="No orders have used it."
+                path={`/api/admin/discounts/${discount.id}`}
+                onDone={close}
+              />
+            ) : null}
           </div>
         ) : null}
       </Drawer>
     </>
-  );
-}
-
-function DeleteDiscount({ id, onDone }: { id: string; onDone: () => void }) {
-  const remove = async () => {
-    try {
-      await apiRequest("DELETE", `/api/admin/discounts/${id}`);
-      toast({ title: "Discount deleted", tone: "success" });
-      onDone();
-    } catch (e) {
-      toast({ title: "Couldn’t delete discount", description: errorMessage(e), tone: "error" });
-    }
-  };
-  return (
-    <AlertDialog
-      trigger={<Button variant="outline">Delete discount</Button>}
-      title="Delete this discount?"
-      text="No orders have used it."
-      confirm="Delete discount"
-      onConfirm={() => void remove()}
-    />
   );
 }

@@ -7,9 +7,10 @@ import { ProductSections } from "#app/store/product-sections.tsx";
 import { toProductView } from "#app/store/product-view.ts";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { VariantChoice } from "#app/store/variant-choice.tsx";
-import { Badge, Callout, LinkButton, Row } from "#app/ui/index.ts";
+import { Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import type { Route } from "./+types/draft-preview.ts";
 import "../store/product-page.css";
 
@@ -51,7 +52,7 @@ export default function DraftPreview({ loaderData: { product, status } }: Route.
         A staff preview of the last saved version. Products can’t be purchased here.
       </Callout>
       <Row gap={8}>
-        <Badge tone={PRODUCT_STATUS_LABELS[status].tone}>{PRODUCT_STATUS_LABELS[status].name}</Badge>
+        <StatusBadge status={PRODUCT_STATUS_LABELS[status]} />
       </Row>
       <div className="product-hero">
         <div className="product-stage">

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
@@ -8,7 +7,7 @@ import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { GiftCardActions, GiftCardForm } from "../../admin/selling/gift-card-forms.tsx";
-import { type DataColumn, DataTable, Drawer, type Filter, readListParams } from "../../admin/table/index.ts";
+import { DataTable, Drawer, defineColumns, readListParams, useDrawerParam } from "../../admin/table/index.ts";
 import type { Route } from "./+types/gift-cards.ts";
 import "../../admin/selling/selling.css";
 
@@ -28,24 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Card = Route.ComponentProps["loaderData"]["cards"][number];
+const column = defineColumns<Card>();
 
 function GiftCardState({ card, now }: { card: Card; now: number }) {
   if (card.disabledAt !== null) return <Badge tone="danger">Inactive</Badge>;
   if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
   return card.balance === 0 ? <Badge tone="neutral">Redeemed</Badge> : <Badge tone="success">Active</Badge>;
 }
-
-const filters: Filter[] = [
-  {
-    name: "show",
-    label: "Status",
-    options: [
-      { value: "", label: "All" },
-      { value: "on", label: "Active" },
-      { value: "off", label: "Inactive" },
-    ],
-  },
-];
 
 const ENTRY_LABELS: Record<string, string> = {
   issue: "Issued",
@@ -57,22 +45,15 @@ const ENTRY_LABELS: Record<string, string> = {
 
 /** Gift cards, issued by staff or bought, with their transactions. Codes are shown once and stored as hashes. */
 export default function GiftCards({ loaderData: { cards, next, card, ledger, now } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
-  const hrefWithCard = (id: string | null) => {
-    const to = new URLSearchParams(params);
-    if (id === null) to.delete("card");
-    else to.set("card", id);
-    return `?${to}`;
-  };
-  const columns: DataColumn<Card>[] = [
-    { key: "last4", label: "Card", cell: (g) => `…${g.last4}` },
-    { key: "recipient", label: "Recipient", cell: (g) => g.recipient },
-    { key: "balance", label: "Balance", end: true, cell: (g) => formatMinor(g.balance, g.currency) },
-    { key: "made", label: "Issued", cell: (g) => <LocalTime at={g.createdAt} /> },
-    { key: "how", label: "Issued by", priority: "low", cell: (g) => (g.boughtBy === null ? "Staff" : "Order") },
-    { key: "state", label: "Status", cell: (g) => <GiftCardState card={g} now={now} /> },
+  const { href, close } = useDrawerParam("card");
+  const columns = [
+    column.accessor("last4", { header: "Card", cell: (c) => `…${c.getValue()}` }),
+    column.accessor("recipient", { header: "Recipient" }),
+    column.accessor((g) => formatMinor(g.balance, g.currency), { header: "Balance", meta: { end: true } }),
+    column.accessor("createdAt", { header: "Issued", cell: (c) => <LocalTime at={c.getValue()} /> }),
+    column.accessor((g) => (g.boughtBy === null ? "Staff" : "Order"), { header: "Issued by", meta: { low: true } }),
+    column.display({ header: "Status", cell: (c) => <GiftCardState card={c.row.original} now={now} /> }),
   ];
   return (
     <>
@@ -96,9 +77,18 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
         rows={cards}
         rowKey={(g) => g.id}
         rowName={(g) => `gift card ending in ${g.last4}`}
-        href={(g) => hrefWithCard(g.id)}
+        href={(g) => href(g.id)}
         search="Last 4 characters or recipient"
-        filters={filters}
+        filters={[
+          {
+            name: "show",
+            label: "Status",
+            options: [
+              ["on", "Active"],
+              ["off", "Inactive"],
+            ],
+          },
+        ]}
         csv="/api/admin/gift-cards.csv"
         next={next}
         empty={{ title: "No gift cards yet", text: "Create one here, or sell gift cards as a product." }}
@@ -106,7 +96,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
       <Drawer
         open={card !== null}
         onOpenChange={(open) => {
-          if (!open) void navigate(hrefWithCard(null), { preventScrollReset: true });
+          if (!open) void close();
         }}
         title={card ? `Gift card ending in ${card.last4}` : "Gift card"}
       >

@@ -1,5 +1,5 @@
 import { requestContextKey } from "#app/context.ts";
-import { Badge, buttonClass, Icon, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
+import { buttonClass, Icon, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
 import type { Lot, LotInput } from "#worker/store/catalogue/contract.ts";
 import type { LotOrder } from "#worker/store/orders/contract.ts";
 import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
@@ -10,6 +10,7 @@ import { QrCode } from "../../admin/catalogue/qr-code.tsx";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lot.ts";
 import "../../admin/catalogue/catalogue.css";
@@ -54,7 +55,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
         back={back}
         title={`Lot ${lot.number}`}
         lead={`${name}, ${lot.variant.sku}`}
-        badges={<Badge tone={LOT_STATUS_LABELS[lot.status].tone}>{LOT_STATUS_LABELS[lot.status].name}</Badge>}
+        badges={<StatusBadge status={LOT_STATUS_LABELS[lot.status]} />}
         actions={
           <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
             View public page

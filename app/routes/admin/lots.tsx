@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, LinkButton, Row } from "#app/ui/index.ts";
+import { LinkButton, Row } from "#app/ui/index.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
 import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { type DataColumn, DataTable } from "../../admin/table/index.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns } from "../../admin/table/index.ts";
 import type { Route } from "./+types/lots.ts";
 
 export const meta = () => adminMeta("Lots");
@@ -23,16 +24,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return store.catalogue.listLots(query.parse(Object.fromEntries(url.searchParams)));
 }
 
-const columns: DataColumn<LotRow>[] = [
-  { key: "number", label: "Lot", cell: (l) => l.number },
-  { key: "of", label: "Product", cell: variantName },
-  {
-    key: "status",
-    label: "Status",
-    cell: (l) => <Badge tone={LOT_STATUS_LABELS[l.status].tone}>{LOT_STATUS_LABELS[l.status].name}</Badge>,
-  },
-  { key: "made", label: "Manufactured on", cell: (l) => l.madeOn },
-  { key: "best", label: "Best by", priority: "low", cell: (l) => l.bestBefore },
+const column = defineColumns<LotRow>();
+const columns = [
+  column.accessor("number", { header: "Lot" }),
+  column.accessor(variantName, { header: "Product" }),
+  column.accessor((l) => LOT_STATUS_LABELS[l.status], {
+    header: "Status",
+    cell: (c) => <StatusBadge status={c.getValue()} />,
+  }),
+  column.accessor("madeOn", { header: "Manufactured on" }),
+  column.accessor("bestBefore", { header: "Best by", meta: { low: true } }),
 ];
 
 /** All lots, newest first. */
@@ -51,21 +52,12 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
         rowName={(l) => l.number}
         href={(l) => `/420/lots/${l.id}`}
         search="Lot number"
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: [
-              { value: "", label: "All" },
-              ...LOT_STATUS.map((value) => ({ value, label: LOT_STATUS_LABELS[value].name })),
-            ],
-          },
-        ]}
+        filters={[{ name: "status", label: "Status", options: LOT_STATUS.map((s) => [s, LOT_STATUS_LABELS[s][0]]) }]}
         next={next}
         empty={{
           title: "No lots yet",
           text: "Add each batch with its certificate. Customers look it up by the number on the pack.",
-          action: <Plant name="quinoa" size={120} />,
+          art: <Plant name="quinoa" size={120} />,
         }}
       />
     </>

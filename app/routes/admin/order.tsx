@@ -21,7 +21,7 @@ import { OrderParcels } from "../../admin/selling/order-parcels.tsx";
 import { OrderPayments } from "../../admin/selling/order-payments.tsx";
 import { OrderReturns } from "../../admin/selling/order-returns.tsx";
 import { RefundDrawer } from "../../admin/selling/refund-drawer.tsx";
-import { StatusBadge } from "../../admin/selling/status-badge.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/order.ts";
 import "../../admin/selling/selling.css";

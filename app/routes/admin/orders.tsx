@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Link, Row, Text } from "#app/ui/index.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
@@ -12,8 +12,8 @@ import {
   ORDER_STATUS_LABELS,
   PAYMENT_STATUS_LABELS,
 } from "../../admin/selling/order-labels.ts";
-import { StatusBadge } from "../../admin/selling/status-badge.tsx";
-import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns, type Filter, readListParams, useDrawerParam } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 
 export const meta = () => adminMeta("Orders");
@@ -43,34 +43,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, selectedOrders, lots: Object.fromEntries(lots) };
 }
 
-const columns: DataColumn<OrderListItem>[] = [
-  { key: "number", label: "Order", sort: true, cell: (o) => `#${o.number}` },
-  { key: "at", label: "Placed", cell: (o) => <LocalTime at={o.placedAt} /> },
-  { key: "email", label: "Customer", cell: (o) => <span className="dt-wrap-any">{o.email}</span> },
-  { key: "items", label: "Items", end: true, priority: "low", cell: (o) => o.items },
-  { key: "total", label: "Total", end: true, cell: (o) => formatMinor(o.total, o.currency) },
-  {
-    key: "payment",
-    label: "Payment",
-    cell: (o) => (
-      <StatusBadge
-        status={o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]}
-      />
-    ),
-  },
-  {
-    key: "fulfilment",
-    label: "Fulfillment",
-    cell: (o) =>
+const column = defineColumns<OrderListItem>();
+const columns = [
+  column.accessor("number", { header: "Order", enableSorting: true, cell: (c) => `#${c.getValue()}` }),
+  column.accessor("placedAt", { header: "Placed", cell: (c) => <LocalTime at={c.getValue()} /> }),
+  column.accessor("email", {
+    header: "Customer",
+    cell: (c) => <span className="dt-wrap-any">{c.getValue()}</span>,
+  }),
+  column.accessor("items", { header: "Items", meta: { end: true, low: true } }),
+  column.accessor((o) => formatMinor(o.total, o.currency), { header: "Total", meta: { end: true } }),
+  column.accessor(
+    (o) => (o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]),
+    { header: "Payment", cell: (c) => <StatusBadge status={c.getValue()} /> },
+  ),
+  column.accessor("fulfilmentStatus", {
+    header: "Fulfillment",
+    cell: ({ row: { original: o } }) =>
       o.status === "cancelled" || o.status === "pending" ? null : (
         <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
       ),
-  },
-  {
-    key: "attention",
-    label: "Issue",
-    cell: (o) => (o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>),
-  },
+  }),
+  column.accessor("attention", {
+    header: "Issue",
+    cell: ({ row: { original: o } }) =>
+      o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>,
+  }),
 ];
 
 const filters: Filter[] = [
@@ -78,39 +76,22 @@ const filters: Filter[] = [
     name: "show",
     label: "Needs attention",
     options: [
-      { value: "", label: "All" },
-      { value: "to_send", label: "Unfulfilled" },
-      { value: "attention", label: "Flagged" },
-      { value: "returns", label: "Returns" },
+      ["to_send", "Unfulfilled"],
+      ["attention", "Flagged"],
+      ["returns", "Returns"],
     ],
   },
   {
     name: "status",
     label: "Status",
-    options: [
-      { value: "", label: "All" },
-      ...(["open", "completed", "pending", "cancelled"] as const).map((value) => ({
-        value,
-        label: ORDER_STATUS_LABELS[value][0],
-      })),
-    ],
+    options: (["open", "completed", "pending", "cancelled"] as const).map((s) => [s, ORDER_STATUS_LABELS[s][0]]),
   },
 ];
 
 /** All orders: search by number, email, name, SKU or lot; fulfill and print in bulk. */
 export default function Orders({ loaderData: { orders, next, selectedOrders, lots } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
   const navigate = useNavigate();
-  const startFulfillment = (ids: string[]) => {
-    const to = new URLSearchParams(params);
-    to.set("send", ids.slice(0, MAX_BULK_ORDERS).join(","));
-    void navigate(`?${to}`, { preventScrollReset: true });
-  };
-  const closeFulfillment = () => {
-    const to = new URLSearchParams(params);
-    to.delete("send");
-    void navigate(`?${to}`, { preventScrollReset: true });
-  };
+  const fulfillment = useDrawerParam("send");
   return (
     <>
       <AdminPageHeader title="Orders" lead="View, fulfill and refund orders." />
@@ -132,12 +113,12 @@ export default function Orders({ loaderData: { orders, next, selectedOrders, lot
         csv="/api/admin/orders.csv"
         next={next}
         bulk={[
-          { label: "Fulfill orders", run: startFulfillment },
+          { label: "Fulfill orders", run: (ids) => fulfillment.open(ids.slice(0, MAX_BULK_ORDERS).join(",")) },
           { label: "Print packing slips", run: (ids) => navigate(`/420/orders-print?what=slip&ids=${ids.join(",")}`) },
         ]}
         empty={{ title: "No orders yet", text: "Orders appear here once a customer has paid." }}
       />
-      <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={closeFulfillment} />
+      <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
     </>
   );
 }

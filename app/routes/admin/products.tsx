@@ -18,7 +18,8 @@ import {
 import { formatOptions, humanizeKey, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { type DataColumn, DataTable, showUndoToast } from "../../admin/table/index.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 
 export const meta = () => adminMeta("Products");
@@ -30,28 +31,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, tags };
 }
 
-const columns: DataColumn<AdminProductRow>[] = [
-  { key: "title", label: "Product", sort: true, cell: (p) => p.title },
-  {
-    key: "status",
-    label: "Status",
-    cell: (p) => (
+const column = defineColumns<AdminProductRow>();
+const columns = [
+  column.accessor("title", { header: "Product", enableSorting: true }),
+  column.accessor("status", {
+    header: "Status",
+    cell: ({ row: { original: p } }) => (
       <Row gap={4}>
-        <Badge tone={PRODUCT_STATUS_LABELS[p.status].tone}>{PRODUCT_STATUS_LABELS[p.status].name}</Badge>
+        <StatusBadge status={PRODUCT_STATUS_LABELS[p.status]} />
         {p.flagship ? <Badge tone="primary">Flagship</Badge> : null}
       </Row>
     ),
-  },
-  { key: "format", label: "Format", priority: "low", cell: (p) => humanizeKey(p.format) },
-  { key: "variants", label: "Variants", end: true, priority: "low", cell: (p) => p.variants },
-  {
-    key: "price",
-    label: "Price from",
-    sort: true,
-    end: true,
-    cell: (p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""),
-  },
-  { key: "updated", label: "Last updated", sort: true, priority: "low", cell: (p) => <LocalTime at={p.updatedAt} /> },
+  }),
+  column.accessor((p) => humanizeKey(p.format), { header: "Format", meta: { low: true } }),
+  column.accessor("variants", { header: "Variants", meta: { end: true, low: true } }),
+  column.accessor((p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""), {
+    id: "price",
+    header: "Price from",
+    enableSorting: true,
+    meta: { end: true },
+  }),
+  column.accessor("updatedAt", {
+    id: "updated",
+    header: "Last updated",
+    enableSorting: true,
+    meta: { low: true },
+    cell: (c) => <LocalTime at={c.getValue()} />,
+  }),
 ];
 
 type BulkChange = BulkChangeInput["act"];
@@ -122,17 +128,10 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           {
             name: "status",
             label: "Status",
-            options: [
-              { value: "", label: "All" },
-              ...Object.entries(PRODUCT_STATUS_LABELS).map(([value, { name }]) => ({ value, label: name })),
-            ],
+            options: Object.entries(PRODUCT_STATUS_LABELS).map(([value, [label]]) => [value, label]),
           },
-          { name: "format", label: "Format", options: [{ value: "", label: "All" }, ...formatOptions] },
-          {
-            name: "tag",
-            label: "Tag",
-            options: [{ value: "", label: "All" }, ...tags.map((t) => ({ value: t, label: t }))],
-          },
+          { name: "format", label: "Format", options: formatOptions.map((o) => [o.value, o.label]) },
+          { name: "tag", label: "Tag", options: tags.map((t) => [t, t]) },
         ]}
         bulk={[
           { label: "Publish products", busy, run: (ids, clear) => void status(ids, "active", clear) },
@@ -145,7 +144,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         empty={{
           title: "No products yet",
           text: "Add your first product, or import products from another store.",
-          action: <Plant name="maca" size={120} />,
+          art: <Plant name="maca" size={120} />,
         }}
       />
       <TagDialog

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Badge, Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
+import { Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import {
   ANSWER_OPTIONS,
@@ -17,7 +17,8 @@ import { STATUS_TRANSITIONS } from "#worker/store/projects/domain.ts";
 import { AuditTable } from "../../admin/audit-table.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
+import { PROJECT_STATUS_LABELS } from "../../admin/project-request-labels.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import type { Route } from "./+types/project.ts";
 
 export const meta = () => adminMeta("Project request");
@@ -31,7 +32,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** A project request: the answers, the recommendation, and the staff's actions. */
 export default function ProjectRequest({ loaderData: { request, trail } }: Route.ComponentProps) {
-  const { name, tone } = PROJECT_REQUEST_STATUS_LABELS[request.status];
   return (
     <>
       <p>
@@ -39,7 +39,7 @@ export default function ProjectRequest({ loaderData: { request, trail } }: Route
       </p>
       <AdminPageHeader title="Project request" lead={`From ${request.email ?? "an unknown sender"}`} />
       <Row gap={12}>
-        <Badge tone={tone}>{name}</Badge>
+        <StatusBadge status={PROJECT_STATUS_LABELS[request.status]} />
         {request.submittedAt === null ? null : (
           <Text as="span" dim small>
             Submitted <LocalTime at={request.submittedAt} />
@@ -113,6 +113,8 @@ function Suggestion({ recommendation: r }: { recommendation: Recommendation }) {
   );
 }
 
+const ACTION_LABELS: Partial<Record<ProjectStatus, string>> = { in_review: "Start review", closed: "Close request" };
+
 function RequestActions({ request }: { request: ProjectView }) {
   const { revalidate } = useRevalidator();
   const [reply, setReply] = useState("");
@@ -126,7 +128,7 @@ function RequestActions({ request }: { request: ProjectView }) {
     try {
       await apiRequest("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text });
       toast({
-        title: to === "answered" ? "Reply sent" : `Request status: ${PROJECT_REQUEST_STATUS_LABELS[to].name}`,
+        title: to === "answered" ? "Reply sent" : `Request status: ${PROJECT_STATUS_LABELS[to][0]}`,
       });
       await revalidate();
     } catch (e) {
@@ -160,7 +162,7 @@ function RequestActions({ request }: { request: ProjectView }) {
           />
           <Row gap={12}>
             <Button type="submit" loading={busy === "answered"}>
-              {PROJECT_REQUEST_STATUS_LABELS.answered.action}
+              Send reply
             </Button>
           </Row>
         </form>
@@ -170,7 +172,7 @@ function RequestActions({ request }: { request: ProjectView }) {
           .filter((to) => to !== "answered")
           .map((to) => (
             <Button key={to} variant="outline" loading={busy === to} onClick={() => move(to)}>
-              {PROJECT_REQUEST_STATUS_LABELS[to].action}
+              {ACTION_LABELS[to]}
             </Button>
           ))}
       </Row>

@@ -1,12 +1,12 @@
-import { useSearchParams } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, type Column, EmptyState, Link, LinkButton, Row, Table } from "#app/ui/index.ts";
-import type { ProjectQueueItem } from "#worker/store/projects/contract.ts";
-import { projectQueueQuery } from "#worker/store/projects/contract.ts";
+import { LinkButton, Row } from "#app/ui/index.ts";
+import { type ProjectQueueItem, projectQueueQuery } from "#worker/store/projects/contract.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { PROJECT_REQUEST_STATUS_LABELS } from "../../admin/project-request-labels.ts";
+import { PROJECT_STATUS_LABELS } from "../../admin/project-request-labels.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns } from "../../admin/table/index.ts";
 import type { Route } from "./+types/projects.ts";
 
 export const meta = () => adminMeta("Project requests");
@@ -18,32 +18,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await store.projects.admin.listRequests(status, cursor)), status: status ?? null };
 }
 
-const columns: Column<ProjectQueueItem>[] = [
-  {
-    key: "sent",
-    label: "Submitted",
-    cell: (r) => (
-      <Link to={`/420/projects/${r.id}`}>{r.submittedAt === null ? "" : <LocalTime at={r.submittedAt} />}</Link>
-    ),
-  },
-  { key: "from", label: "Customer", cell: (r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}` },
-  { key: "products", label: "Recommended", cell: (r) => r.products, end: true },
-  {
-    key: "status",
-    label: "Status",
-    cell: (r) => (
-      <Badge tone={PROJECT_REQUEST_STATUS_LABELS[r.status].tone}>{PROJECT_REQUEST_STATUS_LABELS[r.status].name}</Badge>
-    ),
-  },
+const column = defineColumns<ProjectQueueItem>();
+const columns = [
+  column.accessor("submittedAt", { header: "Submitted", cell: (c) => <LocalTime at={c.getValue()} /> }),
+  column.accessor((r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}`, { header: "Customer" }),
+  column.accessor("products", { header: "Recommended", meta: { end: true } }),
+  column.accessor((r) => PROJECT_STATUS_LABELS[r.status], {
+    header: "Status",
+    cell: (c) => <StatusBadge status={c.getValue()} />,
+  }),
 ];
 
 /** The queue of custom project requests. */
 export default function Projects({ loaderData: { rows, next, counts, status } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
   const filters = ["submitted", "in_review", "answered", "closed"] as const;
   const all = filters.reduce((sum, s) => sum + (counts[s] ?? 0), 0);
-  const more = new URLSearchParams(search);
-  if (next) more.set("cursor", next);
   return (
     <>
       <AdminPageHeader title="Project requests" lead="Custom project requests and replies, newest first." />
@@ -54,32 +43,26 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
           </LinkButton>
           {filters.map((s) => (
             <LinkButton key={s} to={`/420/projects?status=${s}`} variant={status === s ? "soft" : "ghost"}>
-              {PROJECT_REQUEST_STATUS_LABELS[s].name} {counts[s] ?? 0}
+              {PROJECT_STATUS_LABELS[s][0]} {counts[s] ?? 0}
             </LinkButton>
           ))}
         </Row>
       </nav>
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No project requests"
-          text="Requests appear here when customers submit a custom project. Drafts are visible only to their owners."
-          art={<Plant name="quinoa" size={120} />}
-        />
-      ) : (
-        <Table caption="Requests" hideCaption columns={columns} rows={rows} rowKey={(r) => r.id} />
-      )}
-      <Row gap={12}>
-        {search.has("cursor") ? (
-          <LinkButton to={status ? `/420/projects?status=${status}` : "/420/projects"} variant="outline">
-            First page
-          </LinkButton>
-        ) : null}
-        {next ? (
-          <LinkButton to={`/420/projects?${more}`} variant="outline">
-            Next page
-          </LinkButton>
-        ) : null}
-      </Row>
+      <DataTable
+        name="Requests"
+        columns={columns}
+        rows={rows}
+        rowKey={(r) => r.id}
+        rowName={(r) => r.email ?? "a guest"}
+        href={(r) => `/420/projects/${r.id}`}
+        next={next}
+        cursorParam="cursor"
+        empty={{
+          title: "No project requests",
+          text: "Requests appear here when customers submit a custom project. Drafts are visible only to their owners.",
+          art: <Plant name="quinoa" size={120} />,
+        }}
+      />
     </>
   );
 }

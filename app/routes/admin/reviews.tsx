@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
+import { useRevalidator } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
@@ -11,6 +11,7 @@ import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/st
 import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { CursorPages } from "../../admin/table/index.ts";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -35,7 +36,6 @@ const STATUS_LABELS = { pending: "Pending", published: "Published", rejected: "R
 
 /** The review moderation queue. Ratings are hidden so that they don't influence what is published. */
 export default function Reviews({ loaderData: { reviews, next, counts, status } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
   return (
     <>
       <AdminPageHeader
@@ -71,18 +71,7 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
           ))}
         </ul>
       )}
-      <Row gap={12}>
-        {params.has("before") ? (
-          <LinkButton to={`?status=${status}`} variant="outline">
-            First page
-          </LinkButton>
-        ) : null}
-        {next ? (
-          <LinkButton to={`?status=${status}&before=${next}`} variant="outline">
-            Next page
-          </LinkButton>
-        ) : null}
-      </Row>
+      <CursorPages of="Reviews" next={next} />
     </>
   );
 }

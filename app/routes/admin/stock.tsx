@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Grid, LinkButton, Row, Stat } from "#app/ui/index.ts";
 import { type StockListItem, stockFilter } from "#worker/store/stock/contract.ts";
@@ -7,8 +7,8 @@ import { StockCountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
 import { VariantStock } from "../../admin/catalogue/variant-stock.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { FilterBar } from "../../admin/table/filter-bar.tsx";
-import { type DataColumn, DataTable, Drawer, type Filter } from "../../admin/table/index.ts";
-import { CURSOR_PARAM, withParams } from "../../admin/table/list-params.ts";
+import { CursorPages, DataTable, Drawer, defineColumns, type Filter, useDrawerParam } from "../../admin/table/index.ts";
+import { withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
 
@@ -35,16 +35,25 @@ function StockState({ row: r }: { row: StockListItem }) {
   return availableUnits(r) <= r.lowAt ? <Badge>Low stock</Badge> : <Badge tone="success">In stock</Badge>;
 }
 
+const column = defineColumns<StockListItem>();
+const columns = [
+  column.accessor("sku", { header: "SKU" }),
+  column.accessor(variantName, { header: "Variant" }),
+  column.accessor("onHand", { header: "On hand", meta: { end: true } }),
+  column.accessor("reserved", { header: "Committed", meta: { end: true } }),
+  column.accessor((r) => (r.backorder ? "No limit" : availableUnits(r)), { header: "Available", meta: { end: true } }),
+  column.display({ header: "Status", cell: (c) => <StockState row={c.row.original} /> }),
+];
+
 const SEARCH = "SKU, name or barcode";
 const FILTERS: Filter[] = [
   {
     name: "show",
     label: "Status",
     options: [
-      { value: "", label: "All" },
-      { value: "low", label: "Low stock" },
-      { value: "out", label: "Out of stock" },
-      { value: "reserved", label: "Committed" },
+      ["low", "Low stock"],
+      ["out", "Out of stock"],
+      ["reserved", "Committed"],
     ],
   },
 ];
@@ -52,27 +61,9 @@ const FILTERS: Filter[] = [
 /** Inventory levels of all variants: on hand, committed and available. */
 export default function Stock({ loaderData: { rows, next, sums, opened } }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const counting = params.get("mode") === "count";
-  const without = (name: string) => {
-    const rest = new URLSearchParams(params);
-    rest.delete(name);
-    return rest;
-  };
-  const to = (id: string) => {
-    const next = without("variant");
-    next.set("variant", id);
-    return `?${next}`;
-  };
-  const columns: DataColumn<StockListItem>[] = [
-    { key: "sku", label: "SKU", cell: (r) => r.sku },
-    { key: "name", label: "Variant", cell: variantName },
-    { key: "onHand", label: "On hand", end: true, cell: (r) => r.onHand },
-    { key: "reserved", label: "Committed", end: true, cell: (r) => r.reserved },
-    { key: "left", label: "Available", end: true, cell: (r) => (r.backorder ? "No limit" : availableUnits(r)) },
-    { key: "state", label: "Status", cell: (r) => <StockState row={r} /> },
-  ];
+  const { href, close } = useDrawerParam("variant");
   return (
     <>
       <AdminPageHeader title="Inventory" lead="Units on hand, committed to orders and available to sell." />
@@ -84,11 +75,11 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
       </Grid>
       <Row gap={8}>
         {counting ? (
-          <LinkButton to={`?${without("mode")}`} variant="outline">
+          <LinkButton to={withParams(params, { mode: null })} variant="outline">
             Back to inventory
           </LinkButton>
         ) : (
-          <LinkButton to={`?${new URLSearchParams([...without("variant"), ["mode", "count"]])}`} variant="outline">
+          <LinkButton to={withParams(params, { variant: null, mode: "count" })} variant="outline">
             Count inventory
           </LinkButton>
         )}
@@ -97,18 +88,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
         <>
           <FilterBar search={SEARCH} filters={FILTERS} />
           <StockCountSheet rows={rows} onSaved={() => void revalidate()} />
-          <Row gap={12}>
-            {params.has(CURSOR_PARAM) ? (
-              <LinkButton to={withParams(params, { [CURSOR_PARAM]: null })} variant="outline">
-                First page
-              </LinkButton>
-            ) : null}
-            {next ? (
-              <LinkButton to={withParams(params, { [CURSOR_PARAM]: next })} variant="outline">
-                Next page
-              </LinkButton>
-            ) : null}
-          </Row>
+          <CursorPages of="Inventory" next={next} />
         </>
       ) : (
         <DataTable
@@ -117,7 +97,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           rows={rows}
           rowKey={(r) => r.variantId}
           rowName={(r) => r.sku}
-          href={(r) => to(r.variantId)}
+          href={(r) => href(r.variantId)}
           search={SEARCH}
           filters={FILTERS}
           csv="/api/admin/stock.csv"
@@ -131,7 +111,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
       <Drawer
         open={opened !== null}
         onOpenChange={(open) => {
-          if (!open) void navigate(`?${without("variant")}`, { preventScrollReset: true });
+          if (!open) void close();
         }}
         title={opened ? variantName(opened) : "Inventory"}
         text={opened?.sku}

@@ -6,7 +6,6 @@ import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { actorLabel } from "../../admin/selling/order-labels.ts";
-import { StatusBadge } from "../../admin/selling/status-badge.tsx";
 import { SubscriptionActions } from "../../admin/selling/subscription-actions.tsx";
 import {
   chargeFailureLabel,
@@ -14,6 +13,7 @@ import {
   SUBSCRIPTION_STATUS_LABELS,
   subscriptionEventLabel,
 } from "../../admin/selling/subscription-labels.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscription.ts";
 import "../../admin/selling/selling.css";

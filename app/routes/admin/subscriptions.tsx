@@ -3,10 +3,10 @@ import { type SubscriptionRow, subscriptionFilter } from "#worker/billing/contra
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { StatusBadge } from "../../admin/selling/status-badge.tsx";
 import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
 import { SubscriptionPlans } from "../../admin/selling/subscription-plans.tsx";
-import { type DataColumn, DataTable, type Filter, readListParams } from "../../admin/table/index.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";
 
@@ -23,34 +23,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, plans };
 }
 
-const columns: DataColumn<SubscriptionRow>[] = [
-  { key: "title", label: "Subscription", cell: (c) => c.title },
-  { key: "email", label: "Customer", cell: (c) => <span className="dt-wrap-any">{c.email}</span> },
-  { key: "status", label: "Status", cell: (c) => <StatusBadge status={SUBSCRIPTION_STATUS_LABELS[c.status]} /> },
-  { key: "frequency", label: "Frequency", priority: "low", cell: (c) => intervalLabel(c.unit, c.every) },
-  { key: "amount", label: "Recurring total", end: true, cell: (c) => formatMinor(c.amount, c.currency) },
-  {
-    key: "next",
-    label: "Next charge",
-    cell: (c) => {
-      const at = c.nextTryAt ?? c.nextChargeAt;
-      return at === null ? null : <LocalTime at={at} />;
-    },
-  },
-];
-
-const filters: Filter[] = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "", label: "All" },
-      ...(["active", "past_due", "failed", "paused", "cancelled"] as const).map((value) => ({
-        value,
-        label: SUBSCRIPTION_STATUS_LABELS[value][0],
-      })),
-    ],
-  },
+const column = defineColumns<SubscriptionRow>();
+const columns = [
+  column.accessor("title", { header: "Subscription" }),
+  column.accessor("email", {
+    header: "Customer",
+    cell: (c) => <span className="dt-wrap-any">{c.getValue()}</span>,
+  }),
+  column.accessor((c) => SUBSCRIPTION_STATUS_LABELS[c.status], {
+    header: "Status",
+    cell: (c) => <StatusBadge status={c.getValue()} />,
+  }),
+  column.accessor((c) => intervalLabel(c.unit, c.every), { header: "Frequency", meta: { low: true } }),
+  column.accessor((c) => formatMinor(c.amount, c.currency), { header: "Recurring total", meta: { end: true } }),
+  column.accessor((c) => c.nextTryAt ?? c.nextChargeAt, {
+    header: "Next charge",
+    cell: (c) => <LocalTime at={c.getValue()} />,
+  }),
 ];
 
 /** All subscriptions, newest first, and the subscription plans. */
@@ -66,7 +55,16 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
         rowName={(c) => `${c.title}, ${c.email}`}
         href={(c) => `/420/subscriptions/${c.id}`}
         search="Email"
-        filters={filters}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: (["active", "past_due", "failed", "paused", "cancelled"] as const).map((value) => [
+              value,
+              SUBSCRIPTION_STATUS_LABELS[value][0],
+            ]),
+          },
+        ]}
         csv="/api/admin/subscriptions.csv"
         next={next}
         empty={{ title: "No subscriptions yet", text: "Subscriptions start with an order that includes a plan." }}

@@ -7,7 +7,9 @@ import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "#worker/st
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { WebhookEndpointActions, WebhookEndpointForm } from "../../admin/selling/webhook-endpoint-forms.tsx";
-import { type DataColumn, DataTable, Drawer, type Filter, Panel } from "../../admin/table/index.ts";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, Drawer, defineColumns, type Filter, Panel } from "../../admin/table/index.ts";
+import { withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/webhook-endpoints.ts";
 import "../../admin/selling/selling.css";
 
@@ -39,12 +41,11 @@ const filters: Filter[] = [
   {
     name: "state",
     label: "Status",
-    options: [
-      { value: "", label: "All" },
-      ...(["delivered", "waiting", "failed"] as const).map((value) => ({ value, label: STATE_LABELS[value][0] })),
-    ],
+    options: (["delivered", "waiting", "failed"] as const).map((s) => [s, STATE_LABELS[s][0]]),
   },
 ];
+
+const column = defineColumns<WebhookDelivery>();
 
 /** The webhook endpoints, and the delivery log of the selected one. */
 export default function WebhookEndpoints({
@@ -74,38 +75,30 @@ export default function WebhookEndpoints({
     });
     await revalidate();
   };
-  const columns: DataColumn<WebhookDelivery>[] = [
-    { key: "type", label: "Event", cell: (d) => <code>{d.type}</code> },
-    { key: "at", label: "Date", cell: (d) => <LocalTime at={d.at} /> },
-    {
-      key: "state",
-      label: "Status",
-      cell: (d) => <Badge tone={STATE_LABELS[d.state][1]}>{STATE_LABELS[d.state][0]}</Badge>,
-    },
-    { key: "tries", label: "Attempts", end: true, cell: (d) => d.tries },
-    { key: "status", label: "Response", cell: (d) => d.error ?? (d.status === null ? null : String(d.status)) },
-    {
-      key: "next",
-      label: "Next attempt",
-      priority: "low",
-      cell: (d) => (d.nextAt === null ? null : <LocalTime at={d.nextAt} />),
-    },
-    {
-      key: "replay",
-      label: "Actions",
-      cell: (d) => (
+  const columns = [
+    column.accessor("type", { header: "Event", cell: (c) => <code>{c.getValue()}</code> }),
+    column.accessor("at", { header: "Date", cell: (c) => <LocalTime at={c.getValue()} /> }),
+    column.accessor((d) => STATE_LABELS[d.state], {
+      header: "Status",
+      cell: (c) => <StatusBadge status={c.getValue()} />,
+    }),
+    column.accessor("tries", { header: "Attempts", meta: { end: true } }),
+    column.accessor((d) => d.error ?? d.status, { header: "Response" }),
+    column.accessor("nextAt", {
+      header: "Next attempt",
+      meta: { low: true },
+      cell: (c) => <LocalTime at={c.getValue()} />,
+    }),
+    column.display({
+      header: "Actions",
+      cell: ({ row: { original: d } }) => (
         <Button variant="soft" aria-label={`Redeliver ${d.type}`} onClick={() => void replay([d.id])}>
           Redeliver
         </Button>
       ),
-    },
+    }),
   ];
-  const choose = (id: string) => {
-    const to = new URLSearchParams(params);
-    to.delete("before");
-    to.set("hook", id);
-    return `?${to}`;
-  };
+  const choose = (id: string) => withParams(params, { hook: id });
   return (
     <>
       <AdminPageHeader
