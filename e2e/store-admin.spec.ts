@@ -131,6 +131,43 @@ test("all of it by keyboard: the list, an order, a fulfillment", async ({ anothe
   await expect(page.getByRole("main").getByText("Fulfilled", { exact: true }).first()).toBeVisible();
 });
 
+test("the command palette finds an order and starts an action, by keyboard and by touch", async ({
+  another,
+  siteUrl,
+}) => {
+  const { page } = await another("admin");
+  const email = "palette@example.com";
+  const { number } = await placeGuestOrder(siteUrl, page.request, email);
+  await openPage(page, "/420/orders");
+  const columns = page.getByRole("button", { name: "Columns" });
+  await columns.focus();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(email);
+  const order = palette.getByRole("option", { name: `Order #${number}` });
+  await expect(order).toBeVisible();
+  await expectAccessible(page, "the command palette");
+  await palette.getByRole("combobox").fill("zzzz");
+  await expect(palette.getByRole("status")).toContainText("Nothing found for “zzzz”");
+  await expectAccessible(page, "the command palette without results");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await expect(columns).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(email);
+  await order.click();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await expect(palette.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await palette.getByRole("combobox").fill("new discount");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Create discount" })).toBeVisible();
+});
+
 test("several orders are fulfilled and printed at once", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   for (const n of [1, 2]) await placeGuestOrder(siteUrl, page.request, `bulk${n}@example.com`);

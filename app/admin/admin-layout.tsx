@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { Callout, Container, NavLink } from "#app/ui/index.ts";
 import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
 import { type AdminScope, type AdminSection, adminSections, sectionsForScope } from "./admin-sections.ts";
+import { CommandPaletteLauncher } from "./command-palette/command-palette-launcher.tsx";
 import "#app/ui/stat.css";
 import "../ui/button-soft.css";
 import "./admin.css";
@@ -26,6 +27,7 @@ export function AdminLayout({
     <Container className="admin">
       <TooltipProvider>
         <nav className="admin-nav" aria-label="Admin">
+          <CommandPaletteLauncher scope={scope} />
           {/* The key closes the list when another section is opened. */}
           <details className="admin-nav-fold" key={pathname}>
             <summary>

@@ -7,6 +7,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
   ["Enter", "Open row"],
   ["x", "Select or deselect row"],
   ["/", "Search"],
+  ["Ctrl K or ⌘ K", "Find anything"],
   ["Esc", "Clear selection"],
   ["?", "Show shortcuts"],
 ];

@@ -9,6 +9,8 @@ export function useDrawerParam(name: string) {
   const href = (value: string | null) =>
     withParams(params, { [CURSOR_PARAM]: params.get(CURSOR_PARAM), [name]: value });
   return {
+    /** What is open; null if nothing is. */
+    value: params.get(name),
     href,
     open: (value: string) => void navigate(href(value), { preventScrollReset: true }),
     close: () => navigate(href(null), { preventScrollReset: true }),

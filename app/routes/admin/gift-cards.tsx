@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
@@ -45,8 +44,8 @@ const ENTRY_LABELS: Record<string, string> = {
 
 /** Gift cards, issued by staff or bought, with their transactions. Codes are shown once and stored as hashes. */
 export default function GiftCards({ loaderData: { cards, next, card, ledger, now } }: Route.ComponentProps) {
-  const [isCreating, setIsCreating] = useState(false);
   const { href, close } = useDrawerParam("card");
+  const creation = useDrawerParam("create");
   const columns = [
     column.accessor("last4", { header: "Card", cell: (c) => `…${c.getValue()}` }),
     column.accessor("recipient", { header: "Recipient" }),
@@ -63,12 +62,12 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
       />
       <Row gap={12}>
         <Drawer
-          open={isCreating}
-          onOpenChange={setIsCreating}
+          open={creation.value !== null}
+          onOpenChange={(open) => (open ? creation.open("yes") : creation.close())}
           title="Create gift card"
           trigger={<Button>Create gift card</Button>}
         >
-          <GiftCardForm currency={brand.currency} onDone={() => setIsCreating(false)} />
+          <GiftCardForm currency={brand.currency} onDone={() => void creation.close()} />
         </Drawer>
       </Row>
       <DataTable

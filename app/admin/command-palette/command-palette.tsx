@@ -1,0 +1,66 @@
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { AdminScope } from "../admin-sections.ts";
+import { findCommands, type PaletteCommand, readRecentCommands, saveRecentCommand } from "./palette-commands.ts";
+import { useRecordSearch } from "./use-record-search.ts";
+import "./command-palette.css";
+
+/** The dialog that goes to any section, action, product, order or customer of the admin area by a few letters. */
+export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [recent] = useState(readRecentCommands);
+  const { actions, sections } = findCommands(scope, typed);
+  const { products, orders, customers, isError, isSearching } = useRecordSearch(typed, scope === "admin");
+  const groups: [heading: string, commands: PaletteCommand[]][] = [
+    ["Recent", typed.trim() === "" ? recent : []],
+    ["Actions", actions],
+    ["Sections", sections],
+    ["Products", products],
+    ["Orders", orders],
+    ["Customers", customers],
+  ];
+  const isEmpty = groups.every(([, commands]) => commands.length === 0);
+  const run = (command: PaletteCommand) => {
+    saveRecentCommand(command);
+    onClose();
+    void navigate(command.to);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Find anything" width={620}>
+      <CommandRoot label="Find anything" shouldFilter={false} loop className="palette">
+        <CommandInput
+          className="input"
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={120}
+          placeholder={scope === "admin" ? "Section, action, product, order or customer" : "Section"}
+        />
+        <p role="status" className="palette-status dim small">
+          {isError
+            ? "Some results couldn’t be loaded. Check your connection and try again."
+            : isSearching
+              ? "Searching…"
+              : isEmpty
+                ? `Nothing found for “${typed.trim()}”. Try a name, an email or an order number.`
+                : null}
+        </p>
+        <CommandList label="Results">
+          {groups.map(([heading, commands]) =>
+            commands.length === 0 ? null : (
+              <CommandGroup key={heading} heading={heading}>
+                {commands.map((c) => (
+                  <CommandItem key={c.to} value={`${heading} ${c.to}`} onSelect={() => run(c)}>
+                    <span>{c.label}</span> <span className="dim small">{c.detail}</span>
+                  </CommandItem>
+                ))}
+              </CommandGroup>
+            ),
+          )}
+        </CommandList>
+      </CommandRoot>
+    </Dialog>
+  );
+}

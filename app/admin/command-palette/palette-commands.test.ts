@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { findCommands, readRecentCommands, saveRecentCommand } from "./palette-commands.ts";
+
+const labels = (list: { label: string }[]) => list.map((c) => c.label);
+
+it("finds actions and sections by every word of a query", () => {
+  const { actions, sections } = findCommands("admin", "  New  DISCOUNT ");
+  expect([labels(actions), labels(sections)]).toEqual([["Create discount"], []]);
+  expect(labels(findCommands("admin", "tax").sections)).toEqual(["Taxes"]);
+});
+
+it("offers moderators their own sections only, and no action", () => {
+  const { actions, sections } = findCommands("moderation", "");
+  expect(actions).toEqual([]);
+  expect(labels(sections)).toEqual(["Dashboard", "Forum moderation", "Spam protection"]);
+});
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("remembers the last five choices, each once", () => {
+  for (const to of ["1", "2", "3", "4", "5", "6", "3"]) saveRecentCommand({ to, label: to, detail: "" });
+  expect(readRecentCommands().map((c) => c.to)).toEqual(["3", "6", "5", "4", "2"]);
+  sessionStorage.setItem("admin-recent", "{");
+  expect(readRecentCommands()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { type AdminScope, sectionsForScope } from "../admin-sections.ts";
+
+/** An entry of the command palette: where it leads, and how it reads. */
+export interface PaletteCommand {
+  to: string;
+  label: string;
+  detail: string;
+}
+
+const ACTIONS: readonly PaletteCommand[] = [
+  { to: "/420/products/new", label: "Add product", detail: "New product" },
+  { to: "/420/discounts?edit=new", label: "Create discount", detail: "New discount code or automatic discount" },
+  { to: "/420/gift-cards?create=yes", label: "Create gift card", detail: "New gift card" },
+  { to: "/420/lots/new", label: "Add lot", detail: "New lot with its certificate" },
+  { to: "/420/stock?mode=count", label: "Count inventory", detail: "Enter counted quantities" },
+  { to: "/420/orders?show=to_send&sort=number", label: "Fulfill oldest orders first", detail: "Unfulfilled orders" },
+];
+
+/** The actions and sections that a scope may open and whose texts contain every word of a query. */
+export function findCommands(
+  scope: AdminScope,
+  query: string,
+): { actions: PaletteCommand[]; sections: PaletteCommand[] } {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (c: PaletteCommand) => words.every((word) => `${c.label} ${c.detail}`.toLowerCase().includes(word));
+  const sections = sectionsForScope(scope).map((s) => ({ to: s.path, label: s.label, detail: s.text }));
+  return { actions: scope === "admin" ? ACTIONS.filter(matches) : [], sections: sections.filter(matches) };
+}
+
+const STORAGE_KEY = "admin-recent";
+const MOST_RECENT = 5;
+
+/** The entries chosen last, newest first. They may name customers, so they are gone when the tab is closed. */
+export function readRecentCommands(): PaletteCommand[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as PaletteCommand[];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts an entry first among those chosen last. */
+export function saveRecentCommand(command: PaletteCommand): void {
+  const others = readRecentCommands().filter((c) => c.to !== command.to);
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([command, ...others].slice(0, MOST_RECENT)));
+}
