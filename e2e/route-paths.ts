@@ -1,3 +1,5 @@
+import { adminSections } from "../app/admin/admin-sections.ts";
+
 /** The routes of the specification, section 2, in its order. */
 export const PUBLIC_PATHS = [
   "/",
@@ -43,37 +45,7 @@ export const STORE_PATHS = ["/cart", "/checkout"];
 export const MEMBER_PATHS = ["/profile-settings", "/account", "/account/cards", "/orders", "/subscriptions"];
 
 /** Exist only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
-export const ADMIN_PATHS = [
-  "/420/seo-tools",
-  "/420/analytics",
-  "/420/threat-detection",
-  "/420/marketing",
-  "/420/forum-moderation",
-  "/420/affiliate-settings",
-  "/420/spam-protection",
-  "/420/image-refresh",
-  "/420/square-test",
-  "/420/products",
-  "/420/stock",
-  "/420/lots",
-  "/420/reviews",
-  "/420/import",
-  "/420/projects",
-  "/420/orders",
-  "/420/customers",
-  "/420/subscriptions",
-  "/420/discounts",
-  "/420/gift-cards",
-  "/420/shipping",
-  "/420/taxes",
-  "/420/webhooks",
-  "/420/server-health",
-  "/420/security-dashboard",
-  "/420/security-settings",
-  "/420/maintenance-mode",
-  "/420/system-settings",
-  "/420/site-health",
-];
+export const ADMIN_PATHS = adminSections.map((section) => section.path).filter((path) => path !== "/420");
 
 /** More admin pages of the catalog: with an object, empty for a new one, in another mode. */
 export const CATALOG_ADMIN_PATHS = [

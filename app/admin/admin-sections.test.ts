@@ -22,3 +22,11 @@ it("treats data requests and drafts like their pages", () => {
   expect(canOpenSection("/420/draft/1", "moderation")).toBe(false);
   expect(canOpenSection("/420/draft/1", "admin")).toBe(true);
 });
+
+it("has every admin page that the specification names", () => {
+  const named =
+    "seo-tools analytics threat-detection marketing forum-moderation affiliate-settings spam-protection image-refresh square-test server-health security-dashboard security-settings maintenance-mode system-settings site-health";
+  expect(adminSections.map((section) => section.path)).toEqual(
+    expect.arrayContaining(named.split(" ").map((name) => `/420/${name}`)),
+  );
+});

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { AdminScope } from "../admin-sections.ts";
-import { findCommands, type PaletteCommand, readRecentCommands, saveRecentCommand } from "./palette-commands.ts";
+import {
+  fallbackCommands,
+  findCommands,
+  type PaletteCommand,
+  readRecentCommands,
+  saveRecentCommand,
+} from "./palette-commands.ts";
 import { useRecordSearch } from "./use-record-search.ts";
 import "./command-palette.css";
 
@@ -23,6 +29,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
     ["Customers", customers],
   ];
   const isEmpty = groups.every(([, commands]) => commands.length === 0);
+  if (isEmpty) groups.push(["Elsewhere", fallbackCommands(scope, typed.trim())]);
   const run = (command: PaletteCommand) => {
     saveRecentCommand(command);
     onClose();
@@ -44,7 +51,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
             : isSearching
               ? "Searching…"
               : isEmpty
-                ? `Nothing found for “${typed.trim()}”. Try a name, an email or an order number.`
+                ? `Nothing found for “${typed.trim()}”.`
                 : null}
         </p>
         <CommandList label="Results">

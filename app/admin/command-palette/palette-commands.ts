@@ -27,6 +27,16 @@ export function findCommands(
   return { actions: scope === "admin" ? ACTIONS.filter(matches) : [], sections: sections.filter(matches) };
 }
 
+/** What is offered when nothing matches: the searches of the lists, or for moderators their sections. */
+export function fallbackCommands(scope: AdminScope, query: string): PaletteCommand[] {
+  if (scope === "moderation") return findCommands(scope, "").sections;
+  return ["orders", "customers", "subscriptions", "lots"].map((list) => ({
+    to: `/420/${list}?q=${encodeURIComponent(query)}`,
+    label: `Search ${list}`,
+    detail: `for “${query}”`,
+  }));
+}
+
 const STORAGE_KEY = "admin-recent";
 const MOST_RECENT = 5;
 
