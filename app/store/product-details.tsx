@@ -98,15 +98,10 @@ export function BundleParts({ product, variant }: { product: ProductView; varian
 }
 
 /** Directions, warnings and storage. */
-export function UsageDirections({ product: { directions, warnings, storage } }: { product: ProductView }) {
-  const parts = [
-    ["Directions", directions],
-    ["Warnings", warnings],
-    ["Storage", storage],
-  ].filter(([, text]) => text);
+export function UsageDirections({ product }: { product: ProductView }) {
   return (
     <div className="proofs">
-      {parts.map(([title, text]) => (
+      {product.usage.map(({ title, text }) => (
         <div key={title}>
           <h3>{title}</h3>
           <p className={title === "Warnings" ? undefined : "dim"}>{text}</p>

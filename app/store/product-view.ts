@@ -3,15 +3,15 @@ import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
 import { productPreview, type SocialPreview } from "#app/lib/social-preview.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
+import { pick } from "#worker/kernel/pick.ts";
 import type {
-  Claim,
   Label,
   LotSummary,
   ProductDetail,
   ProductExtras,
   ProductVariant,
-  Rating,
   Review,
+  VariantPart,
 } from "#worker/store/catalogue/contract.ts";
 import {
   buildFactsPanel,
@@ -21,7 +21,6 @@ import {
   type FactsPanelData,
   productJsonLd,
 } from "#worker/store/catalogue/domain.ts";
-import type { TaxCategory } from "#worker/store/pricing/contract.ts";
 import { plantForIngredient } from "./catalogue-labels.ts";
 import { toPackProps } from "./pack-props.ts";
 import { type ProductCardView, toProductCardView } from "./product-card-view.ts";
@@ -34,19 +33,38 @@ export interface LabelView {
   caffeineMg: number;
 }
 
-export interface VariantView {
-  id: string;
-  sku: string;
-  title: string;
-  options: string[];
-  price: number;
-  compareAt: number | null;
-  currency: string;
-  netWeight: string;
-  servings: number;
-  weightG: number;
-  requiresShipping: boolean;
-  subscribable: boolean;
+/** What the page shows of a variant, and of a product, as it is stored. */
+const VARIANT_FIELDS = [
+  "id",
+  "sku",
+  "title",
+  "options",
+  "price",
+  "compareAt",
+  "currency",
+  "netWeight",
+  "servings",
+  "weightG",
+  "requiresShipping",
+  "subscribable",
+] as const;
+const PRODUCT_FIELDS = [
+  "id",
+  "handle",
+  "title",
+  "kind",
+  "line",
+  "about",
+  "flagship",
+  "format",
+  "taxCategory",
+  "ageRestricted",
+  "optionNames",
+  "rating",
+  "claims",
+] as const;
+
+export interface VariantView extends Pick<ProductVariant, (typeof VARIANT_FIELDS)[number]> {
   /** Warnings that must be shown before buying; a bundle has those of its parts. */
   notices: string[];
   perServing: number | null;
@@ -58,12 +76,7 @@ export interface VariantView {
   parts: PartView[];
 }
 
-interface PartView {
-  handle: string;
-  title: string;
-  variantTitle: string;
-  quantity: number;
-  servings: number;
+interface PartView extends Pick<VariantPart, "handle" | "title" | "variantTitle" | "quantity" | "servings"> {
   label: number | null;
 }
 
@@ -75,26 +88,12 @@ interface PlanView {
 }
 
 /** A product page's data, built on the server: browsers get texts and numbers, not the rules behind them. */
-export interface ProductView {
-  id: string;
-  handle: string;
-  title: string;
-  kind: string;
-  line: string;
-  about: string;
-  flagship: boolean;
-  format: string;
-  taxCategory: TaxCategory;
-  ageRestricted: boolean;
-  directions: string;
-  warnings: string;
-  storage: string;
-  optionNames: string[];
-  rating: Rating;
+export interface ProductView extends Pick<ProductDetail, (typeof PRODUCT_FIELDS)[number]> {
+  /** Texts about its use, each under its title: directions, warnings, storage. */
+  usage: { title: string; text: string }[];
   stars: ProductExtras["stars"];
   reviews: Review[];
   nextReviews: string | null;
-  claims: Claim[];
   disclaimer: string | null;
   studies: { key: string; name: string; grade: string; line: string }[];
   labels: LabelView[];
@@ -126,7 +125,8 @@ export function toProductView(
   const drawnServings = p.variants[0]?.servings;
   const variants = p.variants.map(
     (v): VariantView => ({
-      ...toVariantFields(v),
+      ...pick(v, VARIANT_FIELDS),
+      notices: [...new Set([v.notice, ...v.parts.map((b) => b.notice)])].filter(Boolean),
       perServing: costPerServing(v.price, v.servings),
       perProtein: costPer25gProtein(v.price, v.servings, v.label),
       label: addLabel(v.label, v.servings),
@@ -140,35 +140,21 @@ export function toProductView(
       }),
       lots: related.lots[v.id] ?? [],
       parts: v.parts.map((b) => ({
-        handle: b.handle,
-        title: b.title,
-        variantTitle: b.variantTitle,
-        quantity: b.quantity,
-        servings: b.servings,
+        ...pick(b, ["handle", "title", "variantTitle", "quantity", "servings"]),
         label: addLabel(b.label, b.servings),
       })),
     }),
   );
   return {
-    id: p.id,
-    handle: p.handle,
-    title: p.title,
-    kind: p.kind,
-    line: p.line,
-    about: p.about,
-    flagship: p.flagship,
-    format: p.format,
-    taxCategory: p.taxCategory,
-    ageRestricted: p.ageRestricted,
-    directions: p.directions,
-    warnings: p.warnings,
-    storage: p.storage,
-    optionNames: p.optionNames,
-    rating: p.rating,
+    ...pick(p, PRODUCT_FIELDS),
+    usage: [
+      { title: "Directions", text: p.directions },
+      { title: "Warnings", text: p.warnings },
+      { title: "Storage", text: p.storage },
+    ].filter(({ text }) => text !== ""),
     stars: related.stars,
     reviews: related.reviews,
     nextReviews: related.next,
-    claims: p.claims,
     disclaimer: disclaimerFor(p.claims),
     studies: p.studies.flatMap((key) => (isIngredient(key) ? [{ key, ...INGREDIENTS[key] }] : [])),
     labels,
@@ -184,22 +170,6 @@ export function toProductView(
     social: productPreview(p),
   };
 }
-
-const toVariantFields = (v: ProductVariant) => ({
-  id: v.id,
-  sku: v.sku,
-  title: v.title,
-  options: v.options,
-  price: v.price,
-  compareAt: v.compareAt,
-  currency: v.currency,
-  netWeight: v.netWeight,
-  servings: v.servings,
-  weightG: v.weightG,
-  requiresShipping: v.requiresShipping,
-  subscribable: v.subscribable,
-  notices: [...new Set([v.notice, ...v.parts.map((b) => b.notice)])].filter(Boolean),
-});
 
 const toLabelView = (label: Label, servings: number): LabelView => ({
   panel: buildFactsPanel(label, servings),
