@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { keyField, type PackDesign, type ProductFormat, productFormat } from "./contract-fields.ts";
-import { allergenKey, type Label } from "./contract-label.ts";
+import { keyField, productFormat } from "./contract-fields.ts";
+import { allergenKey } from "./contract-label.ts";
 import type { LotSummary } from "./contract-lot.ts";
+import type { ProductDetail, ProductVariant } from "./contract-product.ts";
 import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
 
 export * from "./contract-admin.ts";
@@ -32,14 +33,8 @@ export const productFilter = z.object({
 export type ProductFilter = z.output<typeof productFilter>;
 
 /** A product as lists show it. Amounts in minor units. */
-export interface ProductCard {
-  id: string;
-  handle: string;
-  title: string;
-  kind: string;
-  line: string;
-  format: ProductFormat;
-  flagship: boolean;
+export interface ProductCard
+  extends Pick<ProductDetail, "id" | "handle" | "title" | "kind" | "line" | "format" | "flagship" | "look" | "rating"> {
   minPrice: number;
   currency: string;
   /** Of the cheapest variant. */
@@ -52,8 +47,6 @@ export interface ProductCard {
   variantTitle: string;
   /** The shop tagged it `new`. */
   isNew: boolean;
-  rating: Rating;
-  look: PackDesign;
 }
 
 /** Mean of all published reviews; `mean` is null without any. */
@@ -100,28 +93,26 @@ export const availability = z.object({
 export type Availability = z.output<typeof availability>;
 
 /** A variant with its label facts: for the stack check and for recommendations. Amounts in minor units. */
-export interface VariantWithFacts {
+export interface VariantWithFacts
+  extends Pick<
+      ProductDetail,
+      | "handle"
+      | "title"
+      | "look"
+      | "directions"
+      | "warnings"
+      | "ageRestricted"
+      | "goals"
+      | "ingredients"
+      | "tags"
+      | "label"
+    >,
+    Pick<ProductVariant, "netWeight" | "price" | "currency" | "servings" | "requiresShipping"> {
   variantId: string;
   productId: string;
-  handle: string;
-  title: string;
   /** Empty if the product has one variant. */
   variantTitle: string;
   productKind: string;
-  netWeight: string;
-  look: PackDesign;
-  price: number;
-  currency: string;
-  /** In one pack; 0 if unknown. */
-  servings: number;
-  directions: string;
-  warnings: string;
-  ageRestricted: boolean;
-  requiresShipping: boolean;
-  goals: string[];
-  ingredients: string[];
-  tags: string[];
-  label: Label | null;
   /** The components of a bundle; empty for all others. */
   parts: { variantId: string; quantity: number }[];
 }
