@@ -1,8 +1,8 @@
 import { Checkbox, Grid, TextField } from "#app/ui/index.ts";
 import { ALLERGEN_KEYS, type AllergenKey, type Label } from "#worker/store/catalogue/contract.ts";
+import { NumberField } from "../form/parsed-fields.tsx";
 import { allergenLabel } from "./catalogue-labels.ts";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
-import { NumberField } from "./parsed-fields.tsx";
 
 const ALLERGENS_WITH_NAME: readonly AllergenKey[] = ["fish", "crustacean", "tree_nuts"];
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Checkbox, FieldError, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
 import { ALLERGEN_KEYS } from "#worker/store/catalogue/contract.ts";
+import { moveItem, removeAt } from "../form/list-changes.ts";
+import { ListItemButtons } from "../form/list-item-buttons.tsx";
+import { CommaListField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
 import { allergenLabel } from "./catalogue-labels.ts";
-import { moveItem, removeAt } from "./list-changes.ts";
-import { ListItemButtons } from "./list-item-buttons.tsx";
-import { CommaListField } from "./parsed-fields.tsx";
 import { slugify } from "./product-draft.ts";
 import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Button, Callout, FieldError, Grid, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { Label, VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findLabelProblems } from "#worker/store/catalogue/domain.ts";
+import { bindFields } from "../form/bind-fields.ts";
+import { updateAt } from "../form/list-changes.ts";
+import { NumberField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
 import { AllergenFields } from "./allergen-fields.tsx";
-import { BlendFields } from "./blend-fields.tsx";
-import { ContentsFields, DietaryIngredientFields } from "./ingredient-fields.tsx";
+import { BlendFields, ContentsFields, DietaryIngredientFields } from "./ingredient-fields.tsx";
 import { labelWarnings } from "./label-warnings.ts";
-import { updateAt } from "./list-changes.ts";
 import { NutrientFields } from "./nutrient-fields.tsx";
-import { NumberField } from "./parsed-fields.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 const EMPTY_LABEL: Label = {
@@ -110,6 +110,12 @@ function LabelEditor({
   const labelError = editor.errorOf(path);
   const missing = findLabelProblems(l);
   const warnings = labelWarnings(l, editor.draft.freeOf);
+  const serving = bindFields({
+    of: l.serving,
+    set: (change) => setField({ serving: { ...l.serving, ...change } }),
+    errorOf,
+    path: "serving.",
+  });
   const fieldProps = { label: l, setField, errorOf };
   return (
     <div className="label-editor">
@@ -124,20 +130,8 @@ function LabelEditor({
             ]}
             onChange={(e) => setField({ panel: e.target.value as Label["panel"] })}
           />
-          <TextField
-            label="Serving size"
-            value={l.serving.text}
-            maxLength={80}
-            error={errorOf("serving.text")}
-            onChange={(e) => setField({ serving: { ...l.serving, text: e.target.value } })}
-          />
-          <NumberField
-            label="Serving weight"
-            after="g"
-            value={l.serving.grams}
-            error={errorOf("serving.grams")}
-            onChange={(grams) => setField({ serving: { ...l.serving, grams } })}
-          />
+          <TextField label="Serving size" maxLength={80} {...serving.bindText("text")} />
+          <NumberField label="Serving weight" after="g" {...serving.bind("grams")} />
         </Grid>
         <NutrientFields {...fieldProps} />
         <DietaryIngredientFields {...fieldProps} />

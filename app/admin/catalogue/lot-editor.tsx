@@ -4,6 +4,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Grid, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
+import { bindFields } from "../form/bind-fields.ts";
 import { Panel, SaveBar } from "../table/index.ts";
 import { LotTests } from "./lot-tests.tsx";
 import { VariantPicker } from "./search-picker.tsx";
@@ -60,31 +61,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
     setBusy(false);
   };
 
-  const text = (
-    field: "number" | "lab" | "accreditation" | "certificate",
-    label: string,
-    max: number,
-    hint?: string,
-  ) => (
-    <TextField
-      label={label}
-      hint={hint}
-      value={lot[field]}
-      maxLength={max}
-      autoComplete="off"
-      error={errorOf(field)}
-      onChange={(e) => put({ [field]: e.target.value })}
-    />
-  );
-  const day = (field: "madeOn" | "bestBefore", label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      value={lot[field]}
-      error={errorOf(field)}
-      onChange={(e) => put({ [field]: e.target.value })}
-    />
-  );
+  const { bindText } = bindFields({ of: lot, set: put, errorOf });
   return (
     <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
       {refusal && !refusal.field ? (
@@ -121,22 +98,26 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           )
         ) : null}
         <Grid min={200} gap={16}>
-          {text("number", "Lot number", 40)}
-          {day("madeOn", "Manufactured on")}
-          {day("bestBefore", "Best by")}
+          <TextField label="Lot number" maxLength={40} autoComplete="off" {...bindText("number")} />
+          <TextField label="Manufactured on" type="date" {...bindText("madeOn")} />
+          <TextField label="Best by" type="date" {...bindText("bestBefore")} />
         </Grid>
         <Grid min={200} gap={16} style={{ alignItems: "end" }}>
-          {text("lab", "Laboratory", 160)}
-          {text("accreditation", "Accreditation", 160, "Such as ISO/IEC 17025 and its number.")}
-          {text("certificate", "Certificate number", 80)}
+          <TextField label="Laboratory" maxLength={160} autoComplete="off" {...bindText("lab")} />
+          <TextField
+            label="Accreditation"
+            hint="Such as ISO/IEC 17025 and its number."
+            maxLength={160}
+            autoComplete="off"
+            {...bindText("accreditation")}
+          />
+          <TextField label="Certificate number" maxLength={80} autoComplete="off" {...bindText("certificate")} />
         </Grid>
         <TextArea
           label="Note"
           hint="Public. For a recalled lot, enter the reason."
-          value={lot.note}
           maxLength={1000}
-          error={errorOf("note")}
-          onChange={(e) => put({ note: e.target.value })}
+          {...bindText("note")}
         />
       </Panel>
       <LotTests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />

@@ -1,10 +1,9 @@
-import { Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
+import { Select, Text, TextField } from "#app/ui/index.ts";
 import type { LotTest } from "#worker/store/catalogue/contract.ts";
 import { isTestPassed } from "#worker/store/catalogue/domain.ts";
+import { ListEditor } from "../form/list-editor.tsx";
+import { OptionalNumberField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
-import { moveItem, removeAt, updateAt } from "./list-changes.ts";
-import { ListItemButtons } from "./list-item-buttons.tsx";
-import { NumberField } from "./parsed-fields.tsx";
 
 const LIMIT_RULES = [
   { value: "at_most", label: "At most" },
@@ -22,135 +21,45 @@ export function LotTests({
   errorOf: (path: string) => string | undefined;
   onChange: (tests: LotTest[]) => void;
 }) {
-  const last = tests.at(-1);
-  const add = () =>
-    onChange([
-      ...tests,
-      {
-        analyte: "",
-        method: last?.method ?? "",
-        measured: null,
-        loq: null,
-        unit: last?.unit ?? "",
-        rule: "at_most",
-        limit: null,
-        testedOn: last?.testedOn ?? "",
-      },
-    ]);
+  const { method = "", unit = "", testedOn = "" } = tests.at(-1) ?? {};
+  const blank = (): LotTest => ({
+    ...{ analyte: "", method, unit, testedOn },
+    ...{ measured: null, loq: null, rule: "at_most", limit: null },
+  });
   return (
     <Panel title="Certificate" id="tests">
       {tests.length === 0 ? (
         <Text dim>No test results yet. A lot needs passing results before it can be released.</Text>
       ) : null}
-      <ol className="line-list">
-        {tests.map((t, at) => {
-          const put = (change: Partial<LotTest>) => onChange(updateAt(tests, at, change));
-          const name = t.analyte || `test ${at + 1}`;
-          const error = (field: string) => errorOf(`tests.${at}.${field}`);
-          const hasLimit = t.rule === "absent" || t.limit !== null;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: unfinished rows have no other identity
-            <li key={at} className="test-line-edit" aria-label={name}>
-              <div className="wide-line">
-                <TextField
-                  label="Substance tested"
-                  value={t.analyte}
-                  maxLength={120}
-                  error={error("analyte")}
-                  onChange={(e) => put({ analyte: e.target.value })}
-                />
-                <TextField
-                  label="Method"
-                  value={t.method}
-                  maxLength={160}
-                  error={error("method")}
-                  onChange={(e) => put({ method: e.target.value })}
-                />
-                <TextField
-                  label="Tested on"
-                  type="date"
-                  value={t.testedOn}
-                  error={error("testedOn")}
-                  onChange={(e) => put({ testedOn: e.target.value })}
-                />
-                <OptionalNumberField
-                  label="Result"
-                  hint="Leave blank if not detected."
-                  value={t.measured}
-                  error={error("measured")}
-                  onChange={(measured) => put({ measured })}
-                />
-                <OptionalNumberField
-                  label="Limit of quantification"
-                  value={t.loq}
-                  error={error("loq")}
-                  onChange={(loq) => put({ loq })}
-                />
-                <TextField
-                  label="Unit"
-                  value={t.unit}
-                  maxLength={30}
-                  error={error("unit")}
-                  onChange={(e) => put({ unit: e.target.value })}
-                />
-                <Select
-                  label="Limit type"
-                  value={t.rule}
-                  options={LIMIT_RULES}
-                  onChange={(e) =>
-                    put({
-                      rule: e.target.value as LotTest["rule"],
-                      ...(e.target.value === "absent" ? { limit: null } : {}),
-                    })
-                  }
-                />
-                {t.rule === "absent" ? null : (
-                  <OptionalNumberField
-                    label="Limit"
-                    value={t.limit}
-                    error={error("limit")}
-                    onChange={(limit) => put({ limit })}
-                  />
-                )}
-                <ListItemButtons
-                  name={name}
-                  at={at}
-                  of={tests.length}
-                  onMove={(to) => onChange(moveItem(tests, at, to))}
-                  onRemove={() => onChange(removeAt(tests, at))}
-                />
-              </div>
-              {hasLimit && !isTestPassed(t) ? (
-                <Text small className="test-broken">
-                  This result is outside its limit.
-                </Text>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-      <Row>
-        <Button variant="outline" onClick={add}>
-          Add test result
-        </Button>
-      </Row>
+      <ListEditor
+        list={tests}
+        onChange={onChange}
+        path="tests"
+        errorOf={errorOf}
+        nameOf={(t, at) => t.analyte || `test ${at + 1}`}
+        adjust={(_, change) => (change.rule === "absent" ? { ...change, limit: null } : change)}
+        add={{ label: "Add test result", entry: blank }}
+        after={(t) =>
+          (t.rule === "absent" || t.limit !== null) && !isTestPassed(t) ? (
+            <Text small className="test-broken">
+              This result is outside its limit.
+            </Text>
+          ) : null
+        }
+      >
+        {(t, { bind, bindText }) => (
+          <>
+            <TextField label="Substance tested" maxLength={120} {...bindText("analyte")} />
+            <TextField label="Method" maxLength={160} {...bindText("method")} />
+            <TextField label="Tested on" type="date" {...bindText("testedOn")} />
+            <OptionalNumberField label="Result" hint="Leave blank if not detected." {...bind("measured")} />
+            <OptionalNumberField label="Limit of quantification" {...bind("loq")} />
+            <TextField label="Unit" maxLength={30} {...bindText("unit")} />
+            <Select label="Limit type" options={LIMIT_RULES} {...bindText("rule")} />
+            {t.rule === "absent" ? null : <OptionalNumberField label="Limit" {...bind("limit")} />}
+          </>
+        )}
+      </ListEditor>
     </Panel>
   );
-}
-
-const NONE = -1;
-
-/** A number field that may be blank. */
-function OptionalNumberField({
-  value,
-  onChange,
-  ...rest
-}: {
-  label: string;
-  hint?: string;
-  error?: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  return <NumberField {...rest} empty={NONE} value={value ?? NONE} onChange={(n) => onChange(n === NONE ? null : n)} />;
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Button, Row, Select, Text } from "#app/ui/index.ts";
 import { NUTRIENT_KEYS, type NutrientKey } from "#worker/store/catalogue/contract.ts";
 import { NUTRIENT_INFO } from "#worker/store/catalogue/domain.ts";
+import { removeAt, updateAt } from "../form/list-changes.ts";
+import { ListItemButtons } from "../form/list-item-buttons.tsx";
+import { NumberField } from "../form/parsed-fields.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
-import { removeAt, updateAt } from "./list-changes.ts";
-import { ListItemButtons } from "./list-item-buttons.tsx";
-import { NumberField } from "./parsed-fields.tsx";
 
 /** The unrounded amount of each nutrient in a serving. */
 export function NutrientFields({ label: l, setField, errorOf }: LabelFieldsProps) {

@@ -1,8 +1,8 @@
 import { Checkbox, Grid, Select, TextArea, TextField } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { NumberField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
 import { formatOptions } from "./catalogue-labels.ts";
-import { NumberField } from "./parsed-fields.tsx";
 import { slugify } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 

@@ -5,8 +5,8 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
+import { NumberField } from "../form/parsed-fields.tsx";
 import { LOT_STATUS_LABELS } from "./catalogue-labels.ts";
-import { NumberField } from "./parsed-fields.tsx";
 
 /** Sends inventory changes to the API. */
 export async function postStockChanges(changes: StockChange[]): Promise<StockChangeOutcome[]> {

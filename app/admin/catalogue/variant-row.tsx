@@ -1,9 +1,9 @@
 import { memo, useState } from "react";
 import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
 import { maxLengthOf, type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
-import { removeAt, updateAt } from "./list-changes.ts";
-import { ListItemButtons } from "./list-item-buttons.tsx";
-import { MoneyField, NumberField } from "./parsed-fields.tsx";
+import { removeAt, updateAt } from "../form/list-changes.ts";
+import { ListItemButtons } from "../form/list-item-buttons.tsx";
+import { MoneyField, NumberField } from "../form/parsed-fields.tsx";
 import { VariantPicker } from "./search-picker.tsx";
 
 export type UpdateVariant = (at: number, change: Partial<VariantInput>) => void;

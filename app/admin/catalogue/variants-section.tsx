@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button, FieldError, Row } from "#app/ui/index.ts";
+import { moveItem, removeAt, updateAt } from "../form/list-changes.ts";
+import { CommaListField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
-import { moveItem, removeAt, updateAt } from "./list-changes.ts";
-import { CommaListField } from "./parsed-fields.tsx";
 import { buildMissingVariants } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 import { type UpdateVariant, VARIANT_FIELDS, VariantRow } from "./variant-row.tsx";

@@ -3,7 +3,8 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
-import { Drawer } from "../table/index.ts";
+import { bindFields } from "../form/bind-fields.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
 import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { useRequestKey } from "./request-key.ts";
@@ -18,24 +19,19 @@ export function FulfillmentDrawer({
   lots: Record<string, LotOption[]>;
   onDone: () => void;
 }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Drawer
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button>Fulfill items</Button>}
-      title="Fulfill items"
-      text="Inventory is reduced and the customer is emailed."
-    >
-      <FulfillmentForm
-        order={order}
-        lots={lots}
-        onDone={() => {
-          setOpen(false);
-          onDone();
-        }}
-      />
-    </Drawer>
+    <FormDrawer button="Fulfill items" title="Fulfill items" text="Inventory is reduced and the customer is emailed.">
+      {(close) => (
+        <FulfillmentForm
+          order={order}
+          lots={lots}
+          onDone={() => {
+            close();
+            onDone();
+          }}
+        />
+      )}
+    </FormDrawer>
   );
 }
 
@@ -58,19 +54,11 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
     toast({ title: "Items fulfilled", tone: "success" });
     onDone();
   };
-  const field = (
-    name: keyof typeof shipment,
-    label: string,
-    props: { hint?: string; type?: string; maxLength: number },
-  ) => (
-    <TextField
-      label={label}
-      value={shipment[name]}
-      error={errorOf(name)}
-      onChange={(e) => setShipment((before) => ({ ...before, [name]: e.target.value }))}
-      {...props}
-    />
-  );
+  const { bindText } = bindFields({
+    of: shipment,
+    set: (change) => setShipment((before) => ({ ...before, ...change })),
+    errorOf,
+  });
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>
       {unsentLines.map((l) => (
@@ -93,13 +81,15 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
         chosen={selectedLots}
         onChoose={(v, l) => setSelectedLots((before) => ({ ...before, [v]: l }))}
       />
-      {field("carrier", "Carrier", { maxLength: 60 })}
-      {field("tracking", "Tracking number", { maxLength: 80 })}
-      {field("trackingUrl", "Tracking URL", {
-        type: "url",
-        hint: "Starts with https:// and is included in the email.",
-        maxLength: 500,
-      })}
+      <TextField label="Carrier" maxLength={60} {...bindText("carrier")} />
+      <TextField label="Tracking number" maxLength={80} {...bindText("tracking")} />
+      <TextField
+        label="Tracking URL"
+        type="url"
+        hint="Starts with https:// and is included in the email."
+        maxLength={500}
+        {...bindText("trackingUrl")}
+      />
       <ApiProblemNote problem={problem} fields={["carrier", "tracking", "trackingUrl"]} />
       <Button type="submit" loading={busy} disabled={packed.length === 0}>
         Mark as fulfilled

@@ -1,8 +1,8 @@
 import type { AdminOrderView, OrderEventView } from "#worker/store/orders/contract.ts";
+import { NoteForm } from "../form/note-form.tsx";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
-import { NoteForm } from "./note-form.tsx";
 import { ATTENTION_LABELS, actorLabel, orderEventLabel } from "./order-labels.ts";
 
 /** The details of an event beyond its kind, as one line. */

@@ -3,30 +3,30 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
-import { Drawer } from "../table/index.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
 import { useRequestKey } from "./request-key.ts";
 
 /** Refunds part of an order: units of lines, shipping, an additional amount. Shows the exact total before it's sent. */
 export function RefundDrawer({ adminOrder, onDone }: { adminOrder: AdminOrder; onDone: () => void }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Drawer
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button variant="outline">Refund</Button>}
+    <FormDrawer
+      button="Refund"
+      variant="outline"
       title="Refund"
       text="Refunds go to the original payment methods, the card first and then gift cards. The customer is emailed when the refund goes through."
     >
-      <RefundForm
-        adminOrder={adminOrder}
-        onDone={() => {
-          setOpen(false);
-          onDone();
-        }}
-      />
-    </Drawer>
+      {(close) => (
+        <RefundForm
+          adminOrder={adminOrder}
+          onDone={() => {
+            close();
+            onDone();
+          }}
+        />
+      )}
+    </FormDrawer>
   );
 }
 

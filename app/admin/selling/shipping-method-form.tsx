@@ -1,10 +1,10 @@
-import { useState } from "react";
-import { useApiCall } from "#app/lib/use-api-call.ts";
-import { Button, Switch, TextField, toast } from "#app/ui/index.ts";
+import { Button, Switch, TextField } from "#app/ui/index.ts";
 import type { ShippingMethodInput } from "#worker/store/pricing/contract-admin.ts";
-import { Drawer } from "../table/index.ts";
+import { bindFields } from "../form/bind-fields.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
+import { removeAt, updateAt } from "../form/list-changes.ts";
+import { RecordForm } from "../form/record-form.tsx";
 import { minorToInputText, parseMinor } from "./amount-inputs.ts";
-import { PositionField, RecordForm, useRevalidateAndClose } from "./record-form.tsx";
 
 interface ShippingMethodTarget {
   zoneId: string;
@@ -15,21 +15,16 @@ interface ShippingMethodTarget {
 
 /** Adds a shipping method to a zone (`method` is null) or edits one. */
 export function ShippingMethodDrawer(target: ShippingMethodTarget) {
-  const [open, setOpen] = useState(false);
   const { method, zoneName } = target;
   return (
-    <Drawer
-      open={open}
-      onOpenChange={setOpen}
+    <FormDrawer
       title={method ? method.name : `Add shipping method to ${zoneName}`}
-      trigger={
-        <Button variant="soft" aria-label={method ? `Edit ${method.name}` : `Add method to ${zoneName}`}>
-          {method ? "Edit" : "Add method"}
-        </Button>
-      }
+      button={method ? "Edit" : "Add method"}
+      label={method ? `Edit ${method.name}` : `Add method to ${zoneName}`}
+      variant="soft"
     >
-      <ShippingMethodForm {...target} onDone={() => setOpen(false)} />
-    </Drawer>
+      {(close) => <ShippingMethodForm {...target} onDone={close} />}
+    </FormDrawer>
   );
 }
 
@@ -41,131 +36,111 @@ interface RateTier {
 }
 
 function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethodTarget & { onDone: () => void }) {
-  const calls = useApiCall();
-  const { call, setProblem, errorOf } = calls;
-  const finish = useRevalidateAndClose(onDone);
-  const [name, setName] = useState(method?.name ?? "");
-  const [tiers, setTiers] = useState<RateTier[]>(() =>
-    (method?.rates ?? [{ upToG: null, price: 0 }]).map((rate, key) => ({
-      key,
-      upTo: rate.upToG === null ? "" : String(rate.upToG),
-      price: minorToInputText(rate.price, currency),
-    })),
-  );
-  const [free, setFree] = useState(method?.freeOver == null ? "" : minorToInputText(method.freeOver, currency));
-  const [days, setDays] = useState({ minDays: method?.minDays ?? 2, maxDays: method?.maxDays ?? 5 });
-  const [active, setActive] = useState(method?.active ?? true);
-  const [position, setPosition] = useState(method?.position ?? 0);
-  const change = (key: number, part: Partial<RateTier>) =>
-    setTiers((before) => before.map((tier) => (tier.key === key ? { ...tier, ...part } : tier)));
-  const save = async () => {
-    const rates = tiers.map((tier) => ({
-      upToG: tier.upTo.trim() === "" ? null : Number(tier.upTo),
-      price: tier.price.trim() === "" ? null : parseMinor(tier.price, currency),
-    }));
-    if (rates.some((rate) => rate.price === null || (rate.upToG !== null && !Number.isInteger(rate.upToG))))
-      return setProblem({ field: "rates", message: "Enter weights in whole grams and prices such as 4.90." });
-    const freeOver = free.trim() === "" ? null : parseMinor(free, currency);
-    if (free.trim() !== "" && freeOver === null)
-      return setProblem({ field: "freeOver", message: "Enter an amount such as 60.00." });
-    const path = method ? `/api/admin/shipping-methods/${method.id}` : "/api/admin/shipping-methods";
-    const body = { zoneId, name, rates, currency, freeOver, ...days, active, position };
-    if (!(await call(method ? "PUT" : "POST", path, body))) return;
-    toast({ title: "Shipping method saved", tone: "success" });
-    await finish();
-  };
+  const path = method ? `/api/admin/shipping-methods/${method.id}` : "/api/admin/shipping-methods";
+  const tiers = (method?.rates ?? [{ upToG: null, price: 0 }]).map((rate, key): RateTier => {
+    const upTo = rate.upToG === null ? "" : String(rate.upToG);
+    return { key, upTo, price: minorToInputText(rate.price, currency) };
+  });
   return (
     <RecordForm
-      calls={calls}
-      name={name}
-      onName={setName}
-      fields={["freeOver", "maxDays"]}
-      onSave={save}
-      onRemoved={finish}
+      initial={{
+        name: method?.name ?? "",
+        tiers,
+        freeOver: method?.freeOver == null ? "" : minorToInputText(method.freeOver, currency),
+        minDays: method?.minDays ?? 2,
+        maxDays: method?.maxDays ?? 5,
+        active: method?.active ?? true,
+        position: method?.position ?? 0,
+      }}
+      request={({ tiers, freeOver: freeText, ...own }) => {
+        const rates = tiers.map((tier) => ({
+          upToG: tier.upTo.trim() === "" ? null : Number(tier.upTo),
+          price: tier.price.trim() === "" ? null : parseMinor(tier.price, currency),
+        }));
+        if (rates.some((rate) => rate.price === null || (rate.upToG !== null && !Number.isInteger(rate.upToG))))
+          return { field: "rates", message: "Enter weights in whole grams and prices such as 4.90." };
+        const freeOver = freeText.trim() === "" ? null : parseMinor(freeText, currency);
+        if (freeText.trim() !== "" && freeOver === null)
+          return { field: "freeOver", message: "Enter an amount such as 60.00." };
+        return { method: method ? "PUT" : "POST", path, body: { zoneId, rates, currency, freeOver, ...own } };
+      }}
+      saved="Shipping method saved"
+      onSaved={onDone}
       removal={
         method && {
           title: `Delete ${method.name}?`,
           text: "Existing orders aren't affected. Subscriptions that use it switch to another method in their zone.",
-          path: `/api/admin/shipping-methods/${method.id}`,
+          path,
         }
       }
+      onRemoved={onDone}
     >
-      <fieldset className="fieldset">
-        <legend className="field-label">Price by weight</legend>
-        <p className="field-hint">
-          An order gets the first tier that covers its weight. Leave the last weight blank for no limit.
-        </p>
-        {tiers.map((tier, i) => (
+      {({ draft, set, bindText, bindNumber, bindFlag }) => (
+        <>
+          <TextField label="Name" required maxLength={120} {...bindText("name")} />
+          <RateTierFields tiers={draft.tiers} currency={currency} onChange={(next) => set({ tiers: next })} />
+          <TextField
+            label="Free over"
+            hint="Minimum subtotal for free shipping. Leave blank for none."
+            inputMode="decimal"
+            after={currency}
+            {...bindText("freeOver")}
+          />
+          <div className="field-row">
+            <TextField label="Minimum days" min={0} max={120} {...bindNumber("minDays")} />
+            <TextField label="Maximum days" min={0} max={120} {...bindNumber("maxDays")} />
+            <TextField label="Sort order" min={0} max={1000} {...bindNumber("position")} />
+          </div>
+          <Switch label="Active" {...bindFlag("active")} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function RateTierFields({
+  tiers,
+  currency,
+  onChange,
+}: {
+  tiers: RateTier[];
+  currency: string;
+  onChange: (tiers: RateTier[]) => void;
+}) {
+  const nextKey = 1 + Math.max(0, ...tiers.map((tier) => tier.key));
+  return (
+    <fieldset className="fieldset">
+      <legend className="field-label">Price by weight</legend>
+      <p className="field-hint">
+        An order gets the first tier that covers its weight. Leave the last weight blank for no limit.
+      </p>
+      {tiers.map((tier, at) => {
+        const { bindText } = bindFields({ of: tier, set: (change) => onChange(updateAt(tiers, at, change)) });
+        return (
           <div className="field-row" key={tier.key}>
             <TextField
-              label={`Tier ${i + 1}: up to`}
+              label={`Tier ${at + 1}: up to`}
               inputMode="numeric"
               after="g"
               placeholder="No limit"
-              value={tier.upTo}
-              onChange={(e) => change(tier.key, { upTo: e.target.value })}
+              {...bindText("upTo")}
             />
-            <TextField
-              label="Price"
-              inputMode="decimal"
-              required
-              after={currency}
-              value={tier.price}
-              onChange={(e) => change(tier.key, { price: e.target.value })}
-            />
+            <TextField label="Price" inputMode="decimal" required after={currency} {...bindText("price")} />
             {tiers.length > 1 ? (
               <Button
                 variant="ghost"
-                aria-label={`Remove tier ${i + 1}`}
-                onClick={() => setTiers((before) => before.filter((x) => x.key !== tier.key))}
+                aria-label={`Remove tier ${at + 1}`}
+                onClick={() => onChange(removeAt(tiers, at))}
               >
                 Remove
               </Button>
             ) : null}
           </div>
-        ))}
-        <Button
-          variant="ghost"
-          onClick={() =>
-            setTiers((before) => [
-              ...before,
-              { key: 1 + Math.max(0, ...before.map((tier) => tier.key)), upTo: "", price: "" },
-            ])
-          }
-        >
-          Add tier
-        </Button>
-      </fieldset>
-      <TextField
-        label="Free over"
-        hint="Minimum subtotal for free shipping. Leave blank for none."
-        inputMode="decimal"
-        after={currency}
-        value={free}
-        error={errorOf("freeOver")}
-        onChange={(e) => setFree(e.target.value)}
-      />
-      <div className="field-row">
-        <TextField
-          label="Minimum days"
-          type="number"
-          min={0}
-          max={120}
-          value={days.minDays}
-          onChange={(e) => setDays((d) => ({ ...d, minDays: e.target.valueAsNumber || 0 }))}
-        />
-        <TextField
-          label="Maximum days"
-          type="number"
-          min={0}
-          max={120}
-          value={days.maxDays}
-          error={errorOf("maxDays")}
-          onChange={(e) => setDays((d) => ({ ...d, maxDays: e.target.valueAsNumber || 0 }))}
-        />
-        <PositionField value={position} onValue={setPosition} />
-      </div>
-      <Switch label="Active" checked={active} onChange={(e) => setActive(e.target.checked)} />
-    </RecordForm>
+        );
+      })}
+      <Button variant="ghost" onClick={() => onChange([...tiers, { key: nextKey, upTo: "", price: "" }])}>
+        Add tier
+      </Button>
+    </fieldset>
   );
 }

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
-import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, type Column, Switch, Table, Text, TextField, toast } from "#app/ui/index.ts";
+import { Badge, type Column, Switch, Table, Text, TextField } from "#app/ui/index.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
-import { Drawer, Panel } from "../table/index.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
+import { RecordForm } from "../form/record-form.tsx";
+import { Panel } from "../table/index.ts";
 import { bpsToPercentText, formatMinor, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
 import { intervalLabel } from "./subscription-labels.ts";
 
@@ -39,67 +37,47 @@ export function SubscriptionPlans({ plans }: { plans: readonly PlanOffer[] }) {
 }
 
 function PlanDrawer({ plan }: { plan: PlanOffer }) {
-  const [open, setOpen] = useState(false);
+  const title = `Edit ${plan.title}`;
   return (
-    <Drawer
-      open={open}
-      onOpenChange={setOpen}
-      title={`Edit ${plan.title}`}
-      trigger={
-        <Button variant="soft" aria-label={`Edit ${plan.title}`}>
-          Edit
-        </Button>
-      }
-    >
-      <PlanForm plan={plan} onDone={() => setOpen(false)} />
-    </Drawer>
+    <FormDrawer title={title} button="Edit" label={title} variant="soft">
+      {(close) => <PlanForm plan={plan} onDone={close} />}
+    </FormDrawer>
   );
 }
 
 function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
   const access = plan.kind === "access";
-  const [title, setTitle] = useState(plan.title);
-  const [valueText, setValueText] = useState(
-    access ? minorToInputText(plan.price, plan.currency) : bpsToPercentText(plan.discountBps),
-  );
-  const [active, setActive] = useState(plan.active);
-  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const field = access ? "price" : "discountBps";
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const value = access ? parseMinor(valueText, plan.currency) : parsePercent(valueText);
-    if (value === null)
-      return setProblem({ field, message: access ? "Enter a price such as 12.50." : "Enter a percentage such as 10." });
-    if (!(await call("PATCH", `/api/admin/plans/${plan.id}`, { title, active, [field]: value }))) return;
-    toast({ title: "Plan saved", tone: "success" });
-    await revalidate();
-    onDone();
-  };
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
-      <TextField
-        label="Name"
-        required
-        maxLength={80}
-        value={title}
-        error={errorOf("title")}
-        onChange={(e) => setTitle(e.target.value)}
-      />
-      <TextField
-        label={access ? "Price per billing period" : "Discount"}
-        inputMode="decimal"
-        required
-        after={access ? plan.currency : "%"}
-        value={valueText}
-        error={errorOf(field)}
-        onChange={(e) => setValueText(e.target.value)}
-      />
-      <Switch label="Active" checked={active} onChange={(e) => setActive(e.target.checked)} />
-      <ApiProblemNote problem={problem} fields={["title", field]} />
-      <Button type="submit" loading={busy}>
-        Save
-      </Button>
-    </form>
+    <RecordForm
+      initial={{
+        title: plan.title,
+        price: minorToInputText(plan.price, plan.currency),
+        discountBps: bpsToPercentText(plan.discountBps),
+        active: plan.active,
+      }}
+      request={({ title, price, discountBps, active }) => {
+        const value = access ? parseMinor(price, plan.currency) : parsePercent(discountBps);
+        if (value === null)
+          return { field, message: access ? "Enter a price such as 12.50." : "Enter a percentage such as 10." };
+        return { method: "PATCH", path: `/api/admin/plans/${plan.id}`, body: { title, active, [field]: value } };
+      }}
+      saved="Plan saved"
+      onSaved={onDone}
+    >
+      {({ bindText, bindFlag }) => (
+        <>
+          <TextField label="Name" required maxLength={80} {...bindText("title")} />
+          <TextField
+            label={access ? "Price per billing period" : "Discount"}
+            inputMode="decimal"
+            required
+            after={access ? plan.currency : "%"}
+            {...bindText(field)}
+          />
+          <Switch label="Active" {...bindFlag("active")} />
+        </>
+      )}
+    </RecordForm>
   );
 }

@@ -1,128 +1,87 @@
-import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
-import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Checkbox, Select, TextField } from "#app/ui/index.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { Checkbox, Select, TextField } from "#app/ui/index.ts";
 import type { TaxRateInput } from "#worker/store/pricing/contract-admin.ts";
-import { Drawer, showUndoToast } from "../table/index.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
+import { RecordForm } from "../form/record-form.tsx";
+import { showUndoToast } from "../table/index.ts";
 import { bpsToPercentText, parsePercent } from "./amount-inputs.ts";
-import { DeleteButton } from "./delete-button.tsx";
 import { TAX_CATEGORY_LABELS } from "./tax-category-labels.ts";
 
+const PATH = "/api/admin/tax-rates";
+const CATEGORY_OPTIONS = Object.entries(TAX_CATEGORY_LABELS).map(([value, label]) => ({ value, label }));
 const destinationText = (r: TaxRateInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
 
 /** Adds a tax rate (`rate` is null), edits or deletes one. */
 export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
-  const [open, setOpen] = useState(false);
-  const label = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "Add tax rate";
+  const title = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "Add tax rate";
+  const button = rate ? ({ button: "Edit", label: `Edit ${title}`, variant: "soft" } as const) : { button: title };
   return (
-    <Drawer
-      open={open}
-      onOpenChange={setOpen}
-      title={label}
-      trigger={
-        rate ? (
-          <Button variant="soft" aria-label={`Edit ${label}`}>
-            Edit
-          </Button>
-        ) : (
-          <Button>Add tax rate</Button>
-        )
-      }
-    >
-      <TaxRateForm rate={rate} onDone={() => setOpen(false)} />
-    </Drawer>
+    <FormDrawer title={title} {...button}>
+      {(close) => <TaxRateForm rate={rate} onDone={close} />}
+    </FormDrawer>
   );
 }
 
+const NEW_RATE = { country: "", region: "", category: "standard", name: "Sales tax", included: false } as const;
+
 function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
-  const [destination, setDestination] = useState({ country: rate?.country ?? "", region: rate?.region ?? "" });
-  const [category, setCategory] = useState<TaxRateInput["category"]>(rate?.category ?? "standard");
-  const [name, setName] = useState(rate?.name ?? "Sales tax");
-  const [text, setText] = useState(rate ? bpsToPercentText(rate.bps) : "");
-  const [included, setIncluded] = useState(rate?.included ?? false);
-  const finish = async () => {
+  const { country, region, category, name, included }: Omit<TaxRateInput, "bps"> = rate ?? NEW_RATE;
+  const undo = async (before: TaxRateInput) => {
+    await apiRequest("PUT", PATH, before);
     await revalidate();
-    onDone();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const bps = parsePercent(text);
-    if (bps === null) return setProblem({ field: "bps", message: "Enter a percentage such as 7.25." });
-    if (!(await call("PUT", "/api/admin/tax-rates", { ...destination, category, name, bps, included }))) return;
-    if (rate)
-      showUndoToast("Tax rate saved", async () => {
-        await call("PUT", "/api/admin/tax-rates", rate);
-        await revalidate();
-      });
-    await finish();
   };
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
-      {rate ? null : (
+    <RecordForm
+      initial={{ country, region, category, name, included, bps: rate ? bpsToPercentText(rate.bps) : "" }}
+      request={(draft) => {
+        const bps = parsePercent(draft.bps);
+        if (bps === null) return { field: "bps", message: "Enter a percentage such as 7.25." };
+        return { method: "PUT", path: PATH, body: { ...draft, bps } };
+      }}
+      onSaved={() => {
+        if (rate) showUndoToast("Tax rate saved", () => undo(rate));
+        onDone();
+      }}
+      removal={
+        rate && {
+          title: "Delete this tax rate?",
+          text: "This tax is no longer charged unless another rate applies. Existing orders aren't affected.",
+          method: "POST",
+          path: `${PATH}/remove`,
+          body: { country, region, category },
+        }
+      }
+      onRemoved={onDone}
+    >
+      {({ bindText, bindFlag }) => (
         <>
-          <div className="field-row">
-            <TextField
-              label="Country"
-              hint="Two-letter code, such as US"
-              required
-              maxLength={2}
-              value={destination.country}
-              error={errorOf("country")}
-              onChange={(e) => setDestination((p) => ({ ...p, country: e.target.value }))}
-            />
-            <TextField
-              label="State or region"
-              hint="Such as CA. Leave blank for all."
-              maxLength={3}
-              value={destination.region}
-              error={errorOf("region")}
-              onChange={(e) => setDestination((p) => ({ ...p, region: e.target.value }))}
-            />
-          </div>
-          <Select
-            label="Category"
-            value={category}
-            onChange={(e) => setCategory(e.target.value as TaxRateInput["category"])}
-            options={Object.entries(TAX_CATEGORY_LABELS).map(([value, label]) => ({ value, label }))}
-          />
+          {rate ? null : (
+            <>
+              <div className="field-row">
+                <TextField
+                  label="Country"
+                  hint="Two-letter code, such as US"
+                  required
+                  maxLength={2}
+                  {...bindText("country")}
+                />
+                <TextField
+                  label="State or region"
+                  hint="Such as CA. Leave blank for all."
+                  maxLength={3}
+                  {...bindText("region")}
+                />
+              </div>
+              <Select label="Category" options={CATEGORY_OPTIONS} {...bindText("category")} />
+            </>
+          )}
+          <TextField label="Name" hint="Shown on invoices." required maxLength={120} {...bindText("name")} />
+          <TextField label="Rate" inputMode="decimal" required after="%" {...bindText("bps")} />
+          <Checkbox label="Included in price" {...bindFlag("included")} />
         </>
       )}
-      <TextField
-        label="Name"
-        hint="Shown on invoices."
-        required
-        maxLength={120}
-        value={name}
-        error={errorOf("name")}
-        onChange={(e) => setName(e.target.value)}
-      />
-      <TextField
-        label="Rate"
-        inputMode="decimal"
-        required
-        after="%"
-        value={text}
-        error={errorOf("bps")}
-        onChange={(e) => setText(e.target.value)}
-      />
-      <Checkbox label="Included in price" checked={included} onChange={(e) => setIncluded(e.target.checked)} />
-      <ApiProblemNote problem={problem} fields={["country", "region", "name", "bps"]} />
-      <Button type="submit" loading={busy}>
-        Save
-      </Button>
-      {rate ? (
-        <DeleteButton
-          title="Delete this tax rate?"
-          text="This tax is no longer charged unless another rate applies. Existing orders aren't affected."
-          method="POST"
-          path="/api/admin/tax-rates/remove"
-          body={{ country: rate.country, region: rate.region, category: rate.category }}
-          onDone={() => void finish()}
-        />
-      ) : null}
-    </form>
+    </RecordForm>
   );
 }

@@ -1,17 +1,19 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, Checkbox, Row, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Checkbox, Row, Text, TextField, toast } from "#app/ui/index.ts";
 import {
   WEBHOOK_EVENT_TYPES,
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookEventType,
 } from "#worker/store/outbound-webhooks/contract.ts";
+import { DeleteButton } from "../form/delete-button.tsx";
+import { RecordForm } from "../form/record-form.tsx";
+import { ShownOnce } from "../form/shown-once.tsx";
 import { Drawer, showUndoToast } from "../table/index.ts";
-import { DeleteButton } from "./delete-button.tsx";
 
 const EVENT_LABELS: Record<WebhookEventType, string> = {
   "order.paid": "Order paid",
@@ -22,17 +24,11 @@ const EVENT_LABELS: Record<WebhookEventType, string> = {
 };
 
 /** Shows the signing secret of an endpoint once. */
-function EndpointSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  return (
-    <div className="admin-form">
-      <Callout tone="success" title="Copy the signing secret now">
-        <p>It's used to verify that events come from this store. It can't be shown again.</p>
-      </Callout>
-      <code className="secret">{secret}</code>
-      <Button onClick={onDone}>Done</Button>
-    </div>
-  );
-}
+const EndpointSecret = ({ secret, onDone }: { secret: string; onDone: () => void }) => (
+  <ShownOnce title="Copy the signing secret now" secret={secret} onDone={onDone}>
+    It's used to verify that events come from this store. It can't be shown again.
+  </ShownOnce>
+);
 
 /** Adds an endpoint (`endpoint` is null) or edits one. `onDone` gets the id of a new one. */
 export function WebhookEndpointForm({
@@ -42,54 +38,48 @@ export function WebhookEndpointForm({
   endpoint: WebhookEndpoint | null;
   onDone: (id: string | null) => void;
 }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, form, call, errorOf } = useApiCall();
-  const [url, setUrl] = useState(endpoint?.url ?? "");
-  const [events, setEvents] = useState<WebhookEventType[]>(endpoint?.events ?? []);
   const [created, setCreated] = useState<{ id: string; secret: string } | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (endpoint) {
-      if (!(await call("PATCH", `/api/admin/webhooks-out/${endpoint.id}`, { url, events }))) return;
-      toast({ title: "Endpoint saved", tone: "success" });
-      await revalidate();
-      return onDone(null);
-    }
-    const result = await call<{ id: string; secret: string }>("POST", "/api/admin/webhooks-out", { url, events });
-    if (!result) return;
-    setCreated(result);
-    await revalidate();
-  };
   if (created) return <EndpointSecret secret={created.secret} onDone={() => onDone(created.id)} />;
+  const events: WebhookEventType[] = endpoint?.events ?? [];
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
-      <TextField
-        label="Endpoint URL"
-        hint="Must start with https:// and return a 2xx status within 15 seconds. Redirects aren't followed."
-        type="url"
-        required
-        maxLength={500}
-        value={url}
-        error={errorOf("url")}
-        onChange={(e) => setUrl(e.target.value)}
-      />
-      <fieldset className="fieldset">
-        <legend className="field-label">Events</legend>
-        <p className="field-hint">Select none to receive all events, including new types.</p>
-        {WEBHOOK_EVENT_TYPES.map((type) => (
-          <Checkbox
-            key={type}
-            label={`${EVENT_LABELS[type]} (${type})`}
-            checked={events.includes(type)}
-            onChange={(e) => setEvents((now) => (e.target.checked ? [...now, type] : now.filter((t) => t !== type)))}
+    <RecordForm<{ url: string; events: WebhookEventType[] }, { id: string; secret: string }>
+      initial={{ url: endpoint?.url ?? "", events }}
+      request={(body) =>
+        endpoint
+          ? { method: "PATCH", path: `/api/admin/webhooks-out/${endpoint.id}`, body }
+          : { method: "POST", path: "/api/admin/webhooks-out", body }
+      }
+      saved={endpoint ? "Endpoint saved" : undefined}
+      save={endpoint ? "Save" : "Add endpoint"}
+      onSaved={(result) => (endpoint ? onDone(null) : setCreated(result))}
+    >
+      {({ draft, set, bindText }) => (
+        <>
+          <TextField
+            label="Endpoint URL"
+            hint="Must start with https:// and return a 2xx status within 15 seconds. Redirects aren't followed."
+            type="url"
+            required
+            maxLength={500}
+            {...bindText("url")}
           />
-        ))}
-      </fieldset>
-      <ApiProblemNote problem={problem} fields={["url"]} />
-      <Button type="submit" loading={busy}>
-        {endpoint ? "Save" : "Add endpoint"}
-      </Button>
-    </form>
+          <fieldset className="fieldset">
+            <legend className="field-label">Events</legend>
+            <p className="field-hint">Select none to receive all events, including new types.</p>
+            {WEBHOOK_EVENT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                label={`${EVENT_LABELS[type]} (${type})`}
+                checked={draft.events.includes(type)}
+                onChange={(e) =>
+                  set({ events: e.target.checked ? [...draft.events, type] : draft.events.filter((t) => t !== type) })
+                }
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </RecordForm>
   );
 }
 

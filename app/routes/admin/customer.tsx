@@ -1,10 +1,10 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
+import { NoteForm } from "../../admin/form/note-form.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { NoteForm } from "../../admin/selling/note-form.tsx";
 import {
   FULFILLMENT_STATUS_LABELS,
   ORDER_STATUS_LABELS,

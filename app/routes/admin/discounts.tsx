@@ -4,10 +4,10 @@ import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Link, LinkButton, Row, Text, toast } from "#app/ui/index.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
+import { DeleteButton } from "../../admin/form/delete-button.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { DeleteButton } from "../../admin/selling/delete-button.tsx";
 import { DiscountForm } from "../../admin/selling/discount-form.tsx";
 import {
   DataTable,

@@ -83,6 +83,22 @@ export function NumberField({
   );
 }
 
+const NONE = -1;
+
+/** A number field that may be blank. */
+export const OptionalNumberField = ({
+  value,
+  onChange,
+  ...rest
+}: FieldProps & { value: number | null; onChange: (value: number | null) => void }) => (
+  <NumberField
+    {...rest}
+    empty={NONE}
+    value={value ?? NONE}
+    onChange={(next) => onChange(next === NONE ? null : next)}
+  />
+);
+
 /** A field for a list of words separated by commas. */
 export function CommaListField({
   value,

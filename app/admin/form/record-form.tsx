@@ -1,0 +1,66 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, toast } from "#app/ui/index.ts";
+import { bindFields } from "./bind-fields.ts";
+import { DeleteButton } from "./delete-button.tsx";
+
+/** The API call that saves a draft, or the field at fault and what to enter. */
+type SaveRequest = { method: string; path: string; body: unknown } | { field: string; message: string };
+
+interface RecordFormProps<Draft extends object, Result> {
+  /** The values to start with, as the fields hold them. */
+  initial: Draft;
+  /** The fields; each shows the error of the draft's value of its name. */
+  children: (
+    form: ReturnType<typeof bindFields<Draft>> & { draft: Draft; set: (change: Partial<Draft>) => void },
+  ) => ReactNode;
+  request: (draft: Draft) => SaveRequest;
+  /** The toast after saving. */
+  saved?: string;
+  /** The label of the button. */
+  save?: string;
+  look?: ComponentProps<typeof Button>["variant"];
+  className?: string;
+  /** After saving, when the page's data is up to date; `reset` sets the form back. */
+  onSaved?: (result: Result, reset: () => void) => void;
+  /** How the record is deleted; null for a new one. */
+  removal?: Omit<ComponentProps<typeof DeleteButton>, "onDone"> | null;
+  onRemoved?: () => void;
+  /** More buttons, below. */
+  actions?: ReactNode;
+}
+
+/** The form of a record: saves it, shows what is wrong, deletes it, and reloads the page's data. */
+export function RecordForm<Draft extends object, Result = unknown>(p: RecordFormProps<Draft, Result>) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
+  const [draft, setDraft] = useState(p.initial);
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const request = p.request(draft);
+    if ("field" in request) return setProblem(request);
+    const result = await call<Result>(request.method, request.path, request.body);
+    if (!result) return;
+    if (p.saved) toast({ title: p.saved, tone: "success" });
+    await revalidate();
+    p.onSaved?.(result, () => setDraft(p.initial));
+  };
+  const finishRemoval = async () => {
+    await revalidate();
+    p.onRemoved?.();
+  };
+  return (
+    <form className={p.className ?? "admin-form"} onSubmit={submit} ref={form}>
+      {p.children({ ...bindFields({ of: draft, set, errorOf }), draft, set })}
+      <ApiProblemNote problem={problem} fields={Object.keys(draft)} />
+      <Button type="submit" variant={p.look} loading={busy}>
+        {p.save ?? "Save"}
+      </Button>
+      {p.actions}
+      {p.removal ? <DeleteButton {...p.removal} onDone={() => void finishRemoval()} /> : null}
+    </form>
+  );
+}
