@@ -31,7 +31,7 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
         const later = text("later");
         if (later) await cart.setWishlisted(later, true);
         const quantity = later ? 0 : Number(form.get("step") ?? form.get("quantity"));
-        const given = form.has("message")
+        const properties = form.has("message")
           ? { name: text("name"), email: text("email"), message: text("message") }
           : undefined;
         const op = cartOperation.parse({
@@ -39,7 +39,7 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
           variantId: text("variantId"),
           planId: text("planId"),
           quantity,
-          given,
+          given: properties,
         });
         return redirectToCart((await cart.changeCart([op])).cookies);
       }

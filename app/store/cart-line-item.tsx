@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
-import { Pack } from "#app/art/index.ts";
 import { Icon, Link, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
-import type { PackDesign } from "#worker/store/catalogue/contract.ts";
-import type { PricedLine, PurchasableVariant } from "#worker/store/pricing/contract.ts";
+import type { PricedLine } from "#worker/store/pricing/contract.ts";
+import { CartForm, lineFields } from "./cart-form.tsx";
+import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { LineHint, OptimisticLine } from "./optimistic-cart.ts";
-import { toPackProps } from "./pack-props.ts";
 
 /** The name of a line: product and variant. */
 export const lineName = (line: OptimisticLine): string =>
@@ -21,7 +20,7 @@ export const showCartProblem = (problem: { message: string } | null): void => {
 
 /** Removes a line and offers Undo. */
 function removeLineWithUndo(line: OptimisticLine): void {
-  const { variantId, planId, quantity, unitPrice, given } = line;
+  const { variantId, planId, quantity, unitPrice, given: properties } = line;
   const name = lineName(line);
   void setQuantity(variantId, planId, 0).then(showCartProblem);
   const hint: LineHint = {
@@ -40,7 +39,7 @@ function removeLineWithUndo(line: OptimisticLine): void {
         : {
             label: "Undo",
             alt: "Add it back to the cart",
-            onClick: () => void addToCart(variantId, planId, quantity, hint, given).then(showCartProblem),
+            onClick: () => void addToCart(variantId, planId, quantity, hint, properties).then(showCartProblem),
           },
   });
 }
@@ -64,34 +63,35 @@ export function CartLineItem({
   const money = (minor: number) => formatMoney({ minor, currency });
   const gross = line.unitPrice * line.quantity;
   const net = priced ? priced.gross - priced.planDiscount : gross;
+  const notes = (
+    <>
+      {line.plan ? (
+        <p className="small cart-line-plan">
+          <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%
+        </p>
+      ) : null}
+      {line.priceWas !== null ? (
+        <p className="small">
+          The price changed from {money(line.priceWas)} to {money(line.unitPrice)} since you added it.
+        </p>
+      ) : null}
+      {line.problem ? (
+        <p className="small cart-line-problem" role="status">
+          <Icon name="alert" size={16} /> {line.problem}
+        </p>
+      ) : line.left !== null && line.left <= line.quantity + 3 ? (
+        <p className="small dim">{line.left === 1 ? "Only 1 left" : `Only ${line.left} left`}</p>
+      ) : null}
+    </>
+  );
   return (
-    <li className="cart-line" data-state={line.state}>
-      <LineThumbnail sellable={sellable} />
-      <div className="cart-line-words">
-        <p className="cart-line-title">
-          {sellable?.active ? <Link to={`/products/${sellable.handle}`}>{sellable.title}</Link> : name}
-        </p>
-        <p className="dim small">
-          {[sellable?.variantTitle || sellable?.netWeight, `${money(line.unitPrice)} each`].filter(Boolean).join(" · ")}
-        </p>
-        {line.plan ? (
-          <p className="small cart-line-plan">
-            <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%
-          </p>
-        ) : null}
-        {line.priceWas !== null ? (
-          <p className="small cart-line-note">
-            The price changed from {money(line.priceWas)} to {money(line.unitPrice)} since you added it.
-          </p>
-        ) : null}
-        {line.problem ? (
-          <p className="small cart-line-problem" role="status">
-            <Icon name="alert" size={16} /> {line.problem}
-          </p>
-        ) : line.left !== null && line.left <= line.quantity + 3 ? (
-          <p className="small dim">{line.left === 1 ? "Only 1 left" : `Only ${line.left} left`}</p>
-        ) : null}
-      </div>
+    <CartRow
+      purchasable={sellable}
+      title={sellable?.active ? <Link to={`/products/${sellable.handle}`}>{sellable.title}</Link> : name}
+      details={[sellable?.variantTitle || sellable?.netWeight, `${money(line.unitPrice)} each`]}
+      notes={notes}
+      state={line.state}
+    >
       <p className="cart-line-sum num">
         {net < gross ? <s className="dim">{money(gross)}</s> : null} {money(net)}
       </p>
@@ -99,57 +99,20 @@ export function CartLineItem({
         <LineQuantity line={line} name={name} />
         <span className="cart-line-buttons">
           {children}
-          <form method="post" action="/cart">
-            <LineFields line={line} />
-            <button
-              type="submit"
-              className="link-button small"
-              name="quantity"
-              value="0"
-              aria-label={`Remove ${name}`}
-              onClick={(event) => {
-                event.preventDefault();
-                removeLineWithUndo(line);
-                onGone();
-              }}
-            >
+          <CartForm
+            fields={lineFields(line)}
+            onSend={() => {
+              removeLineWithUndo(line);
+              onGone();
+            }}
+          >
+            <button type="submit" className="link-button small" name="quantity" value="0" aria-label={`Remove ${name}`}>
               Remove
             </button>
-          </form>
+          </CartForm>
         </span>
       </div>
-    </li>
-  );
-}
-
-/** The hidden fields that name a form's cart line, for forms posted without scripts. */
-export function LineFields({ line }: { line: Pick<OptimisticLine, "variantId" | "planId"> }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value="set" />
-      <input type="hidden" name="variantId" value={line.variantId} />
-      <input type="hidden" name="planId" value={line.planId} />
-    </>
-  );
-}
-
-/** A small picture of an item's pack, or an icon for items without one; decorative, since the name is beside it. */
-export function LineThumbnail({
-  sellable,
-}: {
-  sellable: Pick<PurchasableVariant, "title" | "productKind" | "look" | "netWeight"> | null;
-}) {
-  const look = sellable?.look as PackDesign | undefined;
-  return (
-    <div className="line-pack" aria-hidden="true">
-      {sellable && look?.form ? (
-        <Pack
-          {...toPackProps({ title: sellable.title, kind: sellable.productKind, look, netWeight: sellable.netWeight })}
-        />
-      ) : (
-        <Icon name="refresh" size={22} />
-      )}
-    </div>
+    </CartRow>
   );
 }
 
@@ -169,8 +132,7 @@ function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
   };
   if (fixed) return <p className="small dim">Quantity: {quantity}</p>;
   return (
-    <form method="post" action="/cart" className="quantity" onSubmit={(event) => event.preventDefault()}>
-      <LineFields line={line} />
+    <CartForm className="quantity" fields={lineFields(line)} onSend={() => undefined}>
       <noscript>
         <button type="submit" className="button button-ghost">
           Update
@@ -210,6 +172,6 @@ function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
       >
         <Icon name="plus" size={18} />
       </button>
-    </form>
+    </CartForm>
   );
 }

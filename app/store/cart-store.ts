@@ -122,16 +122,16 @@ export const addToCart = (
   planId: string,
   quantity: number,
   hint?: LineHint,
-  given?: LineProperties,
-): Promise<ApiProblem | null> => changeCart({ kind: "add", variantId, planId, quantity, hint, given });
+  properties?: LineProperties,
+): Promise<ApiProblem | null> => changeCart({ kind: "add", variantId, planId, quantity, hint, properties });
 
 /** Sets the quantity of a line; 0 removes it. */
 export const setQuantity = (
   variantId: string,
   planId: string,
   quantity: number,
-  given?: LineProperties,
-): Promise<ApiProblem | null> => changeCart({ kind: "set", variantId, planId, quantity, given });
+  properties?: LineProperties,
+): Promise<ApiProblem | null> => changeCart({ kind: "set", variantId, planId, quantity, properties });
 
 const MAX_TRIES = 3;
 

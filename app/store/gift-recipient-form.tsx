@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ApiProblem } from "#app/lib/use-api-call.ts";
-import { Button, TextArea, TextField } from "#app/ui/index.ts";
-import { LineFields } from "./cart-line-item.tsx";
+import { Button, FieldError, TextArea, TextField } from "#app/ui/index.ts";
+import { CartForm, lineFields } from "./cart-form.tsx";
 import { setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";
 
@@ -9,44 +9,34 @@ import type { OptimisticLine } from "./optimistic-cart.ts";
 export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [saved, setSaved] = useState(false);
-  const { given } = line;
-  const recipient = given.email || given.name;
+  const { name, email, message } = line.given;
   return (
-    <details className="cart-given" open={problem !== null || undefined}>
-      <summary>{recipient ? `For ${given.name || given.email}` : "Add a recipient"}</summary>
-      <form
-        method="post"
-        action="/cart"
+    <details className="cart-recipient" open={problem !== null || undefined}>
+      <summary>{name || email ? `For ${name || email}` : "Add a recipient"}</summary>
+      <CartForm
+        fields={{ ...lineFields(line), quantity: String(line.quantity) }}
         onChange={() => setSaved(false)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
+        onSend={(form) => {
           const text = (name: string) => String(form.get(name) ?? "").trim();
-          const fresh = { name: text("name"), email: text("email"), message: text("message") };
-          void setQuantity(line.variantId, line.planId, line.quantity, fresh).then((refused) => {
+          const recipient = { name: text("name"), email: text("email"), message: text("message") };
+          void setQuantity(line.variantId, line.planId, line.quantity, recipient).then((refused) => {
             setProblem(refused);
             setSaved(refused === null);
           });
         }}
       >
-        <LineFields line={line} />
-        <input type="hidden" name="quantity" value={line.quantity} />
-        <TextField label="Recipient name" name="name" maxLength={120} defaultValue={given.name} autoComplete="off" />
+        <TextField label="Recipient name" name="name" maxLength={120} defaultValue={name} autoComplete="off" />
         <TextField
           label="Recipient email"
           hint="We'll email the code right after payment. Leave blank to receive it yourself."
           name="email"
           type="email"
           maxLength={254}
-          defaultValue={given.email}
+          defaultValue={email}
           autoComplete="off"
         />
-        <TextArea label="Message" name="message" maxLength={300} defaultValue={given.message} />
-        {problem ? (
-          <p className="field-error" role="alert">
-            {problem.message}
-          </p>
-        ) : null}
+        <TextArea label="Message" name="message" maxLength={300} defaultValue={message} />
+        <FieldError>{problem?.message}</FieldError>
         <div className="row">
           <Button type="submit" variant="outline">
             Save
@@ -55,7 +45,7 @@ export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
             {saved ? "Saved" : ""}
           </span>
         </div>
-      </form>
+      </CartForm>
     </details>
   );
 }

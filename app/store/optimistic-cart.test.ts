@@ -46,7 +46,7 @@ it("sends each line once, with the number that it shall have and what was writte
   const given = { name: "Rosa" };
   const ops = toCartOps(cart, [
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
-    { kind: "set", variantId: "g", planId: "", quantity: 1, given },
+    { kind: "set", variantId: "g", planId: "", quantity: 1, properties: given },
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
     { kind: "code.add", code: "ALTURA10" },
   ]);

@@ -28,8 +28,8 @@ export interface OptimisticCart extends Omit<CartView, "lines"> {
 
 /** A customer's change that the server has not confirmed yet. `add` is relative to the current quantity. */
 export type CartChange =
-  | { kind: "add"; variantId: string; planId: string; quantity: number; hint?: LineHint; given?: LineProperties }
-  | { kind: "set"; variantId: string; planId: string; quantity: number; given?: LineProperties }
+  | { kind: "add"; variantId: string; planId: string; quantity: number; hint?: LineHint; properties?: LineProperties }
+  | { kind: "set"; variantId: string; planId: string; quantity: number; properties?: LineProperties }
   | { kind: "code.add" | "code.remove"; code: string };
 
 const MAX_QUANTITY = 99;
@@ -60,8 +60,8 @@ export function toCartOps(cart: CartView, changes: readonly CartChange[]): CartO
     handledLines.push(c);
     const { variantId, planId } = c;
     const quantity = quantityAfterChanges(cart, changes, c) ?? 0;
-    const given = changes.findLast((o) => "given" in o && o.given && isSameLine(o, c));
-    return [{ op: "set", variantId, planId, quantity, ...(given && "given" in given ? { given: given.given } : {}) }];
+    const given = changes.findLast((o) => "variantId" in o && o.properties && isSameLine(o, c)) as typeof c | undefined;
+    return [{ op: "set", variantId, planId, quantity, ...(given ? { given: given.properties } : {}) }];
   });
 }
 

@@ -1,11 +1,41 @@
+import type { ReactNode } from "react";
 import { Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
-import { LineThumbnail } from "./cart-line-item.tsx";
-import { rateText } from "./price-summary.tsx";
+import { LineThumbnail } from "./cart-row.tsx";
+import { PriceRow, rateText } from "./price-summary.tsx";
 
-type LineThumbnails = Readonly<Record<string, PurchasableVariant>>;
+export type Purchasables = Readonly<Record<string, PurchasableVariant>>;
+
+/** An item of an order or a quote with its pack; `price` is null while it is not known. */
+export function SummaryLine({
+  line: l,
+  title = l.title,
+  purchasables,
+  price,
+}: {
+  line: Pick<OrderView["lines"][number], "title" | "variantId" | "variantTitle" | "planId" | "quantity">;
+  title?: ReactNode;
+  purchasables: Purchasables;
+  price: string | null;
+}) {
+  return (
+    <li>
+      <LineThumbnail purchasable={(l.variantId && purchasables[l.variantId]) || null} />
+      <p>
+        <strong>
+          {l.quantity > 1 ? `${l.quantity} × ` : ""}
+          {title}
+        </strong>
+        <span className="dim small">
+          {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
+        </span>
+      </p>
+      <span className="num">{price}</span>
+    </li>
+  );
+}
 
 /** The lines of an order with their packs. */
 export function OrderLines({
@@ -13,28 +43,20 @@ export function OrderLines({
   purchasables,
 }: {
   order: Pick<OrderView, "lines" | "currency">;
-  purchasables: LineThumbnails;
+  purchasables: Purchasables;
 }) {
   return (
     <ul className="summary-lines">
       {order.lines.map((l) => {
-        const sellable = (l.variantId && purchasables[l.variantId]) || null;
+        const purchasable = l.variantId ? purchasables[l.variantId] : undefined;
         return (
-          <li key={l.id}>
-            <LineThumbnail sellable={sellable} />
-            <p>
-              <strong>
-                {l.quantity > 1 ? `${l.quantity} × ` : ""}
-                {sellable?.active ? <Link to={`/products/${sellable.handle}`}>{l.title}</Link> : l.title}
-              </strong>
-              <span className="dim small">
-                {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
-              </span>
-            </p>
-            <span className="num">
-              {formatMoney({ minor: l.unitPrice * l.quantity - l.discount, currency: order.currency })}
-            </span>
-          </li>
+          <SummaryLine
+            key={l.id}
+            line={l}
+            title={purchasable?.active ? <Link to={`/products/${purchasable.handle}`}>{l.title}</Link> : l.title}
+            purchasables={purchasables}
+            price={formatMoney({ minor: l.unitPrice * l.quantity - l.discount, currency: order.currency })}
+          />
         );
       })}
     </ul>
@@ -49,54 +71,32 @@ export function OrderTotals({ order }: { order: OrderView }) {
   const offShipping = order.discounts.reduce((sum, d) => sum + d.amount, 0) - order.discount;
   return (
     <dl className="price-rows">
-      <div>
-        <dt>Subtotal</dt>
-        <dd>{money(order.subtotal)}</dd>
-      </div>
+      <PriceRow label="Subtotal" value={money(order.subtotal)} />
       {order.shippingName ? (
-        <div>
-          <dt>Shipping, {order.shippingName}</dt>
-          <dd>{order.shipping + offShipping === 0 ? "Free" : money(order.shipping + offShipping)}</dd>
-        </div>
+        <PriceRow
+          label={`Shipping, ${order.shippingName}`}
+          value={order.shipping + offShipping === 0 ? "Free" : money(order.shipping + offShipping)}
+        />
       ) : null}
       {order.discounts.map((d) => (
-        <div key={d.name} data-look="good">
-          <dt>{d.name}</dt>
-          <dd>−{money(d.amount)}</dd>
-        </div>
+        <PriceRow key={d.name} label={d.name} value={`−${money(d.amount)}`} look="good" />
       ))}
       {order.taxes.map((t) => (
-        <div key={`${t.name} ${t.bps}`} data-look={included ? "dim" : undefined}>
-          <dt>
-            {included ? "Including " : ""}
-            {t.name}
-            {t.bps > 0 ? `, ${rateText(t.bps)}` : ""}
-          </dt>
-          <dd>{money(t.amount)}</dd>
-        </div>
+        <PriceRow
+          key={`${t.name} ${t.bps}`}
+          label={`${included ? "Including " : ""}${t.name}${t.bps > 0 ? `, ${rateText(t.bps)}` : ""}`}
+          value={money(t.amount)}
+          look={included ? "dim" : undefined}
+        />
       ))}
-      <div data-look={order.giftPaid === 0 ? "total" : undefined}>
-        <dt>Total</dt>
-        <dd>{money(order.total)}</dd>
-      </div>
+      <PriceRow label="Total" value={money(order.total)} look={order.giftPaid === 0 ? "total" : undefined} />
       {order.giftPaid > 0 ? (
         <>
-          <div data-look="good">
-            <dt>Paid by gift card</dt>
-            <dd>−{money(order.giftPaid)}</dd>
-          </div>
-          <div data-look="total">
-            <dt>{order.paidAt ? "Paid by card" : "Amount due"}</dt>
-            <dd>{money(order.due)}</dd>
-          </div>
+          <PriceRow label="Paid by gift card" value={`−${money(order.giftPaid)}`} look="good" />
+          <PriceRow label={order.paidAt ? "Paid by card" : "Amount due"} value={money(order.due)} look="total" />
         </>
       ) : null}
-      {order.refunded > 0 ? (
-        <div data-look="good">
-          <dt>Refunded</dt>
-          <dd>−{money(order.refunded)}</dd>
-        </div>
-      ) : null}
+      {order.refunded > 0 ? <PriceRow label="Refunded" value={`−${money(order.refunded)}`} look="good" /> : null}
     </dl>
   );
 }

@@ -16,12 +16,10 @@ export const rateText = (bps: number): string => `${bps / 100}%`;
 export function PriceSummary({
   priced,
   shippingText,
-  shippingLabel = "Shipping",
   totalLabel = "Total",
 }: {
   priced: PriceBreakdown;
   shippingText?: string;
-  shippingLabel?: string;
   totalLabel?: string;
 }) {
   const money = (minor: number) => formatMoney({ minor, currency: priced.currency });
@@ -31,15 +29,15 @@ export function PriceSummary({
   return (
     <dl className="price-rows">
       <PriceRow label="Subtotal" value={money(priced.subtotal)} />
-      {plans > 0 ? <PriceRow label="Subscription savings" value={`−${money(plans)}`} good /> : null}
+      {plans > 0 ? <PriceRow label="Subscription savings" value={`−${money(plans)}`} look="good" /> : null}
       {[...off].map(([title, amount]) => (
-        <PriceRow key={title} label={title} value={`−${money(amount)}`} good />
+        <PriceRow key={title} label={title} value={`−${money(amount)}`} look="good" />
       ))}
       {priced.method ? (
         <PriceRow
-          label={`${shippingLabel}, ${priced.method.name}`}
+          label={`Shipping, ${priced.method.name}`}
           value={priced.shipping === 0 ? "Free" : money(priced.shipping)}
-          good={priced.shipping === 0}
+          look={priced.shipping === 0 ? "good" : undefined}
         />
       ) : shippingText ? (
         <PriceRow label="Shipping" value={shippingText} />
@@ -49,11 +47,11 @@ export function PriceSummary({
         .map((t) => (
           <PriceRow key={`${t.name} ${t.bps}`} label={`${t.name}, ${rateText(t.bps)}`} value={money(t.amount)} />
         ))}
-      <PriceRow label={totalLabel} value={money(priced.total)} total={priced.gifts.length === 0} />
+      <PriceRow label={totalLabel} value={money(priced.total)} look={priced.gifts.length === 0 ? "total" : undefined} />
       {priced.gifts.map((g) => (
-        <PriceRow key={g.id} label={`Gift card ending in ${g.last4}`} value={`−${money(g.amount)}`} good />
+        <PriceRow key={g.id} label={`Gift card ending in ${g.last4}`} value={`−${money(g.amount)}`} look="good" />
       ))}
-      {priced.gifts.length > 0 ? <PriceRow label="Amount due" value={money(priced.due)} total /> : null}
+      {priced.gifts.length > 0 ? <PriceRow label="Amount due" value={money(priced.due)} look="total" /> : null}
       {priced.taxes
         .filter((t) => t.included)
         .map((t) => (
@@ -61,28 +59,17 @@ export function PriceSummary({
             key={`in ${t.name} ${t.bps}`}
             label={`Including ${t.name}, ${rateText(t.bps)}`}
             value={money(t.amount)}
-            dim
+            look="dim"
           />
         ))}
     </dl>
   );
 }
 
-function PriceRow({
-  label,
-  value,
-  total,
-  good,
-  dim,
-}: {
-  label: string;
-  value: string;
-  total?: boolean;
-  good?: boolean;
-  dim?: boolean;
-}) {
+/** A row of a price. */
+export function PriceRow({ label, value, look }: { label: string; value: string; look?: "total" | "good" | "dim" }) {
   return (
-    <div data-look={total ? "total" : good ? "good" : dim ? "dim" : undefined}>
+    <div data-look={look}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -12,7 +12,7 @@ import { Stars } from "./stars.tsx";
 export function ProductGrid({ products, heading }: { products: readonly ProductCardView[]; heading?: "h2" | "h3" }) {
   const stock = useLiveStock(products.flatMap((p) => (p.variantId ? [p.variantId] : [])));
   return (
-    <ul className="shelf">
+    <ul className="product-grid">
       {products.map((p) => (
         <li key={p.id}>
           <ProductCard product={p} as={heading} stock={p.variantId ? stock[p.variantId] : undefined} />

@@ -1,19 +1,22 @@
 import { useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { errorMessage } from "#app/lib/api-request.ts";
 import { Button, Link, LinkButton, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
-import { LineFields, LineThumbnail, lineName, showCartProblem } from "./cart-line-item.tsx";
+import { CartForm, lineFields } from "./cart-form.tsx";
+import { lineName, showCartProblem } from "./cart-line-item.tsx";
+import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";
+import { sendWishlistItem } from "./wishlist-api.ts";
 
 /** The products saved for later, and the actions that move items between that list and the cart. */
 export function useSavedForLater(loaded: Wishlist) {
   const [list, setList] = useState(loaded);
   const updateWishlist = async (productId: string, wished: boolean): Promise<boolean> => {
     try {
-      setList(await apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }));
+      setList(await sendWishlistItem(productId, wished));
       return true;
     } catch (error) {
       toast({ tone: "error", title: "Couldn't update your list", description: errorMessage(error) });
@@ -53,15 +56,7 @@ export function SaveForLaterButton({
 }) {
   if (!line.sellable) return null;
   return (
-    <form
-      method="post"
-      action="/cart"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void later.saveForLater(line).then(onGone);
-      }}
-    >
-      <LineFields line={line} />
+    <CartForm fields={lineFields(line)} onSend={() => void later.saveForLater(line).then(onGone)}>
       <button
         type="submit"
         name="later"
@@ -71,7 +66,7 @@ export function SaveForLaterButton({
       >
         Save for later
       </button>
-    </form>
+    </CartForm>
   );
 }
 
@@ -84,50 +79,28 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
       <h2 id="later">Saved for later</h2>
       <ul className="cart-lines">
         {products.map((p) => (
-          <li key={p.id} className="cart-line">
-            <LineThumbnail sellable={{ title: p.title, productKind: p.kind, look: p.look, netWeight: p.netWeight }} />
-            <div className="cart-line-words">
-              <p className="cart-line-title">
-                <Link to={`/products/${p.handle}`}>{p.title}</Link>
-              </p>
-              <p className="dim small">
-                {[p.variantTitle || p.netWeight, formatMoney({ minor: p.minPrice, currency: p.currency })]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-            </div>
+          <CartRow
+            key={p.id}
+            purchasable={{ title: p.title, productKind: p.kind, look: p.look, netWeight: p.netWeight }}
+            title={<Link to={`/products/${p.handle}`}>{p.title}</Link>}
+            details={[p.variantTitle || p.netWeight, formatMoney({ minor: p.minPrice, currency: p.currency })]}
+          >
             <div className="cart-line-acts">
               {p.variantId ? (
-                <form
-                  method="post"
-                  action="/cart"
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    void later.moveToCart(p);
-                  }}
+                <CartForm
+                  fields={{ intent: "fetch", productId: p.id, variantId: p.variantId }}
+                  onSend={() => void later.moveToCart(p)}
                 >
-                  <input type="hidden" name="intent" value="fetch" />
-                  <input type="hidden" name="productId" value={p.id} />
-                  <input type="hidden" name="variantId" value={p.variantId} />
                   <Button type="submit" variant="outline" aria-label={`Move to cart: ${p.title}`}>
-                    Move to cart{" "}
+                    Move to cart
                   </Button>
-                </form>
+                </CartForm>
               ) : (
                 <LinkButton to={`/products/${p.handle}`} variant="outline">
                   View details
                 </LinkButton>
               )}
-              <form
-                method="post"
-                action="/cart"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  void later.remove(p);
-                }}
-              >
-                <input type="hidden" name="intent" value="forget" />
-                <input type="hidden" name="productId" value={p.id} />
+              <CartForm fields={{ intent: "forget", productId: p.id }} onSend={() => void later.remove(p)}>
                 <button
                   type="submit"
                   className="link-button small"
@@ -135,9 +108,9 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
                 >
                   Remove
                 </button>
-              </form>
+              </CartForm>
             </div>
-          </li>
+          </CartRow>
         ))}
       </ul>
     </section>

@@ -5,12 +5,13 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, Card } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { CartView, SharedCart } from "#worker/store/cart/contract.ts";
-import { LineThumbnail } from "./cart-line-item.tsx";
+import { CartForm } from "./cart-form.tsx";
+import { CartRow } from "./cart-row.tsx";
 import { setServerCart } from "./cart-store.ts";
 
 /** A shared cart, and the button that adds its items to one's own. */
 export function SharedCartCard({ shared, token }: { shared: SharedCart; token: string }) {
-  const { busy, problem, run, form } = useApiCall();
+  const { busy, problem, run } = useApiCall();
   const navigate = useNavigate();
   return (
     <Card as="section" aria-labelledby="shared" className="stack">
@@ -21,41 +22,32 @@ export function SharedCartCard({ shared, token }: { shared: SharedCart; token: s
       </p>
       <ul className="cart-lines">
         {shared.lines.map((l) => (
-          <li key={`${l.variantId} ${l.planId}`} className="cart-line">
-            <LineThumbnail sellable={l.sellable} />
-            <div className="cart-line-words">
-              <p className="cart-line-title">
-                {l.quantity} × {l.sellable.title}
-              </p>
-              <p className="dim small">
-                {[l.sellable.variantTitle || l.sellable.netWeight, l.plan?.title].filter(Boolean).join(" · ")}
-              </p>
-            </div>
+          <CartRow
+            key={`${l.variantId} ${l.planId}`}
+            purchasable={l.sellable}
+            title={`${l.quantity} × ${l.sellable.title}`}
+            details={[l.sellable.variantTitle || l.sellable.netWeight, l.plan?.title]}
+          >
             <p className="cart-line-sum num">
               {formatMoney({ minor: l.unitPrice * l.quantity, currency: l.sellable.currency })}
             </p>
-          </li>
+          </CartRow>
         ))}
       </ul>
       {shared.lines.length > 0 ? (
-        <form
-          ref={form}
-          method="post"
-          action="/cart"
-          onSubmit={(event) => {
-            event.preventDefault();
+        <CartForm
+          fields={{ intent: "shared", token }}
+          onSend={() =>
             void run(async () => {
               setServerCart(await apiRequest<CartView>("POST", "/api/cart/links/add", { token }));
               await navigate("/cart", { replace: true });
-            });
-          }}
+            })
+          }
         >
-          <input type="hidden" name="intent" value="shared" />
-          <input type="hidden" name="token" value={token} />
           <Button type="submit" loading={busy}>
             Add all to cart
           </Button>
-        </form>
+        </CartForm>
       ) : null}
       {problem ? <Callout tone="error">{problem.message}</Callout> : null}
     </Card>

@@ -20,6 +20,13 @@ export function loadWishlist(): void {
   });
 }
 
+/** Adds a product to the wishlist or removes it. @returns the new wishlist */
+export async function sendWishlistItem(productId: string, wished: boolean): Promise<Wishlist> {
+  const list = await apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished });
+  setWishlist(list);
+  return list;
+}
+
 /** Adds a product to the wishlist or removes it: optimistic, undone where the server refuses. */
 export function toggleWishlistItem(productId: string): void {
   const before = useWishlist.getState().ids ?? new Set<string>();
@@ -28,7 +35,7 @@ export function toggleWishlistItem(productId: string): void {
   if (wished) ids.add(productId);
   useWishlist.setState({ ids });
   isRequested = true;
-  apiRequest<Wishlist>("POST", "/api/wishes", { productId, wished }).then(setWishlist, (error) => {
+  sendWishlistItem(productId, wished).catch((error) => {
     useWishlist.setState({ ids: before });
     toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) });
   });

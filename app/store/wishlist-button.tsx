@@ -22,7 +22,7 @@ export function WishlistButton({ productId, title }: { productId: string; title:
       variant="outline"
       size="lg"
       icon
-      className="wish"
+      className="wishlist-button"
       aria-pressed={wished}
       aria-label={`Add ${title} to wishlist`}
       onClick={() =>

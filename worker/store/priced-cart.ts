@@ -33,7 +33,7 @@ interface CartLineInput {
   variantId: string | null;
   planId: string;
   quantity: number;
-  given?: unknown;
+  lineProperties?: unknown;
   agreed?: { unitPrice: number; planBps: number; title?: string };
 }
 
@@ -57,19 +57,8 @@ export async function resolveCartLines(
     const plan = plans.find((p) => p.id === w.planId) ?? null;
     const unitPrice = w.variantId ? (purchasable?.price ?? 0) : (plan?.price ?? 0);
     const planBps = w.variantId ? (plan?.discountBps ?? 0) : 0;
-    const { id, variantId, planId, quantity, given = {} } = w;
-    return {
-      id,
-      variantId,
-      planId,
-      quantity,
-      lineProperties: given,
-      purchasable,
-      plan,
-      unitPrice,
-      planBps,
-      ...w.agreed,
-    };
+    const { id, variantId, planId, quantity, lineProperties = {} } = w;
+    return { id, variantId, planId, quantity, lineProperties, purchasable, plan, unitPrice, planBps, ...w.agreed };
   });
   const firstAvailable = lines.find((l) => l.purchasable ?? l.plan);
   return { lines, currency: firstAvailable?.purchasable?.currency ?? firstAvailable?.plan?.currency ?? "USD" };

@@ -6,13 +6,15 @@ import { seo } from "#app/lib/seo.ts";
 import { cartAction } from "#app/store/cart-action.ts";
 import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
 import { CartLineItem } from "#app/store/cart-line-item.tsx";
-import { CartNotices, CountryChoice, ShareCart } from "#app/store/cart-page-sections.tsx";
+import { CartNotices } from "#app/store/cart-notices.tsx";
 import { listCountries } from "#app/store/countries.ts";
 import { readCountryCookie, serializeCountryCookie } from "#app/store/country-cookie.ts";
 import { GiftRecipientForm } from "#app/store/gift-recipient-form.tsx";
 import { FreeShippingProgress, PriceSummary } from "#app/store/price-summary.tsx";
 import { SavedForLaterList, SaveForLaterButton, useSavedForLater } from "#app/store/saved-for-later.tsx";
+import { ShareCartForm } from "#app/store/share-cart-form.tsx";
 import { SharedCartCard } from "#app/store/shared-cart-card.tsx";
+import { ShippingCountryForm } from "#app/store/shipping-country-form.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart, useStackReport } from "#app/store/use-cart.ts";
 import { Callout, Card, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
@@ -99,7 +101,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                     <SaveForLaterButton line={line} later={later} onGone={toList} />
                   </CartLineItem>,
                   line.sellable?.kind === "gift_card" ? (
-                    <li key={`${key} for`} className="cart-given-line">
+                    <li key={`${key} recipient`} className="cart-recipient-line">
                       <GiftRecipientForm line={line} />
                     </li>
                   ) : null,
@@ -114,7 +116,6 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
               <FreeShippingProgress priced={cart.priced} to={to} />
               <PriceSummary
                 priced={cart.priced}
-                shippingLabel="Shipping"
                 shippingText={cart.priced.unshippable ? "Too heavy to ship as one order" : undefined}
                 totalLabel="Estimated total"
               />
@@ -127,11 +128,11 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                 </p>
               )}
               <CartDiscountCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
-              <CountryChoice country={country} countries={countries} />
+              <ShippingCountryForm country={country} countries={countries} />
               <p className="dim small">Taxes are calculated at checkout. You can also apply gift cards there.</p>
             </Card>
             <CartNotices cart={cart} />
-            <ShareCart made={actionData?.link ?? null} />
+            <ShareCartForm created={actionData?.link ?? null} />
           </aside>
         )}
         <div className="cart-more stack">

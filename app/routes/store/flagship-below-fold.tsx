@@ -21,16 +21,16 @@ export function FlagshipBelowFold({
   product,
   variant,
   studies,
-  told,
+  hasStory,
 }: {
   product: ProductView;
   variant: VariantView;
   studies: Study[];
-  told: boolean;
+  hasStory: boolean;
 }) {
   return (
     <>
-      {told ? (
+      {hasStory ? (
         <Section surface aria-labelledby="use">
           <SectionHead id="use" title="Three ways to eat it" text="Start with half a serving for the first week." />
           <div className="proofs">

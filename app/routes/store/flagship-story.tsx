@@ -6,18 +6,18 @@ import type { ProductView, VariantView } from "#app/store/product-view.ts";
 export function FlagshipStory({
   product,
   variant,
-  told,
+  hasStory,
 }: {
   product: ProductView;
   variant: VariantView;
-  told: boolean;
+  hasStory: boolean;
 }) {
   const label = variant.label === null ? undefined : product.labels[variant.label];
   const plants = label?.inside.flatMap((i) => (i.plant ? [i.plant] : [])) ?? [];
   return (
     <>
-      <h2>{told ? "Three ingredients, no fourth" : product.line}</h2>
-      {told ? (
+      <h2>{hasStory ? "Three ingredients, no fourth" : product.line}</h2>
+      {hasStory ? (
         <p className="lead">
           Maca is a root of the mustard family, grown above four thousand metres and always eaten cooked. We keep it
           that way: gelatinized, which means heated under pressure until its starch opens, then dried and milled.

@@ -57,7 +57,7 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
   const { product, studies } = useCompactJson(loaderData.shown);
   const variant = useSelectedVariant(product);
   if (!variant) return null;
-  const told = hasOwnStory(product);
+  const hasStory = hasOwnStory(product);
   return (
     <>
       <JsonLdDocument json={product.jsonLd} />
@@ -88,14 +88,14 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
       <Section id="buy" aria-label={`Buy ${product.title}`}>
         <div className="split split-top">
           <div>
-            <Story product={product} variant={variant} told={told} />
+            <Story product={product} variant={variant} hasStory={hasStory} />
           </div>
           <div className="flagship-buy">
             <BuyBox product={product} variant={variant} />
           </div>
         </div>
       </Section>
-      <BelowFold product={product} variant={variant} studies={studies} told={told} />
+      <BelowFold product={product} variant={variant} studies={studies} hasStory={hasStory} />
     </>
   );
 }

@@ -69,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, token, lots, purchasables, reviewable, contracts } = loaderData;
   const query = token ? `?token=${token}` : "";
-  const told = actionData ?? null;
+  const result = actionData ?? null;
   if (loaderData.printing)
     return (
       <Container size="text">
@@ -88,7 +88,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </PageHeader>
       <Container className="order">
         <div className="order-main">
-          {told?.done ? <Callout tone="success">{told.done}</Callout> : null}
+          {result?.done ? <Callout tone="success">{result.done}</Callout> : null}
           <p className="order-words">{order.words}</p>
           {order.may.pay ? (
             <Callout
@@ -120,9 +120,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 <DisclosureSection
                   key={r.orderLineId}
                   title={`Review ${r.title}`}
-                  open={told?.intent === "review" && told.about === r.orderLineId && told.problem !== null}
+                  open={result?.intent === "review" && result.about === r.orderLineId && result.problem !== null}
                 >
-                  <ReviewForm lineId={r.orderLineId} title={r.title} name={name} told={told} />
+                  <ReviewForm lineId={r.orderLineId} title={r.title} name={name} result={result} />
                 </DisclosureSection>
               ))}
             </section>
@@ -139,16 +139,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
                 {order.paidAt === null ? "Print" : "Invoice"}
               </LinkButton>
-              <OrderActionForm intent="reorder" label="Buy again" look={{ variant: "outline" }} told={told} />
+              <OrderActionForm intent="reorder" label="Buy again" look={{ variant: "outline" }} result={result} />
             </div>
             {order.may.return ? (
-              <DisclosureSection title="Return items" open={told?.intent === "return" && told.problem !== null}>
-                <ReturnForm order={order} requestKey={loaderData.requestKey} told={told} />
+              <DisclosureSection title="Return items" open={result?.intent === "return" && result.problem !== null}>
+                <ReturnForm order={order} requestKey={loaderData.requestKey} result={result} />
               </DisclosureSection>
             ) : null}
             {order.may.cancel ? (
-              <DisclosureSection title="Cancel order" open={told?.intent === "cancel" && told.problem !== null}>
-                <OrderActionForm intent="cancel" label="Cancel order" look={{ variant: "danger" }} told={told}>
+              <DisclosureSection title="Cancel order" open={result?.intent === "cancel" && result.problem !== null}>
+                <OrderActionForm intent="cancel" label="Cancel order" look={{ variant: "danger" }} result={result}>
                   <p className="small">
                     Your order hasn't shipped yet.{" "}
                     {order.paidAt === null ? "You weren't charged." : "We'll refund your original payment method."}

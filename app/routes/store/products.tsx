@@ -63,9 +63,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         art={<Ridgeline />}
       />
       <Weave thin />
-      <Container className="shelf-page">
+      <Container className="products-page">
         <Filters view={view} narrowed={view.chips.length} />
-        <div className="shelf-state">
+        <div className="products-status">
           <p role="status">
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
           </p>
@@ -96,12 +96,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {products.length === 0 ? (
           <NoResults chips={view.chips} />
         ) : (
-          <div aria-busy={busy || undefined} className="shelf-list">
+          <div aria-busy={busy || undefined} className="products-list">
             <ProductGrid products={products} heading="h2" />
           </div>
         )}
         {next ? (
-          <p className="shelf-more">
+          <p className="products-more">
             <LinkButton
               to={next}
               variant="outline"

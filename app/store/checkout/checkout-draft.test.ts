@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { emptyDraft, validateDraft } from "./checkout-draft.ts";
+import { expect, it, vi } from "vitest";
+import { emptyDraft, loadDraft, saveDraft, validateDraft } from "./checkout-draft.ts";
 
 const none = { ships: true, terms: [], age: false };
 const home = {
@@ -18,8 +18,8 @@ it("names what is missing in the order of the page, in the server's own words", 
 it("asks for what the purchase needs only", () => {
   const draft = { ...emptyDraft("ana@example.com", "US", home), shipTo: home };
   expect(validateDraft(draft, none).size).toBe(0);
-  expect([...validateDraft({ ...draft, billSame: false }, none).keys()][0]).toBe("billTo.name");
-  expect([...validateDraft({ ...draft, billTo: home }, { ...none, ships: false }).keys()]).toEqual([]);
+  expect([...validateDraft({ ...draft, billingSameAsShipping: false }, none).keys()][0]).toBe("billTo.name");
+  expect([...validateDraft({ ...draft, billingAddress: home }, { ...none, ships: false }).keys()]).toEqual([]);
 });
 
 it("wants each subscription's terms agreed to, by the words that are shown now", () => {
@@ -34,4 +34,19 @@ it("knows the rules of the country", () => {
   expect(to({ country: "CA", region: "QC", postalCode: "h2x1y4" }).size).toBe(0);
   expect([...to({ country: "CA", region: "CO" }).keys()]).toEqual(["shipTo.region", "shipTo.postalCode"]);
   expect(to({ country: "PE", region: "", postalCode: "" }).size).toBe(0);
+});
+
+it("finds what this tab has stored, also under the names of an earlier version", () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+  });
+  const fresh = emptyDraft("", "US", null);
+  const draft = { ...fresh, email: "ana@example.com", billingSameAsShipping: false, billingAddress: home };
+  saveDraft(draft);
+  expect(loadDraft(fresh)).toEqual(draft);
+  storage.set("tikari-checkout", JSON.stringify({ email: "ana@example.com", billSame: false, billTo: home }));
+  expect(loadDraft(fresh)).toEqual(draft);
+  vi.unstubAllGlobals();
 });

@@ -6,9 +6,8 @@ import { type Address, address } from "#worker/store/pricing/contract.ts";
 export interface CheckoutDraft {
   email: string;
   shipTo: Address;
-  /** The billing address is the same as the shipping address. */
-  billSame: boolean;
-  billTo: Address;
+  billingSameAsShipping: boolean;
+  billingAddress: Address;
   methodId: string | null;
   giftCodes: string[];
   saveCard: boolean;
@@ -25,24 +24,30 @@ export const emptyAddress = (country: string): Address => ({
 
 /** @param last this customer's last shipping address: prefilled, as the billing address where nothing is shipped */
 export const emptyDraft = (email: string, country: string, last: Address | null, ships = true): CheckoutDraft => ({
-  ...{ email, billSame: true, methodId: null, giftCodes: [], saveCard: false, agreed: [], age: false, note: "" },
+  ...{ email, billingSameAsShipping: true, methodId: null, giftCodes: [], saveCard: false },
+  ...{ agreed: [], age: false, note: "" },
   shipTo: last ?? emptyAddress(country),
-  billTo: (ships ? null : last) ?? emptyAddress(country),
+  billingAddress: (ships ? null : last) ?? emptyAddress(country),
 });
 
 const STORAGE_KEY = "tikari-checkout";
 
+/** A tab that was open before two members were renamed has stored them under their old names. */
+type StoredDraft = Partial<CheckoutDraft> & { billSame?: boolean; billTo?: Address };
+
 /** What was entered in this tab before, on top of the defaults; closing the tab clears it. */
 export function loadDraft(fresh: CheckoutDraft): CheckoutDraft {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Partial<CheckoutDraft> | null;
-    if (!saved) return fresh;
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as StoredDraft | null;
+    if (!stored) return fresh;
+    const { billSame, billTo, ...saved } = stored;
     return {
       ...fresh,
       ...saved,
       email: saved.email || fresh.email,
       shipTo: { ...fresh.shipTo, ...saved.shipTo },
-      billTo: { ...fresh.billTo, ...saved.billTo },
+      billingSameAsShipping: saved.billingSameAsShipping ?? billSame ?? fresh.billingSameAsShipping,
+      billingAddress: { ...fresh.billingAddress, ...billTo, ...saved.billingAddress },
     };
   } catch {
     return fresh;
@@ -90,7 +95,7 @@ export function validateDraft(d: CheckoutDraft, requirements: CheckoutRequiremen
   const errors: FieldErrors = new Map();
   const email = checkoutInput.shape.email.safeParse(d.email);
   if (!email.success) errors.set("email", email.error.issues[0]?.message ?? "Enter an email address.");
-  const bill = requirements.ships ? (d.billSame ? null : d.billTo) : d.billTo;
+  const bill = requirements.ships ? (d.billingSameAsShipping ? null : d.billingAddress) : d.billingAddress;
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
   for (const t of requirements.terms)

@@ -41,7 +41,7 @@ export function CheckoutForm({
     event.preventDefault();
     void checkout.submit(card.current);
   };
-  useFocusOnErrors(errors.size > 0 ? "ck-errors" : null, checkout.told);
+  useFocusOnErrors(errors.size > 0 ? "ck-errors" : null, checkout.errorsShownCount);
   useFocusOnErrors(price ? "ck-price" : null, price);
   return (
     <>
@@ -67,15 +67,15 @@ export function CheckoutForm({
           {quote.needsShipping ? (
             <Checkbox
               label="Same as shipping address"
-              checked={draft.billSame}
-              onChange={(event) => set({ billSame: event.target.checked })}
+              checked={draft.billingSameAsShipping}
+              onChange={(event) => set({ billingSameAsShipping: event.target.checked })}
             />
           ) : null}
-          {quote.needsShipping && draft.billSame ? null : (
+          {quote.needsShipping && draft.billingSameAsShipping ? null : (
             <AddressFields
               where="billTo"
-              value={draft.billTo}
-              onChange={(billTo) => set({ billTo })}
+              value={draft.billingAddress}
+              onChange={(billingAddress) => set({ billingAddress })}
               errors={errors}
               countries={countries}
               company
@@ -132,9 +132,9 @@ export function CheckoutForm({
 }
 
 /** Moves the focus to a message each time that it appears. */
-function useFocusOnErrors(id: string | null, told: unknown): void {
+function useFocusOnErrors(id: string | null, appearance: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same message shown again is focused again
   useEffect(() => {
     if (id) document.getElementById(id)?.focus();
-  }, [id, told]);
+  }, [id, appearance]);
 }

@@ -13,7 +13,7 @@ export const toCheckoutInput = (
   methodId: quote.priced.method?.id ?? null,
   email: draft.email.trim(),
   shipTo: quote.needsShipping ? draft.shipTo : null,
-  billTo: quote.needsShipping && draft.billSame ? null : draft.billTo,
+  billTo: quote.needsShipping && draft.billingSameAsShipping ? null : draft.billingAddress,
   source: more.source,
   quotedTotal: quote.priced.total,
   quotedDue: quote.priced.due,
@@ -31,7 +31,7 @@ export const cardFieldId = (problem: CardProblem): string => checkoutFieldId(`ca
 
 /** The cardholder's name and address, for the bank's check. */
 export function toCardContext(draft: CheckoutDraft, quote: Quote): CardContext {
-  const bill = quote.needsShipping && draft.billSame ? draft.shipTo : draft.billTo;
+  const bill = quote.needsShipping && draft.billingSameAsShipping ? draft.shipTo : draft.billingAddress;
   const { name, line1, city, region, postalCode, country } = bill;
   const { due: amount, currency } = quote.priced;
   const keep = draft.saveCard || quote.terms.length > 0;

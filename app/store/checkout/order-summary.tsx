@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
-import type { ApiProblem } from "#app/lib/use-api-call.ts";
-import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { Icon } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { Quote } from "#worker/store/orders/contract.ts";
-import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
-import { LineThumbnail } from "../cart-line-item.tsx";
+import { CodeForm } from "../code-form.tsx";
+import { type Purchasables, SummaryLine } from "../order-lines.tsx";
 import { PriceSummary } from "../price-summary.tsx";
 
 /** The items and what they cost: beside the form, or collapsed above it on phones. */
@@ -32,36 +31,21 @@ export function OrderSummary({ total, children }: { total: string; children: Rea
   );
 }
 
-/** The lines of a quote. */
+/** The lines of a quote, and the notices about them. */
 export function QuoteLines({
   quote,
   purchasables,
 }: {
   quote: Pick<Quote, "lines" | "priced">;
-  purchasables: Readonly<Record<string, PurchasableVariant>>;
+  purchasables: Purchasables;
 }) {
   const { currency, lines: priced } = quote.priced;
   return (
     <ul className="summary-lines">
       {quote.lines.map((l) => {
         const price = priced.find((p) => p.id === l.id);
-        return (
-          <li key={l.id}>
-            <LineThumbnail sellable={(l.variantId && purchasables[l.variantId]) || null} />
-            <p>
-              <strong>
-                {l.quantity > 1 ? `${l.quantity} × ` : ""}
-                {l.title}
-              </strong>
-              <span className="dim small">
-                {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
-              </span>
-            </p>
-            <span className="num">
-              {price ? formatMoney({ minor: price.gross - price.planDiscount, currency }) : null}
-            </span>
-          </li>
-        );
+        const sum = price ? formatMoney({ minor: price.gross - price.planDiscount, currency }) : null;
+        return <SummaryLine key={l.id} line={l} purchasables={purchasables} price={sum} />;
       })}
       {[...new Set(quote.lines.map((l) => l.notice).filter(Boolean))].map((notice) => (
         <li key={notice} className="summary-notice">
@@ -99,41 +83,16 @@ export function GiftCardCodes({
   onTry: (code: string) => Promise<string | null>;
   onRemove: (code: string) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   return (
     <div>
-      <form
-        className="cart-codes"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const code = typed.trim();
-          if (!code) return setProblem({ message: "Enter a gift card code." });
-          setBusy(true);
-          const message = await onTry(code);
-          setBusy(false);
-          setProblem(message === null ? null : { message });
-          if (message === null) setTyped("");
-        }}
-      >
-        <TextField
-          label="Gift card"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          value={typed}
-          error={problem?.message}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(null);
-          }}
-        />
-        <Button type="submit" variant="outline" loading={busy}>
-          Apply
-        </Button>
-      </form>
+      <CodeForm
+        label="Gift card"
+        missing="Enter a gift card code."
+        problem={problem}
+        onProblem={setProblem}
+        onApply={onTry}
+      />
       {codes.map((code) => (
         <div key={code} className="cart-code small">
           <span>Gift card ending in {code.slice(-4).toUpperCase()}</span>

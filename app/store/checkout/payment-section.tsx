@@ -1,6 +1,6 @@
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
-import { Checkbox, RadioCards, Skeleton } from "#app/ui/index.ts";
+import { Checkbox, FieldError, RadioCards, Skeleton } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
@@ -74,11 +74,7 @@ function HostedCheckoutNotice({
   return (
     <div id={checkoutFieldId("card.number")} tabIndex={-1}>
       <p>You'll enter your card on {label}'s secure page and return here afterward.</p>
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem.message}
-        </p>
-      ) : null}
+      <FieldError>{problem?.message}</FieldError>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { Skeleton } from "#app/ui/index.ts";
+import { FieldError, Skeleton } from "#app/ui/index.ts";
 import { formatDecimal } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
@@ -130,11 +130,7 @@ export function SquareCardFields({
         </p>
       ) : null}
       <div ref={container} />
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem.message}
-        </p>
-      ) : null}
+      <FieldError>{problem?.message}</FieldError>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function useCheckout(loaded: {
   // After the first paint, so that the first render matches the server's.
   useEffect(() => setDraft(loadDraft), []);
   // Taxed by the shipping address, or by the billing address where nothing is shipped.
-  const { country, region } = loaded.quote.needsShipping ? draft.shipTo : draft.billTo;
+  const { country, region } = loaded.quote.needsShipping ? draft.shipTo : draft.billingAddress;
   const quoteRequest = {
     planId,
     codes: [],
@@ -74,8 +74,8 @@ export function useCheckout(loaded: {
       case "paid": {
         const { orderId, token } = ending;
         // The next purchase starts with the same contact and address.
-        const { email, shipTo, billSame, billTo } = latest.current.draft;
-        saveDraft({ ...emptyDraft(email, country, shipTo), billSame, billTo });
+        const { email, shipTo, billingSameAsShipping, billingAddress } = latest.current.draft;
+        saveDraft({ ...emptyDraft(email, country, shipTo), billingSameAsShipping, billingAddress });
         if (!planId) void resetCart();
         void navigate(`/success?order=${orderId}&token=${token}`, { replace: true });
         return;
@@ -89,7 +89,8 @@ export function useCheckout(loaded: {
       case "declined": {
         const field = declineField(ending.reason);
         if (field === "postal") {
-          const addressName = quote.needsShipping && latest.current.draft.billSame ? "shipTo" : "billTo";
+          const isShipTo = quote.needsShipping && latest.current.draft.billingSameAsShipping;
+          const addressName = isShipTo ? "shipTo" : "billTo";
           showErrors(new Map([[`${addressName}.postalCode`, ending.message]]));
           return;
         }
@@ -148,7 +149,7 @@ export function useCheckout(loaded: {
     stale,
     failed,
     errors,
-    told: errorsShownCount,
+    errorsShownCount,
     note,
     price,
     cardProblem,

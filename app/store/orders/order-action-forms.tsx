@@ -16,21 +16,21 @@ export function OrderActionForm({
   intent,
   label,
   look,
-  told,
+  result,
   about = "",
   children,
 }: {
   intent: string;
   label: string;
   look?: ButtonLook;
-  told?: OrderActionResult | null;
+  result?: OrderActionResult | null;
   about?: string;
   children?: ReactNode;
 }) {
   const { state, formData } = useNavigation();
   const isThisForm = (is: string | undefined, of: string | undefined) => is === intent && (of ?? "") === about;
   const busy = state !== "idle" && isThisForm(String(formData?.get("intent")), String(formData?.get("about") ?? ""));
-  const problem = told && isThisForm(told.intent, told.about) ? told.problem : null;
+  const problem = result && isThisForm(result.intent, result.about) ? result.problem : null;
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
@@ -60,15 +60,15 @@ export function DisclosureSection({ title, open, children }: { title: string; op
 export function ReturnForm({
   order,
   requestKey,
-  told,
+  result,
 }: {
   order: OrderView;
   requestKey: string;
-  told: OrderActionResult | null;
+  result: OrderActionResult | null;
 }) {
   const lines = order.lines.filter((l) => l.fulfilled > l.returned);
   return (
-    <OrderActionForm intent="return" label="Request return" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="return" label="Request return" look={{ variant: "outline" }} result={result}>
       <input type="hidden" name="requestKey" value={requestKey} />
       <p className="small dim">
         Within 30 days of delivery. We'll email you the return address, and issue your refund once we receive the items.
@@ -96,15 +96,15 @@ export function ReviewForm({
   lineId,
   title,
   name,
-  told,
+  result,
 }: {
   lineId: string;
   title: string;
   name: string;
-  told: OrderActionResult | null;
+  result: OrderActionResult | null;
 }) {
   return (
-    <OrderActionForm intent="review" about={lineId} label="Submit review" look={{ variant: "outline" }} told={told}>
+    <OrderActionForm intent="review" about={lineId} label="Submit review" look={{ variant: "outline" }} result={result}>
       <RadioCards
         label={`Your rating of ${title}`}
         name="rating"

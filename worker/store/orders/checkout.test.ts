@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { MINUTE } from "../../kernel/instants.ts";
+import { giftCards } from "../pricing/schema.ts";
 import { stockLevels } from "../stock/schema.ts";
 import { orderEmails, orderEvents, orders, payments } from "./schema.ts";
 import {
@@ -96,6 +97,22 @@ describe("a guest checkout", () => {
     expect(await db.select().from(payments)).toHaveLength(1);
     expect((await db.select().from(orders)).map((o) => o.status)).toEqual(["open"]);
     expect(await readError(service.placeOrder(input, newKey()))).toMatchObject({ code: "empty" });
+  });
+
+  it("emails a gift card's code to the recipient who was entered in the cart", async () => {
+    const card = await stockVariant(0, {
+      kind: "gift_card",
+      price: 2500,
+      requiresShipping: false,
+      taxCategory: "none",
+    });
+    const visitor = new Visitor();
+    await visitor.setGiftCard(card, { name: "Rosa", email: "rosa@example.com", message: "For your birthday" });
+    const { service } = createOrdersHarness({ visitor });
+    await service.placeOrder(await buildCheckoutRequest(service, { shipTo: null }), newKey());
+    const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.gift_card"));
+    expect(mails).toMatchObject([{ to: "rosa@example.com", text: expect.stringContaining("For your birthday") }]);
+    expect(await db.select().from(giftCards)).toMatchObject([{ balance: 2500, recipient: "Rosa" }]);
   });
 });
 

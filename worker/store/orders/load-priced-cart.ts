@@ -15,7 +15,7 @@ export async function loadPricedCart(deps: OrdersDeps, planId: string | null): P
     return { ...pricedCart, cartId: null, userId: viewer?.userId ?? null, codes: [] };
   }
   const cart = await deps.cart.findOpenCart();
-  const lines = (cart?.lines ?? []).map((l) => ({ ...l, given: JSON.parse(l.given) as unknown }));
+  const lines = (cart?.lines ?? []).map((l) => ({ ...l, lineProperties: JSON.parse(l.given) as unknown }));
   const pricedCart = await resolveCartLines(deps, lines);
   return {
     ...pricedCart,

@@ -9,6 +9,7 @@ import { pricingService } from "../../pricing/service.ts";
 import { buildPurchasableVariant } from "../../pricing/testing/purchasable-variant.ts";
 import { runBatch } from "../../statement.ts";
 import { stockService } from "../../stock/service.ts";
+import type { LineProperties } from "../contract.ts";
 import { cartLines, cartLinks, carts, wishlistItems } from "../schema.ts";
 import { cartService } from "../service.ts";
 
@@ -97,6 +98,9 @@ export class Visitor {
   read = async () => this.storeCookies(await this.cart.getCart());
   set = async (variantId: string, quantity: number, planId = "", version?: number) =>
     this.storeCookies(await this.cart.changeCart([{ op: "set", variantId, planId, quantity }], version));
+  /** Puts a gift card into the cart, for a recipient. */
+  setGiftCard = async (variantId: string, given: LineProperties) =>
+    this.storeCookies(await this.cart.changeCart([{ op: "set", variantId, planId: "", quantity: 1, given }]));
   changeCode = async (code: string, op: "code.add" | "code.remove" = "code.add") =>
     this.storeCookies(await this.cart.changeCart([{ op, code }]));
   add = async (...lines: [variantId: string, quantity: number, planId?: string][]) =>
