@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from "react";
-import { TextField } from "#app/ui/index.ts";
 
 /**
  * A form that an API call submits. Its method is POST, so that without scripts no entry ends up in a URL. @param form the ref of `useApiCall`, which focuses the field at fault
@@ -20,39 +19,12 @@ export function ApiForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // In React's tree a form in a dialog is inside the form that opens it.
+        event.stopPropagation();
         void onSend();
       }}
     >
       {children}
     </form>
-  );
-}
-
-/** The field for a new password. */
-export function NewPasswordField({
-  value,
-  onValue,
-  error,
-  label = "Password",
-  required,
-}: {
-  value: string;
-  onValue: (value: string) => void;
-  error: string | undefined;
-  label?: string;
-  required?: boolean;
-}) {
-  return (
-    <TextField
-      label={label}
-      hint="At least 8 characters. A sentence is easier to remember than a word."
-      name="password"
-      type="password"
-      autoComplete="new-password"
-      required={required}
-      value={value}
-      onChange={(e) => onValue(e.target.value)}
-      error={error}
-    />
   );
 }

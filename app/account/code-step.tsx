@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
-import { useApiCall } from "#app/lib/use-api-call.ts";
+import type { ReactNode } from "react";
+import { useApiForm } from "#app/lib/use-api-form.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
+import { ApiForm } from "./api-form.tsx";
 
 /** A form for a code: emailed, from the authenticator app, or a recovery code. */
 export function CodeStep({
@@ -26,15 +27,12 @@ export function CodeStep({
   children?: ReactNode;
   numeric?: boolean;
 }) {
-  const [code, setCode] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
+  const { values, bind, busy, problem, fields, form, call, setProblem } = useApiForm({ code: "" });
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault();
+    <ApiForm
+      form={form}
+      onSend={async () => {
+        const { code } = values;
         if (!code.trim()) return setProblem({ field: "code", message: "Enter the code." });
         const done = await call<{ next: "done" | "second-factor" }>("POST", url, { ...body, code });
         if (done) onDone(done);
@@ -45,21 +43,18 @@ export function CodeStep({
         <TextField
           label={label}
           hint={hint}
-          name="code"
           inputMode={numeric ? "numeric" : "text"}
           autoComplete="one-time-code"
           autoFocus
           required
-          value={code}
-          onChange={(e) => setCode(e.target.value)}
-          error={errorOf("code")}
+          {...bind("code")}
         />
-        <ApiProblemNote problem={problem} fields={["code"]} />
+        <ApiProblemNote problem={problem} fields={fields} />
         <Button type="submit" wide loading={busy}>
           {submit}
         </Button>
         {children}
       </Stack>
-    </form>
+    </ApiForm>
   );
 }

@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
+import { useApiForm } from "#app/lib/use-api-form.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, Card, Heading, Row, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Row, SectionCard, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { ApiForm } from "./api-form.tsx";
 
 /** The authenticator app and its recovery codes. */
 export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft: number }) {
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
-  const [code, setCode] = useState("");
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { busy, problem, form, call, errorOf } = useApiCall();
+  const { values, reset, bind, busy, problem, fields, form, call } = useApiForm({ code: "" });
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
   /** The focused control is gone; the new state is below the heading. */
@@ -20,25 +20,20 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
   };
 
   return (
-    <Card as="section" id="second-factor">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const r = await call<{ recoveryCodes: string[] }>("POST", "/api/auth/totp/confirm", { code: code || "0000" });
+    <SectionCard title="Authenticator app" id="second-factor" headingRef={heading}>
+      <ApiForm
+        form={form}
+        onSend={async () => {
+          const body = { code: values.code || "0000" };
+          const r = await call<{ recoveryCodes: string[] }>("POST", "/api/auth/totp/confirm", body);
           if (!r) return;
           setCodes(r.recoveryCodes);
           setSetup(null);
-          setCode("");
+          reset();
           await renew();
         }}
       >
         <Stack gap={16}>
-          <Heading as="h2" size={5} ref={heading} tabIndex={-1}>
-            Authenticator app
-          </Heading>
           <Text dim>
             {on
               ? `On. ${codesLeft} recovery ${codesLeft === 1 ? "code is" : "codes are"} left.`
@@ -60,17 +55,14 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
               </Text>
               <TextField
                 label="Code from your app"
-                name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 autoFocus
-                value={code}
-                onChange={(e) => setCode(e.target.value)}
-                error={errorOf("code")}
+                {...bind("code")}
               />
             </>
           ) : null}
-          <ApiProblemNote problem={problem} fields={["code"]} returnTo="/account" />
+          <ApiProblemNote problem={problem} fields={fields} returnTo="/account" />
           <Row>
             {on ? (
               <>
@@ -113,7 +105,7 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
             )}
           </Row>
         </Stack>
-      </form>
-    </Card>
+      </ApiForm>
+    </SectionCard>
   );
 }

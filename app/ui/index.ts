@@ -23,6 +23,7 @@ export {
   VisuallyHidden,
 } from "./layout.tsx";
 export { Link, NavLink } from "./link.tsx";
+export { SectionCard } from "./section-card.tsx";
 export { Callout, EmptyState, ErrorState, Heading, KeyValues, Skeleton, Stat } from "./states.tsx";
 export { type Column, Table } from "./table.tsx";
 export { toast } from "./toast-store.ts";

@@ -1,4 +1,3 @@
-import { data, redirect } from "react-router";
 import { AccountLayout } from "#app/account/account-layout.tsx";
 import { DeleteAccount } from "#app/account/delete-account.tsx";
 import { LinkedIdentities } from "#app/account/linked-identities.tsx";
@@ -8,9 +7,10 @@ import { SecondFactorSettings } from "#app/account/second-factor-settings.tsx";
 import { SessionList } from "#app/account/session-list.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
+import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { ProjectStatusBadge } from "#app/store/project-status-badge.tsx";
-import { buttonClass, Callout, Card, Heading, Link, Row, Stack, Text } from "#app/ui/index.ts";
+import { buttonClass, Callout, Link, Row, SectionCard, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
 
 export const meta = () =>
@@ -23,10 +23,9 @@ export const meta = () =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, auth, store } = context.get(requestContextKey);
-  if (!(await viewer()))
-    throw redirect("/login?returnTo=%2Faccount", { headers: { "Cache-Control": "private, no-store" } });
+  if (!(await viewer())) throw redirectToLogin("/account");
   const [overview, projects] = await Promise.all([auth.getAccountOverview(), store.projects.listOwn()]);
-  return data({ ...overview, projects }, { headers: { "Cache-Control": "private, no-store" } });
+  return privateData({ ...overview, projects });
 }
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
@@ -46,39 +45,23 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
       <SecondFactorSettings on={account.totp} codesLeft={account.recoveryCodesLeft} />
       <SessionList sessions={account.sessions} />
       {account.projects.length > 0 ? (
-        <Card as="section">
-          <Stack gap={16}>
-            <Heading as="h2" size={5}>
-              Your custom projects
-            </Heading>
-            {account.projects.map((p) => (
-              <Row key={p.id} between>
-                <Link to={`/custom-project?project=${p.id}`}>
-                  Project from {formatDay(p.submittedAt ?? p.updatedAt)}
-                </Link>
-                <ProjectStatusBadge status={p.status} />
-              </Row>
-            ))}
-          </Stack>
-        </Card>
+        <SectionCard title="Your custom projects">
+          {account.projects.map((p) => (
+            <Row key={p.id} between>
+              <Link to={`/custom-project?project=${p.id}`}>Project from {formatDay(p.submittedAt ?? p.updatedAt)}</Link>
+              <ProjectStatusBadge status={p.status} />
+            </Row>
+          ))}
+        </SectionCard>
       ) : null}
-      <Card as="section">
-        <Stack gap={16}>
-          <Heading as="h2" size={5}>
-            Your data
-          </Heading>
-          <Text dim>Everything we store about you, as a JSON file.</Text>
-          <div>
-            <a
-              className={buttonClass({ variant: "outline" })}
-              href="/api/account/export"
-              download="tikari-account.json"
-            >
-              Download my data
-            </a>
-          </div>
-        </Stack>
-      </Card>
+      <SectionCard title="Your data">
+        <Text dim>Everything we store about you, as a JSON file.</Text>
+        <div>
+          <a className={buttonClass({ variant: "outline" })} href="/api/account/export" download="tikari-account.json">
+            Download my data
+          </a>
+        </div>
+      </SectionCard>
       <DeleteAccount email={account.email} />
       <Text dim>
         Name, address and theme are in your <Link to="/profile-settings">profile settings</Link>.

@@ -6,7 +6,7 @@ import { queryClient } from "#app/lib/query.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Button, Callout, Card, Heading, Skeleton, toast } from "#app/ui/index.ts";
+import { Button, Callout, SectionCard, Skeleton, toast } from "#app/ui/index.ts";
 
 export const meta = () =>
   seo({
@@ -76,10 +76,7 @@ export default function EncryptionSettings() {
       {fingerprintText === undefined ? (
         <Skeleton height="12rem" />
       ) : fingerprintText ? (
-        <Card className="stack">
-          <Heading as="h2" size={5}>
-            Keys are set up in this browser
-          </Heading>
+        <SectionCard title="Keys are set up in this browser">
           <p>
             Fingerprint of your public key: <code>{fingerprintText}</code>
           </p>
@@ -87,15 +84,12 @@ export default function EncryptionSettings() {
           <div className="row">
             <Button onClick={download}>Download backup</Button>
             <Button variant="outline" onClick={() => setAsking(true)}>
-              Turn off encryption{" "}
+              Turn off encryption
             </Button>
           </div>
-        </Card>
+        </SectionCard>
       ) : (
-        <Card className="stack">
-          <Heading as="h2" size={5}>
-            {user?.encryptionEnabled ? "Your keys aren't in this browser" : "Encryption isn't set up"}
-          </Heading>
+        <SectionCard title={user?.encryptionEnabled ? "Your keys aren't in this browser" : "Encryption isn't set up"}>
           <p>
             {user?.encryptionEnabled
               ? "You set up encryption on another device. Restore your backup here, or create new keys. Messages protected by the old keys will stay unreadable."
@@ -113,7 +107,7 @@ export default function EncryptionSettings() {
               <input type="file" accept="application/json,.json" className="visually-hidden" onChange={restore} />
             </label>
           </div>
-        </Card>
+        </SectionCard>
       )}
       <AlertDialog
         open={asking}

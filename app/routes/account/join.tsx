@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { data } from "react-router";
-import { ApiForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
+import { NewPasswordField } from "#app/account/new-password-field.tsx";
 import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
 import { requestContextKey } from "#app/context.ts";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useApiCall } from "#app/lib/use-api-call.ts";
-import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Link, Stack, Text, TextField } from "#app/ui/index.ts";
+import { useApiForm } from "#app/lib/use-api-form.ts";
+import { Button, Link, Text, TextField } from "#app/ui/index.ts";
 import { checkPasswordRules, safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/join.ts";
 
@@ -20,33 +20,25 @@ export const meta = () =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return data(
-    { returnTo: safeReturnTo(context.get(requestContextKey).url.searchParams.get("returnTo")) },
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
+  const { url } = context.get(requestContextKey);
+  return privateData({ returnTo: safeReturnTo(url.searchParams.get("returnTo")) });
 }
 
 export default function Join({ loaderData }: Route.ComponentProps) {
   const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
-  const [firstName, setFirstName] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
+  const api = useApiForm({ firstName: "", email: "", password: "" });
+  const { setProblem, bind } = api;
+  const email = api.values.email.trim();
   const done = () => window.location.assign(loaderData.returnTo);
 
   async function submit() {
-    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    const { firstName, password } = api.values;
+    if (!email) return setProblem({ field: "email", message: "Enter your email address." });
     // The same rule as on the server, checked before the call.
     const rule = checkPasswordRules(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
-    if (
-      await call("POST", "/api/auth/sign-up", {
-        email: email.trim(),
-        password,
-        firstName: firstName.trim() || undefined,
-      })
-    )
-      setStep("code");
+    const body = { email, password, firstName: firstName.trim() || undefined };
+    if (await api.call("POST", "/api/auth/sign-up", body)) setStep("code");
   }
 
   return (
@@ -57,7 +49,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
         <CodeStep
           lead={`We sent a code to ${email}. Enter it to verify your email address.`}
           url="/api/auth/code/verify"
-          body={{ email: email.trim() }}
+          body={{ email }}
           submit="Verify"
           onDone={(answer) => (answer.next === "done" ? done() : setStep("second-factor"))}
         >
@@ -66,40 +58,25 @@ export default function Join({ loaderData }: Route.ComponentProps) {
           </Button>
         </CodeStep>
       ) : (
-        <ApiForm form={form} onSend={submit}>
-          <Stack gap={20}>
-            <ApiProblemNote problem={problem} fields={["email", "password", "firstName"]} />
-            <TextField
-              label="First name"
-              hint="Optional"
-              name="firstName"
-              autoComplete="given-name"
-              maxLength={80}
-              value={firstName}
-              onChange={(e) => setFirstName(e.target.value)}
-              error={errorOf("firstName")}
-            />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              value={email}
-              onChange={(e) => setEmail(e.target.value)}
-              error={errorOf("email")}
-            />
-            <NewPasswordField required value={password} onValue={setPassword} error={errorOf("password")} />
-            <Button type="submit" wide loading={busy}>
-              Create account
-            </Button>
-            <Text small dim>
-              By creating an account, you agree to the <Link to="/terms-of-service">terms of service</Link> and
-              acknowledge the <Link to="/privacy-policy">privacy policy</Link>.
-            </Text>
-            <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
-          </Stack>
-        </ApiForm>
+        <AuthForm api={api} onSend={submit}>
+          <TextField
+            label="First name"
+            hint="Optional"
+            autoComplete="given-name"
+            maxLength={80}
+            {...bind("firstName")}
+          />
+          <TextField label="Email" type="email" autoComplete="email" required {...bind("email")} />
+          <NewPasswordField required {...bind("password")} />
+          <Button type="submit" wide loading={api.busy}>
+            Create account
+          </Button>
+          <Text small dim>
+            By creating an account, you agree to the <Link to="/terms-of-service">terms of service</Link> and
+            acknowledge the <Link to="/privacy-policy">privacy policy</Link>.
+          </Text>
+          <Link to={`/login?returnTo=${encodeURIComponent(loaderData.returnTo)}`}>Sign in instead</Link>
+        </AuthForm>
       )}
     </AuthPageLayout>
   );

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { data, redirect, redirectDocument } from "react-router";
-import { ApiForm } from "#app/account/api-form.tsx";
+import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useApiCall } from "#app/lib/use-api-call.ts";
+import { useApiForm } from "#app/lib/use-api-form.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Link, Row, Stack, TextField } from "#app/ui/index.ts";
+import { Button, Link, Row, TextField } from "#app/ui/index.ts";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -31,14 +32,11 @@ const PROBLEMS: Record<string, string> = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { url } = context.get(requestContextKey);
   const problem = url.searchParams.get("problem");
-  return data(
-    {
-      returnTo: safeReturnTo(url.searchParams.get("returnTo")),
-      step: (url.searchParams.get("step") === "second-factor" ? "second-factor" : "start") as Step,
-      problem: problem ? (PROBLEMS[problem] ?? "We couldn't sign you in. Try again, or sign in another way.") : null,
-    },
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
+  return privateData({
+    returnTo: safeReturnTo(url.searchParams.get("returnTo")),
+    step: (url.searchParams.get("step") === "second-factor" ? "second-factor" : "start") as Step,
+    problem: problem ? (PROBLEMS[problem] ?? "We couldn't sign you in. Try again, or sign in another way.") : null,
+  });
 }
 
 /** The password form as posted without scripts, or before they have loaded. */
@@ -65,9 +63,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo } = loaderData;
   const [step, setStep] = useState<Step>(loaderData.step);
-  const [email, setEmail] = useState(actionData && "email" in actionData ? actionData.email : "");
-  const [password, setPassword] = useState("");
-  const { busy, problem, form, call, run, errorOf, setProblem } = useApiCall();
+  const api = useApiForm({ email: actionData && "email" in actionData ? actionData.email : "", password: "" });
+  const { busy, problem, call, setProblem, bind } = api;
+  const email = api.values.email.trim();
   // A full page load, so that no data cached for a guest remains.
   const done = () => window.location.assign(returnTo);
   const onStep = (answer: { next: "done" | "second-factor" } | null) => {
@@ -77,16 +75,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const returnQuery = `?returnTo=${encodeURIComponent(returnTo)}`;
 
   async function withPassword() {
-    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    const { password } = api.values;
+    if (!email) return setProblem({ field: "email", message: "Enter your email address." });
     if (!password) return setProblem({ field: "password", message: "Enter your password, or get a code by email." });
-    onStep(await call("POST", "/api/auth/password/sign-in", { email: email.trim(), password }));
+    onStep(await call("POST", "/api/auth/password/sign-in", { email, password }));
   }
   async function withCode() {
-    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
-    if (await call("POST", "/api/auth/code/send", { email: email.trim() })) setStep("code");
+    if (!email) return setProblem({ field: "email", message: "Enter your email address." });
+    if (await call("POST", "/api/auth/code/send", { email })) setStep("code");
   }
   async function withPasskey() {
-    const answer = await run(async () => {
+    const answer = await api.run(async () => {
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const optionsJSON = await apiRequest<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
         "POST",
@@ -118,7 +117,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <CodeStep
           lead={`We sent a code to ${email}. It expires in 10 minutes.`}
           url="/api/auth/code/verify"
-          body={{ email: email.trim() }}
+          body={{ email }}
           submit="Sign in"
           onDone={onStep}
         >
@@ -133,43 +132,23 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <ApiProblemNote problem={problem} />
         </CodeStep>
       ) : (
-        <ApiForm form={form} onSend={withPassword}>
-          <Stack gap={20}>
-            <ApiProblemNote problem={problemText} fields={["email", "password"]} />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username webauthn"
-              required
-              value={email}
-              onChange={(e) => setEmail(e.target.value)}
-              error={errorOf("email")}
-            />
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(e) => setPassword(e.target.value)}
-              error={errorOf("password")}
-            />
-            <Button type="submit" wide loading={busy}>
-              Sign in
-            </Button>
-            <Button variant="outline" wide onClick={withCode}>
-              Email me a code
-            </Button>
-            <Button variant="outline" wide onClick={withPasskey}>
-              Sign in with a passkey
-            </Button>
-            <Row between>
-              <Link to={returnTo === "/" ? "/recover" : `/recover${returnQuery}`}>Forgot password?</Link>
-              <Link to={`/join${returnQuery}`}>Create account</Link>
-            </Row>
-          </Stack>
-        </ApiForm>
+        <AuthForm api={api} problem={problemText} onSend={withPassword}>
+          <TextField label="Email" type="email" autoComplete="username webauthn" required {...bind("email")} />
+          <TextField label="Password" type="password" autoComplete="current-password" {...bind("password")} />
+          <Button type="submit" wide loading={busy}>
+            Sign in
+          </Button>
+          <Button variant="outline" wide onClick={withCode}>
+            Email me a code
+          </Button>
+          <Button variant="outline" wide onClick={withPasskey}>
+            Sign in with a passkey
+          </Button>
+          <Row between>
+            <Link to={returnTo === "/" ? "/recover" : `/recover${returnQuery}`}>Forgot password?</Link>
+            <Link to={`/join${returnQuery}`}>Create account</Link>
+          </Row>
+        </AuthForm>
       )}
     </AuthPageLayout>
   );

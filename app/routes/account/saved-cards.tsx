@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { data, redirect, useNavigate, useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { AccountLayout } from "#app/account/account-layout.tsx";
+import { SettingsRow } from "#app/account/settings-row.tsx";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AddCardForm } from "#app/store/checkout/add-card-form.tsx";
 import { cardExpiry, cardLabel, type SavedCard } from "#app/store/checkout/payment-section.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Badge, Button, Callout, Card, EmptyState, Heading, Link, Stack, toast } from "#app/ui/index.ts";
+import { Badge, Button, Callout, EmptyState, Link, SectionCard, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/saved-cards";
 import "#app/store/checkout/checkout.css";
 
@@ -19,25 +21,20 @@ export const meta = () =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, store, url } = context.get(requestContextKey);
   const me = await viewer();
-  if (!me) throw redirect(`/login?returnTo=${encodeURIComponent(url.pathname + url.search)}`, { headers });
+  if (!me) throw redirectToLogin(url.pathname + url.search);
   const subscription = url.searchParams.get("subscription");
   const [key, reference] = [url.searchParams.get("key"), url.searchParams.get("card")];
-  return data(
-    {
-      cards: await store.gateway.cards.listByUser(me.userId),
-      config: store.gateway.clientConfig(),
-      email: me.email,
-      subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
-      // Back from the payment provider's page.
-      entered: key && reference ? { key, reference } : null,
-    },
-    { headers },
-  );
+  return privateData({
+    cards: await store.gateway.cards.listByUser(me.userId),
+    config: store.gateway.clientConfig(),
+    email: me.email,
+    subscription: subscription && /^[\w-]{1,120}$/.test(subscription) ? subscription : null,
+    // Back from the payment provider's page.
+    entered: key && reference ? { key, reference } : null,
+  });
 }
 
 export default function SavedCards({ loaderData }: Route.ComponentProps) {
@@ -45,11 +42,11 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const taken = useRef(false);
+  const isSaved = useRef(false);
 
   useEffect(() => {
-    if (!entered || taken.current) return;
-    taken.current = true;
+    if (!entered || isSaved.current) return;
+    isSaved.current = true;
     apiRequest("POST", "/api/account/cards", { ...entered, consent: true }).then(
       () => {
         toast({ tone: "success", title: "Card saved" });
@@ -59,7 +56,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
     );
   }, [entered, navigate]);
 
-  const keep = async (card: { key: string; token: string }) => {
+  const save = async (card: { key: string; token: string }) => {
     await apiRequest("POST", "/api/account/cards", { ...card, consent: true });
     toast({ tone: "success", title: "Card saved" });
     if (subscription) await navigate(`/subscriptions/${subscription}`);
@@ -95,19 +92,10 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
           art={<Plant name="quinoa" size={110} />}
         />
       ) : (
-        <Card as="section">
-          <Heading as="h2" size={5}>
-            Saved cards
-          </Heading>
-          <div style={{ marginTop: 12 }}>
+        <SectionCard title="Saved cards" gap={12}>
+          <div>
             {cards.map((c) => (
-              <div key={c.id} className="thing">
-                <div>
-                  <p>
-                    <strong>{cardLabel(c)}</strong>
-                  </p>
-                  <p className="dim small">Expires {cardExpiry(c)}</p>
-                </div>
+              <SettingsRow key={c.id} title={<strong>{cardLabel(c)}</strong>} details={`Expires ${cardExpiry(c)}`}>
                 {c.status === "invalid" ? <Badge tone="danger">No longer valid</Badge> : null}
                 <AlertDialog
                   trigger={
@@ -120,19 +108,14 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
                   confirm="Remove card"
                   onConfirm={() => void remove(c)}
                 />
-              </div>
+              </SettingsRow>
             ))}
           </div>
-        </Card>
+        </SectionCard>
       )}
-      <Card as="section">
-        <Stack gap={16}>
-          <Heading as="h2" size={5}>
-            Add card{" "}
-          </Heading>
-          <AddCardForm key={cards.length} config={config} email={email} onSave={keep} />
-        </Stack>
-      </Card>
+      <SectionCard title="Add card">
+        <AddCardForm key={cards.length} config={config} email={email} onSave={save} />
+      </SectionCard>
     </AccountLayout>
   );
 }

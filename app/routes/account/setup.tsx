@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { ApiForm, NewPasswordField } from "#app/account/api-form.tsx";
+import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { NewPasswordField } from "#app/account/new-password-field.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { useApiCall } from "#app/lib/use-api-call.ts";
-import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { useApiForm } from "#app/lib/use-api-form.ts";
 import { Button, Callout, Link, LinkButton, Stack, TextField } from "#app/ui/index.ts";
 import { checkPasswordRules } from "#worker/auth/domain.ts";
 
@@ -25,24 +25,23 @@ export async function loader({ context }: { context: Readonly<import("react-rout
 }
 
 export default function Setup() {
-  const [token, setToken] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const [isCreated, setIsCreated] = useState(false);
-  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
+  const api = useApiForm({ token: "", email: "", password: "" });
+  const { problem, setProblem, bind } = api;
+  const [token, email] = [api.values.token.trim(), api.values.email.trim()];
 
   async function submit() {
-    if (!token.trim()) return setProblem({ field: "token", message: "Enter the setup token." });
-    if (!email.trim()) return setProblem({ field: "email", message: "Enter your email address." });
+    if (!token) return setProblem({ field: "token", message: "Enter the setup token." });
+    if (!email) return setProblem({ field: "email", message: "Enter your email address." });
+    const { password } = api.values;
     const rule = checkPasswordRules(password, email);
     if (!rule.ok) return setProblem({ field: "password", message: rule.why });
-    if (await call("POST", "/api/auth/setup", { token: token.trim(), email: email.trim(), password }))
-      setIsCreated(true);
+    if (await api.call("POST", "/api/auth/setup", { token, email, password })) setIsCreated(true);
   }
 
   if (isCreated)
     return (
-      <AuthPageLayout title="Admin created" lead={`Sign in with ${email.trim()}, then add a second factor.`}>
+      <AuthPageLayout title="Admin created" lead={`Sign in with ${email}, then add a second factor.`}>
         <Stack gap={20}>
           <Callout tone="success" title="This page is now disabled">
             <p>The token no longer works. You can remove it from the Worker's settings.</p>
@@ -58,41 +57,21 @@ export default function Setup() {
       title="Create the first admin"
       lead="This site has no admin yet. Enter the setup token that you stored with the Worker."
     >
-      <ApiForm form={form} onSend={submit}>
-        <Stack gap={20}>
-          <ApiProblemNote
-            problem={
-              problem?.code === "not_found" ? { message: "The token is wrong, or an admin already exists." } : problem
-            }
-            fields={["token", "email", "password"]}
-          />
-          <TextField
-            label="Setup token"
-            name="token"
-            type="password"
-            autoComplete="off"
-            required
-            value={token}
-            onChange={(e) => setToken(e.target.value)}
-            error={errorOf("token")}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(e) => setEmail(e.target.value)}
-            error={errorOf("email")}
-          />
-          <NewPasswordField required value={password} onValue={setPassword} error={errorOf("password")} />
-          <Button type="submit" wide loading={busy}>
-            Create admin{" "}
-          </Button>
-          <Link to="/">Go to the site</Link>
-        </Stack>
-      </ApiForm>
+      <AuthForm
+        api={api}
+        problem={
+          problem?.code === "not_found" ? { message: "The token is wrong, or an admin already exists." } : problem
+        }
+        onSend={submit}
+      >
+        <TextField label="Setup token" type="password" autoComplete="off" required {...bind("token")} />
+        <TextField label="Email" type="email" autoComplete="username" required {...bind("email")} />
+        <NewPasswordField required {...bind("password")} />
+        <Button type="submit" wide loading={api.busy}>
+          Create admin
+        </Button>
+        <Link to="/">Go to the site</Link>
+      </AuthForm>
     </AuthPageLayout>
   );
 }
