@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Ridgeline, Weave } from "#app/art/index.ts";
-import { Container, NavLink, PageHeader, Stack } from "#app/ui/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
+import { Container, NavLink, Stack } from "#app/ui/index.ts";
 import "./account.css";
 
 const PAGES = [
@@ -16,8 +16,7 @@ const PAGES = [
 export function AccountLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
-      <PageHeader title={title} lead={lead} art={<Ridgeline />} />
-      <Weave thin />
+      <LandscapeHeader title={title} lead={lead} />
       <Container className="settings">
         <nav aria-label="Account pages">
           <ul className="settings-nav">

@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react";
 import { cx } from "../ui/cx.ts";
+import { PageHeader } from "../ui/layout.tsx";
 
 /** The theme's mountains as a strip, 56 to 110 px high; stands at the foot of a PageHeader. */
 export function Ridgeline({ className }: { className?: string }) {
@@ -8,4 +10,14 @@ export function Ridgeline({ className }: { className?: string }) {
 /** A woven band of whole stepped diamonds, 28 px high (thin 14 px); a divider. */
 export function Weave({ thin, className }: { thin?: boolean; className?: string }) {
   return <div className={cx("weave", thin && "weave-thin", className)} aria-hidden="true" />;
+}
+
+/** The header of most public pages: a PageHeader whose text stands above the mountains and the woven band. */
+export function LandscapeHeader(props: Omit<ComponentProps<typeof PageHeader>, "art" | "plain">) {
+  return (
+    <>
+      <PageHeader {...props} art={<Ridgeline />} />
+      <Weave thin />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
-import { Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
+import { Grid, Link, Section } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/domain.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import { PostCard } from "./post-card.tsx";
@@ -49,8 +49,7 @@ export function PostList({
           ]}
         />
       ) : null}
-      <PageHeader eyebrow={eyebrow} title={title} lead={lead} art={<Ridgeline />} />
-      <Weave thin />
+      <LandscapeHeader eyebrow={eyebrow} title={title} lead={lead} />
       <Section tight>
         {nav}
         <Grid min={310}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Ridgeline, Weave } from "#app/art/index.ts";
-import { PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
+import { Prose, Section } from "#app/ui/index.ts";
 
 /** A legal page: heading, date, and sections with anchors. */
 export function LegalPage({
@@ -14,8 +14,7 @@ export function LegalPage({
 }) {
   return (
     <>
-      <PageHeader eyebrow="Last updated on November 22, 2026" title={title} lead={lead} art={<Ridgeline />} />
-      <Weave thin />
+      <LandscapeHeader eyebrow="Last updated on November 22, 2026" title={title} lead={lead} />
       <Section tight className="legal">
         <nav aria-label="On this page">
           <h2 className="eyebrow">On this page</h2>

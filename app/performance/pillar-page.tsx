@@ -1,6 +1,6 @@
-import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { Contours, LandscapeHeader, Plant } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
-import { Card, Grid, Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { Card, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
 import { PILLARS, type Pillar } from "./pillars.ts";
 
 /** The page of one pillar: steps first, then the evidence, then the other three. */
@@ -14,8 +14,7 @@ export function PillarPage({ part }: { part: Pillar }) {
           [part.name, part.path],
         ]}
       />
-      <PageHeader eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} art={<Ridgeline />} />
-      <Weave thin />
+      <LandscapeHeader eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} />
       <Section aria-labelledby="start">
         <div className="split split-top">
           <div>
@@ -25,14 +24,7 @@ export function PillarPage({ part }: { part: Pillar }) {
               <Plant name={part.plant} size={160} />
             </div>
           </div>
-          <ol className="steps">
-            {part.steps.map((s) => (
-              <li key={s.title}>
-                <h3>{s.title}</h3>
-                <p className="dim">{s.text}</p>
-              </li>
-            ))}
-          </ol>
+          <StepList items={part.steps} />
         </div>
       </Section>
       <Section surface aria-labelledby="known">

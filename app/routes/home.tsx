@@ -8,7 +8,7 @@ import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
-import { Link, LinkButton, Section } from "#app/ui/index.ts";
+import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
@@ -90,17 +90,7 @@ export default function Home({ loaderData: { below } }: Route.ComponentProps) {
       <Weave />
 
       <Section aria-label="What we promise">
-        <div className="proofs">
-          {sellingPoints.map((p) => (
-            <div key={p.to}>
-              <h2 style={{ fontSize: "var(--t-5)", marginBottom: 8 }}>{p.title}</h2>
-              <p className="dim">{p.text}</p>
-              <p style={{ marginTop: 12 }}>
-                <Link to={p.to}>{p.link}</Link>
-              </p>
-            </div>
-          ))}
-        </div>
+        <TextColumns items={sellingPoints} as="h2" />
       </Section>
 
       <BelowFold shown={shown} />

@@ -1,7 +1,7 @@
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { useLiveStore } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
-import { LinkButton, PageHeader, Section, Text } from "#app/ui/index.ts";
+import { LinkButton, Section, Text } from "#app/ui/index.ts";
 import { MaintenancePage } from "../maintenance/maintenance-page.tsx";
 
 export const meta = () =>
@@ -17,15 +17,13 @@ export default function MaintenanceRoute() {
   if (isEnabled) return <MaintenancePage reason="flag" message={message} endsAt={endsAt} />;
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Maintenance"
         title="The site is up and running"
         lead="There's no maintenance right now."
         actions={<LinkButton to="/">Go home</LinkButton>}
-        art={<Ridgeline />}
         size="text"
       />
-      <Weave thin />
       <Section tight size="text">
         <Text>
           During maintenance, a notice replaces all other pages. It tells you what we're doing and when we expect to be

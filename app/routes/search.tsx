@@ -1,11 +1,11 @@
 import { Form } from "react-router";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import type { RequestContext } from "#app/context.ts";
 import { requestContextKey } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
-import { Button, EmptyState, Link, LinkButton, PageHeader, Section, TextField } from "#app/ui/index.ts";
+import { Button, EmptyState, Link, LinkButton, Section, TextField } from "#app/ui/index.ts";
 import type { SearchDocument } from "#worker/content/domain.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/search";
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Search({ loaderData: { q, hits } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Search" size="text" art={<Ridgeline />}>
+      <LandscapeHeader title="Search" size="text">
         <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
           <TextField
             key={q}
@@ -75,8 +75,7 @@ export default function Search({ loaderData: { q, hits } }: Route.ComponentProps
           />
           <Button type="submit">Search</Button>
         </Form>
-      </PageHeader>
-      <Weave thin />
+      </LandscapeHeader>
       <Section tight size="text">
         <div role="status">
           {q ? (

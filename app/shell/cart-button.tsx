@@ -35,7 +35,7 @@ export function CartButton({ member }: { member: boolean }) {
       <Link
         to="/cart"
         className="button button-ghost button-icon site-cart"
-        aria-label={count ? `Cart, ${count} ${count === 1 ? "thing" : "things"}` : "Cart"}
+        aria-label={count ? `Cart, ${count} ${count === 1 ? "item" : "items"}` : "Cart"}
         onClick={(event) => {
           if (isCheckout || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();

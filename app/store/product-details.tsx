@@ -100,7 +100,7 @@ export function BundleParts({ product, variant }: { product: ProductView; varian
 /** Directions, warnings and storage. */
 export function UsageDirections({ product }: { product: ProductView }) {
   return (
-    <div className="proofs">
+    <div className="text-columns">
       {product.usage.map(({ title, text }) => (
         <div key={title}>
           <h3>{title}</h3>

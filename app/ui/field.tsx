@@ -11,41 +11,36 @@ export type FieldProps = {
   hideLabel?: boolean;
 };
 
-/** The ids and aria attributes that tie label, hint, error and control together. */
-function useField(id: string | undefined, { hint, error }: Pick<FieldProps, "hint" | "error">) {
+/** Splits a field's props: those of the control, with its ids and aria attributes, and those of the frame around it. */
+function useField<Rest extends { id?: string; className?: string }>(
+  { label, hint, error, hideLabel, ...rest }: FieldProps & Rest,
+  className = "input",
+) {
   const generatedId = useId();
-  const control = id ?? generatedId;
-  const hintId = `${control}-hint`;
-  const errorId = `${control}-error`;
+  const id = rest.id ?? generatedId;
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
+  const aria = { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined } as const;
   return {
-    control,
-    hintId,
-    errorId,
-    aria: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined } as const,
+    control: { ...aria, ...rest, id, className: cx(className, rest.className) },
+    frame: { label, hint, error, hideLabel, id, hintId, errorId },
   };
 }
+type Frame = ReturnType<typeof useField>["frame"];
 
-function FieldFrame({
-  label,
-  hint,
-  error,
-  hideLabel,
-  field,
-  children,
-}: FieldProps & { field: ReturnType<typeof useField>; children: ReactNode }) {
+function FieldFrame({ label, hint, error, hideLabel, id, hintId, errorId, children }: Frame & { children: ReactNode }) {
   return (
     <div className="field">
-      <label className={hideLabel ? "visually-hidden" : "field-label"} htmlFor={field.control}>
+      <label className={hideLabel ? "visually-hidden" : "field-label"} htmlFor={id}>
         {label}
       </label>
       {hint ? (
-        <span className="field-hint" id={field.hintId}>
+        <span className="field-hint" id={hintId}>
           {hint}
         </span>
       ) : null}
       {children}
-      <FieldError id={field.errorId}>{error}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   );
 }
@@ -61,69 +56,48 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 
 /** One line of text. `before` and `after` are short affixes such as an icon or "kg". */
 export function TextField({
-  label,
-  hint,
-  error,
-  hideLabel,
   before,
   after,
-  id,
-  className,
-  ...rest
+  ...props
 }: FieldProps & { before?: ReactNode; after?: ReactNode } & ComponentProps<"input">) {
-  const field = useField(id, { hint, error });
-  const input = <input id={field.control} className={cx("input", className)} {...field.aria} {...rest} />;
+  const { control, frame } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
+    <FieldFrame {...frame}>
       {before || after ? (
         <span className="input-group">
           {before ? <span className="affix">{before}</span> : null}
-          {input}
+          <input {...control} />
           {after ? <span className="affix">{after}</span> : null}
         </span>
       ) : (
-        input
+        <input {...control} />
       )}
     </FieldFrame>
   );
 }
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel,
-  id,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<"textarea">) {
-  const field = useField(id, { hint, error });
+export function TextArea(props: FieldProps & ComponentProps<"textarea">) {
+  const { control, frame } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
-      <textarea id={field.control} className={cx("input", className)} {...field.aria} {...rest} />
+    <FieldFrame {...frame}>
+      <textarea {...control} />
     </FieldFrame>
   );
 }
 
 /** The native select: works without scripts and with every phone's picker. */
 export function Select({
-  label,
-  hint,
-  error,
-  hideLabel,
-  id,
-  className,
   options,
   children,
-  ...rest
+  ...props
 }: FieldProps & {
   options?: readonly { value: string; label: string; disabled?: boolean }[];
 } & ComponentProps<"select">) {
-  const field = useField(id, { hint, error });
+  const { control, frame } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, field }}>
-      <select id={field.control} className={cx("input", className)} {...field.aria} {...rest}>
+    <FieldFrame {...frame}>
+      <select {...control}>
         {options?.map((o) => (
           <option key={o.value} value={o.value} disabled={o.disabled}>
             {o.label}
@@ -137,32 +111,32 @@ export function Select({
 
 type ChoiceProps = FieldProps & Omit<ComponentProps<"input">, "type">;
 
-function Choice({ label, hint, error, hideLabel, id, ...rest }: ChoiceProps) {
-  const field = useField(id, { hint, error });
+function Choice({ look, ...props }: ChoiceProps & { look: string }) {
+  const { control, frame } = useField(props, look);
   return (
     <div>
-      <label className="choice" htmlFor={field.control}>
-        <input type="checkbox" id={field.control} {...field.aria} {...rest} />
-        <span className={hideLabel ? "visually-hidden" : undefined}>{label}</span>
-        {hint ? (
-          <span className="field-hint" id={field.hintId}>
-            {hint}
+      <label className="choice" htmlFor={frame.id}>
+        <input type="checkbox" {...control} />
+        <span className={frame.hideLabel ? "visually-hidden" : undefined}>{frame.label}</span>
+        {frame.hint ? (
+          <span className="field-hint" id={frame.hintId}>
+            {frame.hint}
           </span>
         ) : null}
       </label>
-      <FieldError id={field.errorId}>{error}</FieldError>
+      <FieldError id={frame.errorId}>{frame.error}</FieldError>
     </div>
   );
 }
 
 /** A box to tick; a native input, so forms post it without script. */
-export function Checkbox({ className, ...props }: ChoiceProps) {
-  return <Choice {...props} className={cx("check", className)} />;
+export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} look="check" />;
 }
 
 /** A switch that applies at once. */
-export function Switch({ className, ...props }: ChoiceProps) {
-  return <Choice {...props} className={cx("switch", className)} role="switch" />;
+export function Switch(props: ChoiceProps) {
+  return <Choice {...props} look="switch" role="switch" />;
 }
 
 /** A radio group whose options have room for a line of explanation. */
@@ -183,12 +157,12 @@ export function RadioCards({
   defaultValue?: string;
   onChange?: (value: string) => void;
 }) {
-  const field = useField(undefined, { hint, error });
+  const { control, frame } = useField({ label, hint, error });
   return (
-    <fieldset className="fieldset" aria-describedby={field.aria["aria-describedby"]}>
+    <fieldset className="fieldset" aria-describedby={control["aria-describedby"]}>
       <legend className={hideLabel ? "visually-hidden" : "field-label"}>{label}</legend>
       {hint ? (
-        <p className="field-hint" id={field.hintId}>
+        <p className="field-hint" id={frame.hintId}>
           {hint}
         </p>
       ) : null}
@@ -209,7 +183,7 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      <FieldError id={field.errorId}>{error}</FieldError>
+      <FieldError id={frame.errorId}>{error}</FieldError>
     </fieldset>
   );
 }

@@ -26,5 +26,6 @@ export { Link, NavLink } from "./link.tsx";
 export { SectionCard } from "./section-card.tsx";
 export { Callout, EmptyState, ErrorState, Heading, KeyValues, Skeleton, Stat } from "./states.tsx";
 export { type Column, Table } from "./table.tsx";
+export { StepList, TextColumns } from "./text-lists.tsx";
 export { toast } from "./toast-store.ts";
 export { Toaster } from "./toaster.tsx";

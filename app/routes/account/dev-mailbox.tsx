@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { EmailFrame } from "#app/account/email-frame.tsx";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Card, EmptyState, Heading, Link, PageHeader, Row, Section, Stack, Text } from "#app/ui/index.ts";
+import { Card, EmptyState, Heading, Link, Row, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/dev-mailbox.ts";
 
 export const meta = () =>
@@ -32,13 +32,11 @@ type LoaderData = Route.ComponentProps["loaderData"];
 export default function DevMailbox({ loaderData: { messages, templates } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         size="text"
-        art={<Ridgeline />}
         title="Local mailbox"
         lead="Emails that would have been sent, newest first. Only your own machine shows this."
       />
-      <Weave thin />
       <Section tight size="text">
         <Stack gap={16}>
           <nav aria-label="Views">

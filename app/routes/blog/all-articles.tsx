@@ -1,8 +1,8 @@
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Link, PageHeader, Section } from "#app/ui/index.ts";
+import { Link, Section } from "#app/ui/index.ts";
 import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/all-articles";
 import "../article-page.css";
@@ -20,8 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export default function AllArticles({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="All articles" lead={`${posts.length} articles, newest first.`} art={<Ridgeline />} />
-      <Weave thin />
+      <LandscapeHeader title="All articles" lead={`${posts.length} articles, newest first.`} />
       <Section tight size="text">
         <ol className="hits">
           {posts.map((post) => (

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { ArticleBody } from "#app/blog/article-body.tsx";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
@@ -7,7 +7,7 @@ import { requestContextKey } from "#app/context.ts";
 import { ArticleJsonLd, BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { articlePreview } from "#app/lib/social-preview.ts";
-import { Grid, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { Grid, Link, Prose, Section } from "#app/ui/index.ts";
 import { CATEGORIES, toTagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
 import "../article-page.css";
@@ -39,18 +39,16 @@ export default function ArticlePage({ loaderData: { article, social, related } }
           [article.title, `/article/${article.slug}`],
         ]}
       />
-      <PageHeader
+      <LandscapeHeader
         eyebrow={<Link to={`/blog/${article.category}`}>{CATEGORIES[article.category].name}</Link>}
         title={article.title}
         lead={article.summary}
-        art={<Ridgeline />}
         size="text"
       >
         <div style={{ marginTop: 20 }}>
           <PostMeta post={article} />
         </div>
-      </PageHeader>
-      <Weave thin />
+      </LandscapeHeader>
       <Section tight size="text">
         <Prose>
           <ArticleBody blocks={article.body} />

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Callout, EmptyState, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, EmptyState, Link, LinkButton, Section, TextColumns } from "#app/ui/index.ts";
 import type { Route } from "./+types/community.ts";
 import "../content-page.css";
 
@@ -34,13 +34,11 @@ export default function Community() {
   const open = useForumEnabled();
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Community"
         title="A table with room"
         lead="For people who eat plants, train on them, grow them or are about to try. Slow, kind and on topic."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section tight>
         {open ? (
           <EmptyState
@@ -64,14 +62,7 @@ export default function Community() {
         <h2 id="rules" style={{ marginBottom: 24 }}>
           Three rules in short
         </h2>
-        <div className="proofs">
-          {rules.map((r) => (
-            <div key={r.title}>
-              <h3>{r.title}</h3>
-              <p className="dim">{r.text}</p>
-            </div>
-          ))}
-        </div>
+        <TextColumns items={rules} />
         <p style={{ marginTop: 24 }}>
           <Link to="/community-guidelines">Read all guidelines</Link>
         </p>

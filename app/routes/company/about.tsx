@@ -1,7 +1,7 @@
-import { Contours, Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { Contours, LandscapeHeader, Plant } from "#app/art/index.ts";
 import { brand, postalLine } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Card, KeyValues, Link, PageHeader, Prose, Section } from "#app/ui/index.ts";
+import { Card, KeyValues, Link, Prose, Section } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -13,13 +13,11 @@ export const meta = () =>
 export default function About() {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="About us"
         title="To blossom, slowly and high up"
         lead={`${brand.name} is Quechua for blossoming. We make food from plants of the Andes and the Amazon, and tell you what is known about it.`}
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section>
         <div className="split split-top">
           <Prose>

@@ -1,7 +1,7 @@
-import { Plant, type PlantName, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant, type PlantName } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { seo } from "#app/lib/seo.ts";
-import { buttonClass, Card, Link, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { buttonClass, Card, Link, Section, SectionHead } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -35,7 +35,7 @@ const people: { who: string; text: string; ask: string; plant: PlantName }[] = [
 export default function JoinNetwork() {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Join the network"
         title="Work with us"
         lead="We look for a few partners and keep them for a long time. An email is enough to start; there's no form to fill out."
@@ -44,9 +44,7 @@ export default function JoinNetwork() {
             Email us at {brand.contact.email}
           </a>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-labelledby="who">
         <SectionHead id="who" title="Who we're looking for" />
         <div className="four">

@@ -1,6 +1,6 @@
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
-import { Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { LinkButton, Section, StepList } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -45,13 +45,11 @@ const promises = [
 export default function Mission() {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Our mission"
         title="Good food from high ground, honestly explained"
         lead="People who grow these plants should live well from them, and people who eat them should know what to expect. Both deserve the plain truth."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-labelledby="promises">
         <div className="split split-top">
           <div>
@@ -61,17 +59,7 @@ export default function Mission() {
               <Plant name="amaranth" size={190} />
             </div>
           </div>
-          <ol className="steps">
-            {promises.map((p) => (
-              <li key={p.title}>
-                <h3>{p.title}</h3>
-                <p className="dim">{p.text}</p>
-                <p>
-                  <Link to={p.to}>{p.link}</Link>
-                </p>
-              </li>
-            ))}
-          </ol>
+          <StepList items={promises} />
         </div>
       </Section>
       <Section surface tight aria-labelledby="origin">

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
-import { LinkButton, PageHeader, Section, toast } from "#app/ui/index.ts";
+import { LinkButton, Section, TextColumns, toast } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -62,7 +62,7 @@ export default function FitnessApp() {
 function Marketing() {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Fitness app"
         title="Train and eat by numbers you can check"
         lead="A diary, a training log and progress, made for people who eat plants. Every target says where it comes from."
@@ -74,18 +74,9 @@ function Marketing() {
             </LinkButton>
           </>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-label="Fitness app features">
-        <div className="proofs">
-          {parts.map((p) => (
-            <div key={p.title}>
-              <h2 style={{ fontSize: "var(--t-5)", marginBottom: 8 }}>{p.title}</h2>
-              <p className="dim">{p.text}</p>
-            </div>
-          ))}
-        </div>
+        <TextColumns items={parts} as="h2" />
         <p className="dim small" style={{ marginTop: 32 }}>
           You need a subscription that includes the app. This version has the estimate below and a preview of the three
           sections; the diary and training log aren't available yet.

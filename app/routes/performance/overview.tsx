@@ -1,7 +1,7 @@
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { PILLARS } from "#app/performance/pillars.ts";
-import { Card, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Card, Link, LinkButton, Section } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -14,13 +14,11 @@ export const meta = () =>
 export default function Performance() {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Performance"
         title="Four parts, one good week"
         lead="Performance isn't something you add on top. It's rest, food, work and attention, each in its turn and none at the expense of another."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-label="The four parts">
         <div className="four">
           {Object.values(PILLARS).map((p) => (

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
-import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import { Link, LinkButton, Section, SectionHead, StepList, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/lab";
 import "../content-page.css";
 
@@ -74,13 +74,11 @@ export default function Lab() {
           ["The Lab", "/lab"],
         ]}
       />
-      <PageHeader
+      <LandscapeHeader
         eyebrow="The Lab"
         title="What every batch has to answer"
         lead="A plant that grows in the ground brings some of the ground with it. These are the questions we ask of every batch, and how to read the answers."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section tight aria-labelledby="lookup">
         <div className="split">
           <div>
@@ -113,14 +111,7 @@ export default function Lab() {
               <Plant name="cacao" size={150} />
             </div>
           </div>
-          <ol className="steps">
-            {reading.map((r) => (
-              <li key={r.title}>
-                <h3>{r.title}</h3>
-                <p className="dim">{r.text}</p>
-              </li>
-            ))}
-          </ol>
+          <StepList items={reading} />
         </div>
         <p className="row" style={{ marginTop: 40 }}>
           <LinkButton to="/products">See what's in each product</LinkButton>

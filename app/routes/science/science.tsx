@@ -1,8 +1,8 @@
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
-import { GRADES } from "#app/science/studies.ts";
-import { Link, LinkButton, PageHeader, Section, Table } from "#app/ui/index.ts";
+import { GradeLegend } from "#app/science/grade-legend.tsx";
+import { Link, LinkButton, Section, StepList, Table } from "#app/ui/index.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -38,7 +38,7 @@ export default function Science() {
   const rows = Object.entries(INGREDIENTS).map(([key, i]) => ({ key, ...i }));
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="The Science"
         title="Evidence before adjectives"
         lead="Plants are older than claims. This is how we find out what is known about one, how certain it is, and what we can then say."
@@ -50,23 +50,14 @@ export default function Science() {
             </LinkButton>
           </>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-labelledby="rules">
         <div className="split split-top">
           <div>
             <h2 id="rules">Five rules</h2>
             <p className="lead">They cost us adjectives. You can hold us to them.</p>
           </div>
-          <ol className="steps">
-            {rules.map((r) => (
-              <li key={r.title}>
-                <h3>{r.title}</h3>
-                <p className="dim">{r.text}</p>
-              </li>
-            ))}
-          </ol>
+          <StepList items={rules} />
         </div>
       </Section>
       <Section surface aria-labelledby="grades">
@@ -88,14 +79,9 @@ export default function Science() {
             { key: "line", label: "Summary", cell: (r) => r.line },
           ]}
         />
-        <ul className="proofs" style={{ marginTop: 40 }}>
-          {Object.entries(GRADES).map(([grade, text]) => (
-            <li key={grade} className="row" style={{ flexWrap: "nowrap", alignItems: "start" }}>
-              <span className="grade">{grade}</span>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
+        <div style={{ marginTop: 40 }}>
+          <GradeLegend />
+        </div>
       </Section>
     </>
   );

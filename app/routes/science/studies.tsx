@@ -1,11 +1,12 @@
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { filterStudies, GRADES } from "#app/science/studies.ts";
+import { GradeLegend } from "#app/science/grade-legend.tsx";
+import { filterStudies } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
-import { Callout, Grid, Link, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, Grid, Link, Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/studies";
 import "../content-page.css";
 
@@ -33,13 +34,11 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
           ["Studies", "/ingredient-studies"],
         ]}
       />
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Studies"
         title="What was tested, on whom, and what came out"
         lead={`${total} human studies, in our words, each with its limits. Studies in patients are left out: food is not medicine.`}
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section tight>
         <nav className="chips" aria-label="Filter by ingredient">
           <Link
@@ -86,14 +85,7 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
           A grade tells you how good the evidence on an ingredient is, not how good the news is: a large trial that
           found nothing is strong evidence. No ingredient here has an A.
         </p>
-        <ul className="proofs">
-          {Object.entries(GRADES).map(([grade, text]) => (
-            <li key={grade} className="row" style={{ flexWrap: "nowrap", alignItems: "start" }}>
-              <span className="grade">{grade}</span>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
+        <GradeLegend />
         <div style={{ marginTop: 32 }}>
           <Callout title="Purple corn and lucuma">
             We found no human trial of either that we could verify. We use lucuma for its taste and make no claims about

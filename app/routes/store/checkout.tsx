@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { data, redirect } from "react-router";
-import { requestContextKey } from "#app/context.ts";
+import { redirect } from "react-router";
+import { type RequestContext, requestContextKey } from "#app/context.ts";
+import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
@@ -11,6 +12,7 @@ import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
 import { useCheckout } from "#app/store/checkout/use-checkout.ts";
 import { listCountries } from "#app/store/countries.ts";
 import { readCountryCookie } from "#app/store/country-cookie.ts";
+import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
@@ -29,8 +31,6 @@ export const meta = () =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const [me, shipped] = await Promise.all([viewer(), store.pricing.listShippedCountries()]);
@@ -42,56 +42,33 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (orderId) {
     const order = await store.orders.readOrderView(orderId, token);
     if (order.status !== "pending")
-      throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers });
-    const { purchasables } = await loadLineThumbnails(store, order.lines);
-    return data({ mode: "order" as const, ...common, order, token, purchasables }, { headers });
+      throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers: PRIVATE_HEADERS });
+    const purchasables = await loadPurchasables(store, order.lines);
+    return privateData({ mode: "order" as const, ...common, order, token, purchasables });
   }
   const planId = url.searchParams.get("plan");
   const country = readCountryCookie(request.headers.get("cookie"));
   const quote = await store.orders.quoteCheckout({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
-  const [cart, underWay, { purchasables }, plan, lastAddress, stack] = await Promise.all([
+  const [cart, underWay, purchasables, plan, lastAddress, stack] = await Promise.all([
     planId ? null : store.cart.getCart({ country, region: "" }).then((c) => c.value),
     planId ? null : store.orders.findPaymentInProgress(),
-    loadLineThumbnails(store, quote.lines),
+    loadPurchasables(store, quote.lines),
     planId ? billing.listOffers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
     me ? loadLastAddress(store) : null,
     planId ? null : store.stack.check(),
   ]);
   const countries = listCountries(shipped);
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
-  return data(
-    {
-      ...{
-        mode: "cart" as const,
-        ...common,
-        planId,
-        plan,
-        quote,
-        cart,
-        underWay,
-        purchasables,
-        countries,
-        lastAddress,
-      },
-      ...{ stack, country: known, email: me?.email ?? "" },
-    },
-    { headers },
-  );
-}
-
-type StoreContext = ReturnType<typeof storeOf>;
-const storeOf = (context: Route.LoaderArgs["context"]) => context.get(requestContextKey).store;
-
-/** The variants of the lines, for their pictures. */
-async function loadLineThumbnails(store: StoreContext, lines: readonly { variantId: string | null }[]) {
-  const ids = [...new Set(lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
-  return { purchasables: Object.fromEntries(ids.length > 0 ? await store.catalogue.purchasables(ids) : []) };
+  return privateData({
+    ...{ mode: "cart" as const, ...common, planId, plan, quote, cart, underWay, purchasables, countries },
+    ...{ lastAddress, stack, country: known, email: me?.email ?? "" },
+  });
 }
 
 /** The shipping address of a member's last order. */
-async function loadLastAddress(store: StoreContext) {
+async function loadLastAddress(store: RequestContext["store"]) {
   const [latest] = (await store.orders.listMyOrders()).filter((o) => o.source === "web");
   return latest ? (await store.orders.readOrderView(latest.id, undefined)).shipTo : null;
 }

@@ -1,8 +1,8 @@
-import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
+import { Contours, LandscapeHeader } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
-import { Link, LinkButton, PageHeader, Section, SectionHead, Table } from "#app/ui/index.ts";
+import { Link, LinkButton, Section, SectionHead, Table } from "#app/ui/index.ts";
 import type { Route } from "./+types/coach-subscription";
 import "../content-page.css";
 
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function CoachSubscription({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="AI coach"
         title="A coach that shows its work"
         lead="Ask what is low this week, what to eat tonight, or whether to train tomorrow. Each answer names its rule."
@@ -47,9 +47,7 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
             </LinkButton>
           </>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section aria-labelledby="does" style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}>
         <Contours seed={4} />
         <h2 id="does" style={{ marginBottom: 24 }}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
@@ -13,7 +13,7 @@ import { ProjectStatusView } from "#app/store/project-status.tsx";
 import { ProjectStatusBadge } from "#app/store/project-status-badge.tsx";
 import { diffAnswers, parseStep, parseStepForm, stepAfter, stepBefore } from "#app/store/project-step-form.ts";
 import { useProjectDraft } from "#app/store/use-project-draft.ts";
-import { Callout, Link, PageHeader, Section } from "#app/ui/index.ts";
+import { Callout, Link, Section } from "#app/ui/index.ts";
 import {
   type Answers,
   QUESTIONNAIRE_STEPS,
@@ -144,7 +144,7 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
   const reviewing = !sent && search.get("step") === REVIEW_STEP;
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Custom project"
         title={sent ? "Your project" : "Your project in nine short steps"}
         lead={
@@ -152,10 +152,8 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
             ? "Your answers, what our rules recommend, and our team's reply."
             : "How you eat, train and sleep decides what fits you, and whether anything does. Your answers are saved as you go."
         }
-        art={<Ridgeline />}
         size="text"
       />
-      <Weave thin />
       <Section tight size="text">
         {actionData?.message && !reviewing ? (
           <Callout tone="error" title="That didn't work">

@@ -2,7 +2,7 @@ import type { Study } from "#app/science/studies.ts";
 import { StudyCard } from "#app/science/study-card.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
 import type { ProductView, VariantView } from "#app/store/product-view.ts";
-import { Grid, Link, Section, SectionHead } from "#app/ui/index.ts";
+import { Grid, Link, Section, SectionHead, TextColumns } from "#app/ui/index.ts";
 
 const servingSuggestions = [
   { title: "Morning", text: "Stir a heaped tablespoon into porridge or warm plant milk. It thickens as it stands." },
@@ -33,14 +33,7 @@ export function FlagshipBelowFold({
       {hasStory ? (
         <Section surface aria-labelledby="use">
           <SectionHead id="use" title="Three ways to eat it" text="Start with half a serving for the first week." />
-          <div className="proofs">
-            {servingSuggestions.map((w) => (
-              <div key={w.title}>
-                <h3>{w.title}</h3>
-                <p className="dim">{w.text}</p>
-              </div>
-            ))}
-          </div>
+          <TextColumns items={servingSuggestions} />
           <p style={{ marginTop: 32 }}>
             <Link to="/article/quinoa-porridge-with-maca-and-cacao">The porridge that Puna was made for</Link>
           </p>

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { Plant, Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { formatShortDate } from "#app/store/format-short-date.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { LotTestResult } from "#app/store/lot-test-result.tsx";
-import { Badge, Callout, KeyValues, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Badge, Callout, KeyValues, Link, LinkButton, Section } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
 import "../content-page.css";
@@ -55,7 +55,7 @@ function Certificate({ lot }: { lot: Lot }) {
           [`Lot ${lot.number}`, `/lab/lots/${lot.number}`],
         ]}
       />
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Certificate of analysis"
         title={<span className="lot-number">{lot.number}</span>}
         lead={
@@ -64,9 +64,7 @@ function Certificate({ lot }: { lot: Lot }) {
             <Badge tone={status.tone}>{status.word}</Badge>
           </>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section tight className="certificate">
         <LotNote lot={lot} />
         <KeyValues
@@ -146,13 +144,11 @@ function LotNote({ lot }: { lot: Lot }) {
 function UnknownLot({ typed }: { typed: string }) {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="The Lab"
         title="Lot not found"
         lead="No batch has this number. Most often, one character was mistaken for another."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section tight>
         <div className="split split-top">
           <div>

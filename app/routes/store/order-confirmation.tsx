@@ -1,13 +1,14 @@
 import { useEffect } from "react";
-import { data, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { Plant, Weave } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { resetCart } from "#app/store/cart-store.ts";
-import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
-import { OrderContactDetails } from "#app/store/orders/order-details.tsx";
+import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
-import { Callout, Card, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
+import { Callout, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { declineMessage } from "#worker/store/gateway/domain.ts";
 import type { Route } from "./+types/order-confirmation";
 import "../shared-layout.css";
@@ -22,25 +23,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 /** The signed link opens the order. Parameters that a payment page adds to the URL are not trusted. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const id = url.searchParams.get("order");
-  if (!id) return data({ order: null, token: "", purchasables: {}, contracts: [], member: false }, { headers });
+  if (!id) return privateData({ order: null, token: "", purchasables: {}, contracts: [], member: false });
   const token = url.searchParams.get("token") ?? "";
   const order = await store.orders.readOrderView(id, token);
-  const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
   const [purchasables, contracts, me] = await Promise.all([
-    store.catalogue.purchasables(variantIds),
+    loadPurchasables(store, order.lines),
     order.paidAt !== null && order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
   ]);
-  return data(
-    { order, token, purchasables: Object.fromEntries(purchasables), contracts, member: me !== null },
-    { headers },
-  );
+  return privateData({ order, token, purchasables, contracts, member: me !== null });
 }
 
 /** How often to poll an order whose payment is pending, in ms. */
@@ -182,11 +177,7 @@ function PlacedOrder({
           )}
         </div>
         <div className="order-aside">
-          <Card as="section" aria-label="Order summary" className="stack">
-            <OrderLines order={order} purchasables={purchasables} />
-            <OrderTotals order={order} />
-            <OrderContactDetails order={order} />
-          </Card>
+          <OrderSummaryCard order={order} purchasables={purchasables} />
         </div>
       </Container>
     </>

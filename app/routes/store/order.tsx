@@ -1,20 +1,16 @@
-import { data } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
+import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
 import { DisclosureSection, OrderActionForm, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
-import {
-  OrderContactDetails,
-  OrderParcels,
-  OrderTimeline,
-  RefundsAndReturns,
-} from "#app/store/orders/order-details.tsx";
+import { OrderParcels, OrderTimeline, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
-import { Badge, Callout, Card, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
+import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
+import { Badge, Callout, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
 import type { Route } from "./+types/order";
 import "#app/store/cart.css";
 import "#app/store/checkout/checkout.css";
@@ -27,37 +23,24 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
   const token = url.searchParams.get("token") ?? undefined;
   const order = await store.orders.readOrderView(params.id, token);
   const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
-  const variantIds = [...new Set(order.lines.flatMap((l) => (l.variantId ? [l.variantId] : [])))];
   const [lots, purchasables, reviewable, contracts, me] = await Promise.all([
     store.catalogue.getLotNumbers([...new Set(lotIds)]),
-    store.catalogue.purchasables(variantIds),
+    loadPurchasables(store, order.lines),
     order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
     order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
   ]);
   const open = reviewable.filter((r) => order.lines.some((l) => l.id === r.orderLineId && l.fulfilled > 0));
-  return data(
-    {
-      ...{
-        order,
-        token: token ?? null,
-        lots,
-        purchasables: Object.fromEntries(purchasables),
-        reviewable: open,
-        contracts,
-      },
-      // One return request for each time that the page is opened.
-      ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID(), member: me !== null },
-    },
-    { headers },
-  );
+  return privateData({
+    ...{ order, token: token ?? null, lots, purchasables, reviewable: open, contracts, member: me !== null },
+    // One return request for each time that the page is opened.
+    ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID() },
+  });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -129,11 +112,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           ) : null}
         </div>
         <div className="order-aside">
-          <Card as="section" aria-label="Order summary" className="stack">
-            <OrderLines order={order} purchasables={purchasables} />
-            <OrderTotals order={order} />
-            <OrderContactDetails order={order} />
-          </Card>
+          <OrderSummaryCard order={order} purchasables={purchasables} />
           <div>
             <div className="row">
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">

@@ -1,8 +1,8 @@
-import { data, redirect } from "react-router";
 import { AccountLayout } from "#app/account/account-layout.tsx";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
+import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { Badge, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
@@ -17,12 +17,10 @@ export const meta = () =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, store } = context.get(requestContextKey);
-  if (!(await viewer())) throw redirect("/login?returnTo=%2Forders", { headers });
-  return data({ orders: await store.orders.listMyOrders() }, { headers });
+  if (!(await viewer())) throw redirectToLogin("/orders");
+  return privateData({ orders: await store.orders.listMyOrders() });
 }
 
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
@@ -47,7 +45,7 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
                 <Link to={`/orders/${o.id}`}>Order {o.number}</Link>
                 <Badge tone={state.tone}>{state.label}</Badge>
                 <span className="dim small">
-                  {formatDay(o.placedAt)} · {o.items} {o.items === 1 ? "thing" : "things"}
+                  {formatDay(o.placedAt)} · {o.items} {o.items === 1 ? "item" : "items"}
                   {o.source === "renewal" ? " · Subscription order" : ""}
                 </span>
                 <span className="num">{formatMoney({ minor: o.total, currency: o.currency })}</span>

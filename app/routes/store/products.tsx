@@ -1,5 +1,5 @@
 import { useFetcher, useNavigation } from "react-router";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
@@ -9,7 +9,7 @@ import { firstPageUrl, nextPageUrl, toFilterView } from "#app/store/filter-view.
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { Container, Icon, Link, LinkButton, Section } from "#app/ui/index.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
 import "./list-page.css";
@@ -56,13 +56,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === "loading";
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="All products"
         title="Shop all products"
         lead="Everything we make, with the full label, the price per serving and a certificate for every batch."
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Container className="products-page">
         <Filters view={view} narrowed={view.chips.length} />
         <div className="products-status">

@@ -1,7 +1,8 @@
 import { data, Form, useLoaderData } from "react-router";
-import { Ridgeline, Weave } from "#app/art/index.ts";
+import { LandscapeHeader } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SubscriptionCardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
 import {
@@ -12,19 +13,7 @@ import {
 import { SUBSCRIPTION_STATUS_LABELS, subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
-import {
-  Badge,
-  Button,
-  Callout,
-  Card,
-  Container,
-  Heading,
-  PageHeader,
-  Row,
-  Stack,
-  Text,
-  TextField,
-} from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, Container, Row, SectionCard, Stack, Text, TextField } from "#app/ui/index.ts";
 import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
@@ -39,8 +28,6 @@ export const meta = () =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { billing, store, viewer } = context.get(requestContextKey);
   const url = new URL(request.url);
@@ -54,10 +41,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const others = subscription.may.includes("change")
     ? await loadSwapProducts(context.get(requestContextKey), subscription)
     : [];
-  return data(
-    { subscription, plans, others, signature, cancelling, cards, config, member: me !== null, now: Date.now() },
-    { headers },
-  );
+  const member = me !== null;
+  return privateData({ subscription, plans, others, signature, cancelling, cards, config, member, now: Date.now() });
 }
 
 /** Other subscription products from the first page of the catalog, for a swap. */
@@ -130,13 +115,11 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
   const open = subscription.paidUntil !== null && subscription.paidUntil > now;
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Subscription"
         title={subscription.title}
         lead={`${formatInterval(subscription)}, ${money(subscription.amount)}${subscription.kind === "goods" ? " plus shipping" : ""}`}
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Container size="text" style={{ paddingBlock: 40 }}>
         <Stack gap={24}>
           {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
@@ -186,23 +169,13 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : null}
               <div className="contract-acts">
                 {can("skip") ? (
-                  <SubscriptionActionForm
-                    act="skip"
-                    version={subscription.version}
-                    label="Skip next order"
-                    look={{ variant: "outline" }}
-                  />
+                  <SubscriptionActionForm act="skip" version={subscription.version} label="Skip next order" />
                 ) : null}
                 {can("resume") ? (
-                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" />
+                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" variant="solid" />
                 ) : null}
                 {can("pause") ? (
-                  <SubscriptionActionForm
-                    act="pause"
-                    version={subscription.version}
-                    label="Pause"
-                    look={{ variant: "outline" }}
-                  />
+                  <SubscriptionActionForm act="pause" version={subscription.version} label="Pause" />
                 ) : null}
                 {can("cancel") && !cancelling ? (
                   <Form method="get" preventScrollReset>
@@ -227,7 +200,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                       act="cancel"
                       version={subscription.version}
                       label="Cancel subscription"
-                      look={{ variant: "danger" }}
+                      variant="danger"
                     >
                       <TextField label="Reason (optional)" name="reason" maxLength={500} />
                     </SubscriptionActionForm>
@@ -247,10 +220,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               <Text>{subscription.consent.text}</Text>
             </details>
           ) : null}
-          <Card as="section" aria-labelledby="history">
-            <Heading as="h2" size={5} id="history">
-              History
-            </Heading>
+          <SectionCard title="History" gap={0}>
             <ol className="contract-history">
               {subscription.history.map((e) => (
                 <li key={`${e.at} ${e.kind}`}>
@@ -259,7 +229,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                 </li>
               ))}
             </ol>
-          </Card>
+          </SectionCard>
         </Stack>
       </Container>
     </>

@@ -1,8 +1,8 @@
-import { Contours, Ridgeline, Weave } from "#app/art/index.ts";
+import { Contours, LandscapeHeader } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
-import { Link, LinkButton, PageHeader, Section, SectionHead } from "#app/ui/index.ts";
+import { Link, LinkButton, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
@@ -42,25 +42,25 @@ const steps = [
 ];
 
 const answers = [
-  { q: "Is there a minimum commitment?", a: "No. You can cancel your subscription anytime." },
+  { title: "Is there a minimum commitment?", text: "No. You can cancel your subscription anytime." },
   {
-    q: "Can the price change?",
-    a: "Price drops apply right away. We never charge a higher price without at least 14 days' notice.",
+    title: "Can the price change?",
+    text: "Price drops apply right away. We never charge a higher price without at least 14 days' notice.",
   },
   {
-    q: "What if my card is declined?",
-    a: "We try again after one, three, five and seven days and email you each time. Then your subscription ends and you owe nothing.",
+    title: "What if my card is declined?",
+    text: "We try again after one, three, five and seven days and email you each time. Then your subscription ends and you owe nothing.",
   },
   {
-    q: "Do I need one?",
-    a: "Only if you use a product regularly. Our questionnaire tells you which ones fit, and may tell you none.",
+    title: "Do I need one?",
+    text: "Only if you use a product regularly. Our questionnaire tells you which ones fit, and may tell you none.",
   },
 ];
 
 export default function Subscription({ loaderData: { access, goods } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
+      <LandscapeHeader
         eyebrow="Subscription"
         title="Subscribe. Cancel anytime."
         lead="Access to the fitness app, or your products before you run out. Skip, change or cancel in a click or two."
@@ -72,9 +72,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
             </LinkButton>
           </>
         }
-        art={<Ridgeline />}
       />
-      <Weave thin />
       <Section
         id="plans"
         aria-labelledby="plans-title"
@@ -102,28 +100,14 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
               ))}
             </ul>
           </div>
-          <ol className="steps stack" style={{ "--gap": "32px" } as React.CSSProperties}>
-            {steps.map((s) => (
-              <li key={s.title}>
-                <h3>{s.title}</h3>
-                <p className="dim">{s.text}</p>
-              </li>
-            ))}
-          </ol>
+          <StepList items={steps} />
         </div>
       </Section>
       <Section tight aria-labelledby="answers">
         <h2 id="answers" style={{ marginBottom: 24 }}>
           FAQ
         </h2>
-        <div className="proofs">
-          {answers.map((x) => (
-            <div key={x.q}>
-              <h3>{x.q}</h3>
-              <p className="dim">{x.a}</p>
-            </div>
-          ))}
-        </div>
+        <TextColumns items={answers} />
         <p style={{ marginTop: 32 }}>
           Already subscribed? <Link to="/subscriptions">Your subscriptions</Link>. There's also an{" "}
           <Link to="/ai-coach-subscription">AI coach</Link> that reads your diary and log.

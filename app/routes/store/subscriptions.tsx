@@ -1,7 +1,7 @@
-import { data, redirect } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
+import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { SUBSCRIPTION_STATUS_LABELS } from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
@@ -29,12 +29,10 @@ export const meta = () =>
     noindex: true,
   });
 
-const headers = { "Cache-Control": "private, no-store" };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, billing } = context.get(requestContextKey);
-  if (!(await viewer())) throw redirect("/login?returnTo=%2Fsubscriptions", { headers });
-  return data({ contracts: await billing.listOwn() }, { headers });
+  if (!(await viewer())) throw redirectToLogin("/subscriptions");
+  return privateData({ contracts: await billing.listOwn() });
 }
 
 export default function Subscriptions({ loaderData: { contracts } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
-import { useId } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Card, Heading, Link, RadioCards, Stack, Text } from "#app/ui/index.ts";
+import { Link, RadioCards, SectionCard, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddCardForm } from "../checkout/add-card-form.tsx";
@@ -21,7 +20,6 @@ export function SubscriptionCardForm({
   config: ClientConfig;
   member: boolean;
 }) {
-  const id = useId();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const others = savedCards.filter((c) => c.status === "active" && c.id !== subscription.card?.id);
@@ -32,49 +30,39 @@ export function SubscriptionCardForm({
     await revalidate();
   };
   return (
-    <Card as="section" id="card" aria-labelledby={id}>
-      <Stack gap={16}>
-        <Heading as="h2" size={5} id={id}>
-          Payment method{" "}
-        </Heading>
-        <Text>
-          {subscription.card
-            ? `${cardLabel(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
-            : "No card is saved for this subscription."}
-        </Text>
-        {others.length > 0 ? (
-          <SubscriptionActionForm
-            act="card"
-            version={subscription.version}
-            label="Use this card"
-            look={{ variant: "outline" }}
-          >
-            <RadioCards
-              label="Saved cards"
-              name="cardId"
-              defaultValue={others[0]?.id}
-              options={others.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` }))}
-            />
-          </SubscriptionActionForm>
-        ) : null}
-        {config.hosted ? (
-          member ? (
-            <Link to={`/account/cards?subscription=${encodeURIComponent(subscription.id)}`}>Add another card</Link>
-          ) : (
-            <Text>
-              <a href={`/login?returnTo=${encodeURIComponent(`/account/cards?subscription=${subscription.id}`)}`}>
-                Sign in
-              </a>{" "}
-              with {subscription.email} to add another card.
-            </Text>
-          )
+    <SectionCard title="Payment method" id="card">
+      <Text>
+        {subscription.card
+          ? `${cardLabel(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
+          : "No card is saved for this subscription."}
+      </Text>
+      {others.length > 0 ? (
+        <SubscriptionActionForm act="card" version={subscription.version} label="Use this card">
+          <RadioCards
+            label="Saved cards"
+            name="cardId"
+            defaultValue={others[0]?.id}
+            options={others.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` }))}
+          />
+        </SubscriptionActionForm>
+      ) : null}
+      {config.hosted ? (
+        member ? (
+          <Link to={`/account/cards?subscription=${encodeURIComponent(subscription.id)}`}>Add another card</Link>
         ) : (
-          <details className="summary-fold" open={subscription.card?.usable ? undefined : true}>
-            <summary>Use a different card</summary>
-            <AddCardForm config={config} email={subscription.email} label="Save card" onSave={saveCard} />
-          </details>
-        )}
-      </Stack>
-    </Card>
+          <Text>
+            <a href={`/login?returnTo=${encodeURIComponent(`/account/cards?subscription=${subscription.id}`)}`}>
+              Sign in
+            </a>{" "}
+            with {subscription.email} to add another card.
+          </Text>
+        )
+      ) : (
+        <details className="summary-fold" open={subscription.card?.usable ? undefined : true}>
+          <summary>Use a different card</summary>
+          <AddCardForm config={config} email={subscription.email} label="Save card" onSave={saveCard} />
+        </details>
+      )}
+    </SectionCard>
   );
 }
