@@ -1,7 +1,8 @@
 import { adminSections } from "../app/admin/admin-sections.ts";
+import { publicPatterns } from "../worker/http/route-access.ts";
 
 /** The routes of the specification, section 2, in its order. */
-export const PUBLIC_PATHS = [
+const SPECIFIED_PATHS = [
   "/",
   "/product",
   "/products",
@@ -36,6 +37,12 @@ export const PUBLIC_PATHS = [
   "/fitness-app",
   "/fitness-app?tab=nutrition",
   "/420",
+];
+
+/** Those, and every other public page that needs no object: a new page is visited without being named here. */
+export const PUBLIC_PATHS = [
+  ...SPECIFIED_PATHS,
+  ...publicPatterns.filter((path) => !path.includes(":") && !SPECIFIED_PATHS.includes(path)),
 ];
 
 /** The shop's own pages besides those; the cart and orders are tested in store-checkout.spec.ts. */
