@@ -61,7 +61,7 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
     setBusy(false);
   };
 
-  const { bindText } = bindFields({ of: lot, set: put, errorOf });
+  const { bindText } = bindFields({ of: lot, set: put, errorOf, fields: lotInput.shape });
   return (
     <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
       {refusal && !refusal.field ? (
@@ -98,27 +98,21 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           )
         ) : null}
         <Grid min={200} gap={16}>
-          <TextField label="Lot number" maxLength={40} autoComplete="off" {...bindText("number")} />
+          <TextField label="Lot number" autoComplete="off" {...bindText("number")} />
           <TextField label="Manufactured on" type="date" {...bindText("madeOn")} />
           <TextField label="Best by" type="date" {...bindText("bestBefore")} />
         </Grid>
         <Grid min={200} gap={16} style={{ alignItems: "end" }}>
-          <TextField label="Laboratory" maxLength={160} autoComplete="off" {...bindText("lab")} />
+          <TextField label="Laboratory" autoComplete="off" {...bindText("lab")} />
           <TextField
             label="Accreditation"
             hint="Such as ISO/IEC 17025 and its number."
-            maxLength={160}
             autoComplete="off"
             {...bindText("accreditation")}
           />
-          <TextField label="Certificate number" maxLength={80} autoComplete="off" {...bindText("certificate")} />
+          <TextField label="Certificate number" autoComplete="off" {...bindText("certificate")} />
         </Grid>
-        <TextArea
-          label="Note"
-          hint="Public. For a recalled lot, enter the reason."
-          maxLength={1000}
-          {...bindText("note")}
-        />
+        <TextArea label="Note" hint="Public. For a recalled lot, enter the reason." {...bindText("note")} />
       </Panel>
       <LotTests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />
       <SaveBar

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { maxLengthOf, type ProductDetail, type ProductInput, productFields } from "#worker/store/catalogue/contract.ts";
+import { type ProductDetail, type ProductInput, productFields } from "#worker/store/catalogue/contract.ts";
 import { toProductInput } from "#worker/store/catalogue/domain-product-input.ts";
+import { bindFields } from "../form/bind-fields.ts";
 import { type MergeConflict, mergeProducts, setFieldByPath, withSavedVariantIds } from "./merge-products.ts";
 import { findProductProblems } from "./product-draft.ts";
 
@@ -23,8 +24,6 @@ export interface MergeResult {
 export type SaveResult = "saved" | "merged" | "refused" | { createdId: string };
 
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-type KeysOf<V> = { [K in keyof ProductInput]: ProductInput[K] extends V ? K : never }[keyof ProductInput];
 
 /** The state of a product being edited: the draft, its problems, saving by version, and merging other people's changes. */
 export function useProductEditor(start: ServerState) {
@@ -55,22 +54,11 @@ export function useProductEditor(start: ServerState) {
   const errorOf = (path: string): string | undefined =>
     problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
 
-  /** The props of a field's input. */
-  const bind = <K extends keyof ProductInput>(key: K) => ({
-    value: draft[key],
-    error: errorOf(key),
-    onChange: (value: ProductInput[K]) => set(key, value),
-  });
-  /** The props of the input of a text field. */
-  const bindText = <K extends KeysOf<string> & keyof typeof productFields>(key: K) => ({
-    ...bind(key),
-    maxLength: maxLengthOf(productFields[key]),
-    onChange: (e: { target: { value: string } }) => set(key, e.target.value as ProductInput[K]),
-  });
-  /** The props of a checkbox of a field. */
-  const bindFlag = (key: KeysOf<boolean>) => ({
-    checked: draft[key],
-    onChange: (e: { target: { checked: boolean } }) => set(key, e.target.checked),
+  const inputs = bindFields({
+    of: draft,
+    set: (change) => setDraft((was) => ({ ...was, ...change })),
+    errorOf,
+    fields: productFields,
   });
 
   /** Merges the server's state into the draft without losing what was typed meanwhile. */
@@ -126,9 +114,7 @@ export function useProductEditor(start: ServerState) {
     saved: serverState.input,
     draft,
     set,
-    bind,
-    bindText,
-    bindFlag,
+    ...inputs,
     dirty,
     busy,
     problems,

@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
-import { maxLengthOf, type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
+import { type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
+import { bindFields } from "../form/bind-fields.ts";
 import { removeAt, updateAt } from "../form/list-changes.ts";
 import { ListItemButtons } from "../form/list-item-buttons.tsx";
 import { MoneyField, NumberField } from "../form/parsed-fields.tsx";
@@ -51,19 +52,11 @@ export const VariantRow = memo(
   }: VariantRowProps) {
     const error = JSON.parse(errors) as Record<string, string | undefined>;
     const name = v.title || v.options.join(", ") || v.sku || `Variant ${at + 1}`;
-    const bindText = (key: "sku" | "title" | "netWeight" | "barcode" | "notice") => ({
-      value: v[key],
-      error: error[key],
-      maxLength: maxLengthOf(variantFields[key]),
-      onChange: (e: { target: { value: string } }) => change(at, { [key]: e.target.value }),
-    });
-    const bindNumber = (key: "weightG" | "servings") => ({
-      ...{ whole: true, empty: 0, value: v[key], error: error[key] },
-      onChange: (value: number) => change(at, { [key]: value }),
-    });
-    const bindFlag = (key: "active" | "subscribable" | "requiresShipping") => ({
-      checked: v[key],
-      onChange: (e: { target: { checked: boolean } }) => change(at, { [key]: e.target.checked }),
+    const { bind, bindText, bindFlag } = bindFields({
+      of: v,
+      set: (part) => change(at, part),
+      errorOf: (field) => error[field],
+      fields: variantFields,
     });
     const hasHiddenError = VARIANT_FIELDS.slice(4).some((f) => error[f]);
     return (
@@ -90,14 +83,7 @@ export const VariantRow = memo(
             error={error.price}
             onChange={(price) => change(at, { price: price ?? Number.NaN })}
           />
-          <MoneyField
-            label="Compare-at price"
-            optional
-            value={v.compareAt}
-            currency={v.currency}
-            error={error.compareAt}
-            onChange={(compareAt) => change(at, { compareAt })}
-          />
+          <MoneyField label="Compare-at price" optional currency={v.currency} {...bind("compareAt")} />
         </div>
         <div className="variant-foot">
           <Checkbox label="Available for sale" {...bindFlag("active")} />
@@ -115,9 +101,9 @@ export const VariantRow = memo(
             More details <span className="visually-hidden">for {name}</span>
           </summary>
           <Grid min={160} gap={16}>
-            <NumberField label="Shipping weight" after="g" {...bindNumber("weightG")} />
+            <NumberField label="Shipping weight" after="g" whole empty={0} {...bind("weightG")} />
             <TextField label="Net weight" {...bindText("netWeight")} />
-            <NumberField label="Servings" {...bindNumber("servings")} />
+            <NumberField label="Servings" whole empty={0} {...bind("servings")} />
             <TextField label="Barcode" inputMode="numeric" {...bindText("barcode")} />
           </Grid>
           <Checkbox label="Physical product (requires shipping)" {...bindFlag("requiresShipping")} />

@@ -1,3 +1,5 @@
+import { maxLengthOf } from "#worker/store/catalogue/contract-fields.ts";
+
 /** The names of a record's values of one type. */
 type NamesOf<T, V> = { [K in keyof T]-?: T[K] extends V ? K : never }[keyof T] & string;
 
@@ -8,10 +10,12 @@ export interface FormTarget<T> {
   errorOf?: (path: string) => string | undefined;
   /** Where the record is in what `errorOf` knows: "tests.2." */
   path?: string;
+  /** The record's schema, where it says how long the texts may be. */
+  fields?: Partial<Record<keyof T, Parameters<typeof maxLengthOf>[0]>>;
 }
 
 /** Ties the inputs of a form to a record's values by name: value, error and change. */
-export function bindFields<T extends object>({ of, set, errorOf, path = "" }: FormTarget<T>) {
+export function bindFields<T extends object>({ of, set, errorOf, path = "", fields = {} }: FormTarget<T>) {
   const change = (name: keyof T, value: unknown) => set({ [name]: value } as Partial<T>);
   /** For inputs that hand over the value itself. */
   const bind = <K extends keyof T & string>(name: K) => ({
@@ -23,6 +27,7 @@ export function bindFields<T extends object>({ of, set, errorOf, path = "" }: Fo
   const bindText = <K extends NamesOf<T, string>>(name: K) => ({
     value: of[name] as string,
     error: errorOf?.(path + name),
+    ...(fields[name] ? { maxLength: maxLengthOf(fields[name]) } : {}),
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
   /** For inputs of `type="number"`; blank is 0. */
