@@ -1,6 +1,7 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
+import { bindDeps } from "../platform/bind-deps.ts";
 import * as account from "./account.ts";
 import { deleteExpiredChallenges } from "./challenges.ts";
 import { createClearedCookies, createHintCookie } from "./cookies.ts";
@@ -41,6 +42,11 @@ export function authService(deps: AuthServiceDeps) {
     account.requireSudo(deps, v);
     return v;
   };
+  const requireSecondFactorViewer = async (): Promise<Viewer> => {
+    const v = await requireSudoViewer();
+    if (v.secondFactor) return v;
+    throw httpError("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+  };
 
   return {
     /** The server's decision on access to the admin area; every admin route checks it again. */
@@ -56,15 +62,22 @@ export function authService(deps: AuthServiceDeps) {
     /** Decrypts a text of `seal`. @throws when it was changed */
     unseal: async (sealed: string) => new TextDecoder().decode(await unseal(deps, sealed)),
 
-    sendCode: (email: string) => codes.sendCode(deps, email),
-    verifyCode: (email: string, code: string) => codes.verifyCode(deps, email, code),
-    signUp: (input: { email: string; password: string; firstName?: string }) => codes.signUp(deps, input),
-    signInByPassword: (email: string, password: string) => signInByPassword(deps, email, password),
-    verifySecondFactor: (code: string) => completeSecondFactor(deps, code),
-    startRecovery: (email: string) => codes.startRecovery(deps, email),
-    finishRecovery: (input: { email: string; code: string; password: string }) => codes.finishRecovery(deps, input),
-    createPasskeySignInOptions: () => passkeys.createPasskeySignInOptions(deps),
-    signInByPasskey: (r: AuthenticationResponseJSON) => passkeys.signInByPasskey(deps, r),
+    ...bindDeps(deps, {
+      sendCode: codes.sendCode,
+      verifyCode: codes.verifyCode,
+      signUp: codes.signUp,
+      signInByPassword,
+      verifySecondFactor: completeSecondFactor,
+      startRecovery: codes.startRecovery,
+      finishRecovery: codes.finishRecovery,
+      createPasskeySignInOptions: passkeys.createPasskeySignInOptions,
+      signInByPasskey: passkeys.signInByPasskey,
+      getOidcReturnTo: oidc.readOidcReturnTo,
+      confirmEmailChange: account.confirmEmailChange,
+      bootstrapLocalUsers: staff.bootstrapLocalUsers,
+      isSetupAvailable: staff.isSetupAvailable,
+      createFirstAdmin: staff.createFirstAdmin,
+    }),
 
     /** Where GET /api/login redirects: to the configured provider, or to our own page. */
     async startLogin(returnTo: string): Promise<{ location: string; cookies: string[] }> {
@@ -77,8 +90,6 @@ export function authService(deps: AuthServiceDeps) {
       if (!config) throw httpError("not_found", "There is nothing here.");
       return oidc.finishOidcSignIn(deps, config, query);
     },
-    /** Where a sign-in at the provider that failed was meant to lead. */
-    getOidcReturnTo: () => oidc.readOidcReturnTo(deps),
     /** Ends this session; harmless without one. @returns cookies that clear the browser's */
     async signOut(): Promise<string[]> {
       const v = await viewer();
@@ -93,7 +104,6 @@ export function authService(deps: AuthServiceDeps) {
       return [createHintCookie(deps, firstName || v.email, v.role)];
     },
     startEmailChange: async (email: string) => account.startEmailChange(deps, await requireViewer(), email),
-    confirmEmailChange: (token: string) => account.confirmEmailChange(deps, token),
     changePassword: async (input: { current?: string; password: string }) =>
       account.changePassword(deps, await requireViewer(), input),
     revokeSession: async (id: string) => revokeSession(deps, (await requireViewer()).userId, id),
@@ -137,24 +147,16 @@ export function authService(deps: AuthServiceDeps) {
       };
     },
     async removeTotp(): Promise<string[]> {
-      const v = await requireSudoViewer();
-      if (!v.secondFactor)
-        throw httpError("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+      const v = await requireSecondFactorViewer();
       await totp.removeTotp(deps, v.userId);
       await sendSecurityNotice(deps, v.email, "authenticator-off");
       return rotateSession(deps, v, { secondFactor: false, others: true, why: "totp off" });
     },
     async renewRecoveryCodes(): Promise<string[]> {
-      const v = await requireSudoViewer();
-      if (!v.secondFactor)
-        throw httpError("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+      const v = await requireSecondFactorViewer();
       return totp.renewRecoveryCodes(deps, v.userId);
     },
 
-    bootstrapLocalUsers: (input: Parameters<typeof staff.bootstrapLocalUsers>[1]) =>
-      staff.bootstrapLocalUsers(deps, input),
-    isSetupAvailable: () => staff.isSetupAvailable(deps),
-    createFirstAdmin: (input: Parameters<typeof staff.createFirstAdmin>[1]) => staff.createFirstAdmin(deps, input),
     skipSecondFactor: async () => staff.skipSecondFactor(deps, await requireViewer()),
     /** Deletes expired challenges and sessions; called by the hourly jobs. */
     async deleteExpired(): Promise<void> {

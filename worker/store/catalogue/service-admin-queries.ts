@@ -128,7 +128,11 @@ export async function listShopTags({ db }: QueryDeps): Promise<string[]> {
  * Variants by part of their SKU or product title, or by their ids: at most twenty, or those with the given
  * ids.
  */
-export async function searchVariants({ db }: QueryDeps, q: string, ids: readonly string[]): Promise<VariantChoice[]> {
+export async function searchVariants(
+  { db }: QueryDeps,
+  q: string,
+  ids: readonly string[] = [],
+): Promise<VariantChoice[]> {
   const condition =
     ids.length > 0
       ? sql`v.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
-import type { BulkChangeInput, Lot, LotInput, LotStatusInput } from "./contract.ts";
+import { bindDeps } from "../../platform/bind-deps.ts";
+import type { Lot, LotInput, LotStatusInput } from "./contract.ts";
 import { lots } from "./schema.ts";
 import { listShopTags, searchVariants } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
@@ -18,12 +19,16 @@ export function catalogueAdminService(deps: CatalogueDeps) {
   }
 
   return {
-    listTags: () => listShopTags(deps),
-    /** Variants by part of their SKU or title, or those with these ids. */
-    searchVariants: (q: string, ids: readonly string[] = []) => searchVariants(deps, q, ids),
-    /** Applies a bulk change to products. */
-    changeProducts: (input: BulkChangeInput, actor: string) => changeProducts(deps, input, actor),
-
+    ...bindDeps(deps, {
+      listTags: listShopTags,
+      searchVariants,
+      changeProducts,
+      createImport,
+      runImportStep,
+      getImport: getImportState,
+      listImports,
+      deleteOldImports,
+    }),
     lotById,
     /**
      * Releases, withholds or recalls a lot.
@@ -53,11 +58,5 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       const count = (status: string) => rows.find((r) => r.status === status)?.n ?? 0;
       return { pending: count("pending"), published: count("published"), rejected: count("rejected") };
     },
-
-    createImport: (text: string, name: string, actor: string) => createImport(deps, text, name, actor),
-    runImportStep: (id: string, from: number, actor: string) => runImportStep(deps, id, from, actor),
-    getImport: (id: string) => getImportState(deps, id),
-    listImports: () => listImports(deps),
-    deleteOldImports: () => deleteOldImports(deps),
   };
 }

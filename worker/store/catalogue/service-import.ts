@@ -72,6 +72,7 @@ export interface SavedImport {
   step: string;
 }
 
+/** The stored imports, newest first. */
 export async function listImports({ env }: Pick<CatalogueDeps, "env">): Promise<SavedImport[]> {
   const { objects } = await env.MEDIA.list({ prefix: "imports/", include: ["customMetadata"], limit: 200 });
   return objects

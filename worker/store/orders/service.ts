@@ -1,16 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
+import { bindDeps } from "../../platform/bind-deps.ts";
 import { saveSiteOrigin } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
   FulfillmentInput,
-  OrderFilter,
   OrderView,
   PayInput,
   PaymentAttemptResult,
-  QuoteInput,
   ReceiveReturnInput,
   RefundInput,
   ResendEmailInput,
@@ -69,9 +68,21 @@ export function ordersService(deps: OrdersDeps) {
     await auditStatement(deps, { actor, action, target: `order:${orderId}`, after });
   };
 
+  /** The result of an action of staff, once it is in the audit log. */
+  async function audited<T>(
+    actor: string,
+    action: string,
+    orderId: string,
+    work: Promise<T>,
+    after: (result: T) => unknown,
+  ): Promise<T> {
+    const result = await work;
+    await writeAuditLog(actor, action, orderId, after(result));
+    return result;
+  }
+
   return {
-    /** Prices the caller's cart for the checkout page. */
-    quoteCheckout: (request: QuoteInput) => quoteCheckout(deps, request),
+    ...bindDeps(deps, { quoteCheckout, createOrderToken, listMyOrders, readAdminOrder, listOrders, reconcile }),
     /**
      * Places and pays the caller's order, once per key.
      * @throws httpError, or 409 with the new price
@@ -115,10 +126,6 @@ export function ordersService(deps: OrdersDeps) {
       await refreshPayment(id);
       return toBuyerOrderView(await readAdminOrderView(db, id, deps.now()));
     },
-    /** The signature of an order's link. */
-    createOrderToken: (id: string) => createOrderToken(deps, id),
-    /** The signed-in user's orders, including guest orders under the same verified address. */
-    listMyOrders: () => listMyOrders(deps),
     /**
      * The buyer cancels: only while nothing was shipped.
      * @throws httpError not_found, conflict
@@ -151,43 +158,33 @@ export function ordersService(deps: OrdersDeps) {
      */
     readAdminOrderView: (id: string) => readAdminOrderView(db, id, deps.now()),
     /**
-     * For staff: everything the admin's order page needs.
-     * @throws httpError not_found
-     */
-    readAdminOrder: (id: string) => readAdminOrder(deps, id),
-    /**
      * For staff: resends an email, once per request key.
      * @throws httpError
      */
-    async resendEmail(id: string, request: ResendEmailInput, actor: string): Promise<void> {
-      await resendEmail(deps, id, request, actor);
-      await writeAuditLog(actor, "order.mail", id, { kind: request.kind, ref: request.ref });
-    },
-    /** For staff: a page of orders, newest first unless asked otherwise. */
-    listOrders: (filter: OrderFilter) => listOrders(deps, filter),
-    async cancelOrder(id: string, reason: string, actor: string): Promise<void> {
-      await cancelOrder(deps, id, actor, reason);
-      await writeAuditLog(actor, "order.cancel", id, { reason });
-    },
-    async createRefund(id: string, request: RefundInput, actor: string): Promise<string[]> {
-      const refundIds = await createRefund(deps, id, request, actor);
-      await writeAuditLog(actor, "order.refund", id, { ...request, refunds: refundIds });
-      return refundIds;
-    },
-    async retryRefund(orderId: string, refundId: string, key: string, actor: string): Promise<string[]> {
-      const refundIds = await retryRefund(deps, refundId, key, actor);
-      await writeAuditLog(actor, "order.refund.retry", orderId, { refundId, refunds: refundIds });
-      return refundIds;
-    },
-    async createFulfillment(id: string, request: FulfillmentInput, actor: string): Promise<string> {
-      const parcel = await createFulfillment(deps, id, request, actor);
-      await writeAuditLog(actor, "order.ship", id, { ...request, parcel });
-      return parcel;
-    },
-    async markParcelDelivered(id: string, parcelId: string, actor: string): Promise<void> {
-      await markParcelDelivered(deps, id, parcelId, actor);
-      await writeAuditLog(actor, "order.deliver", id, { parcelId });
-    },
+    resendEmail: (id: string, request: ResendEmailInput, actor: string): Promise<void> =>
+      audited(actor, "order.mail", id, resendEmail(deps, id, request, actor), () => ({
+        kind: request.kind,
+        ref: request.ref,
+      })),
+    cancelOrder: (id: string, reason: string, actor: string): Promise<void> =>
+      audited(actor, "order.cancel", id, cancelOrder(deps, id, actor, reason), () => ({ reason })),
+    createRefund: (id: string, request: RefundInput, actor: string): Promise<string[]> =>
+      audited(actor, "order.refund", id, createRefund(deps, id, request, actor), (refunds) => ({
+        ...request,
+        refunds,
+      })),
+    retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
+      audited(actor, "order.refund.retry", id, retryRefund(deps, refundId, key, actor), (refunds) => ({
+        refundId,
+        refunds,
+      })),
+    createFulfillment: (id: string, request: FulfillmentInput, actor: string): Promise<string> =>
+      audited(actor, "order.ship", id, createFulfillment(deps, id, request, actor), (parcel) => ({
+        ...request,
+        parcel,
+      })),
+    markParcelDelivered: (id: string, parcelId: string, actor: string): Promise<void> =>
+      audited(actor, "order.deliver", id, markParcelDelivered(deps, id, parcelId, actor), () => ({ parcelId })),
     async decideReturn(id: string, returnId: string, decision: "approved" | "rejected", note: string, actor: string) {
       await assertReturnOfOrder(id, returnId);
       await decideReturn(deps, returnId, decision, note, actor);
@@ -228,18 +225,12 @@ export function ordersService(deps: OrdersDeps) {
     },
 
     /** For staff: what was shipped from a lot, and the emails about its recall. */
-    lots: {
-      listOrders: (lotId: string, after?: number) => listOrdersOfLot(deps, lotId, after),
-      countRecipients: (lotId: string) => countLotRecipients(deps, lotId),
-      sendRecallEmails: (lotId: string, actor: string) => sendRecallEmails(deps, lotId, actor),
-    },
+    lots: bindDeps(deps, { listOrders: listOrdersOfLot, countRecipients: countLotRecipients, sendRecallEmails }),
 
     /** Handles the gateways' payment events. */
     paymentEventHandler: () => createPaymentEventHandler(deps),
     /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
-    /** Repairs what crashes and lost answers left behind. */
-    reconcile: (options?: { compare: boolean }) => reconcile(deps, options),
   };
 
   async function assertReturnOfOrder(orderId: string, returnId: string): Promise<void> {

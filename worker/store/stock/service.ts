@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
+import { bindDeps } from "../../platform/bind-deps.ts";
 import { type BatchStatement, belongsToOrderOrCart } from "../statement.ts";
-import type { StockChange, StockChangeOutcome, StockFilter, StockLevel, StockMove } from "./contract.ts";
+import type { StockLevel, StockMove } from "./contract.ts";
 import { type StockItem, toStockItems } from "./domain.ts";
 import { stockLevels, stockMovements, stockReservations } from "./schema.ts";
 import { applyStockChange, applyStockChanges } from "./service-changes.ts";
@@ -17,12 +18,16 @@ export function stockService(deps: write.StockDeps) {
     /** Bundles as their components, summed per variant. */
     explode: toStockItems,
 
-    /**
-     * Reserves units for a checkout until `expiresAt`, epoch milliseconds. Too little stock undoes the batch
-     * (`stockProblemOfRule`: short).
-     */
-    reserveStatements: (orderId: string, items: readonly StockItem[], expiresAt: number): BatchStatement[] =>
-      write.reserveStatements(deps, orderId, items, expiresAt),
+    ...bindDeps(deps, {
+      reserveStatements: write.reserveStatements,
+      releaseStatements: write.releaseStatements,
+      releasePartStatements: write.releasePartStatements,
+      shipStatements: write.shipStatements,
+      applyChange: applyStockChange,
+      applyChanges: applyStockChanges,
+      listStockLevels,
+      sumStockLevels,
+    }),
     /**
      * Confirms the reservation of a paid order: it no longer expires. One that expired meanwhile is made
      * again, or the batch is undone. A repeat changes nothing, also after shipments.
@@ -30,22 +35,6 @@ export function stockService(deps: write.StockDeps) {
      */
     confirmReservationStatements: (orderId: string, items: readonly StockItem[]): BatchStatement[] =>
       write.reserveStatements(deps, orderId, items, null),
-    /** Releases an order's reservations; with `expiredBy` only those that expired by then. Idempotent. */
-    releaseStatements: (orderId: string, expiredBy?: number): BatchStatement[] =>
-      write.releaseStatements(deps, orderId, expiredBy),
-    /** Releases some units that are reserved for a paid order and were not shipped. */
-    releasePartStatements: (orderId: string, items: readonly StockItem[]): BatchStatement[] =>
-      write.releasePartStatements(deps, orderId, items),
-    /**
-     * Ships a parcel. More than was reserved undoes the batch (`stockProblemOfRule`: not_held), a repeat too
-     * (repeated).
-     */
-    shipStatements: (
-      fulfilmentId: string,
-      orderId: string,
-      items: readonly write.MovedItem[],
-      actor: string,
-    ): BatchStatement[] => write.shipStatements(deps, fulfilmentId, orderId, items, actor),
     /** Restocks units that a buyer returned. `ref` is the return: a repeat undoes the batch. */
     returnStatements: (ref: string, items: readonly write.MovedItem[], actor: string): BatchStatement[] =>
       write.incomingStatements(deps, "returned", ref, items, actor),
@@ -144,20 +133,6 @@ export function stockService(deps: write.StockDeps) {
       const last = rows.length > limit ? page.at(-1) : undefined;
       return { moves: page.map(({ row: _, ...m }) => m), next: last ? `${last.at}.${last.row}` : null };
     },
-
-    /**
-     * Applies a change of staff, once per `requestKey` and variant.
-     * @param actor email of the staff member
-     * @throws httpError conflict if reserved units would be missing
-     */
-    applyChange: (change: StockChange, actor: string): Promise<void> => applyStockChange(deps, change, actor),
-    /** Several changes, each on its own; unknown variants and lots of other variants are refused. */
-    applyChanges: (changes: readonly StockChange[], actor: string): Promise<StockChangeOutcome[]> =>
-      applyStockChanges(deps, changes, actor),
-    /** The admin's inventory table. */
-    listStockLevels: (filter: StockFilter) => listStockLevels(deps, filter),
-    /** How many variants are in stock, low, and out of stock; how many units are on hand and reserved. */
-    sumStockLevels: () => sumStockLevels(deps),
 
     /**
      * Variants that moved since `since` (epoch milliseconds) whose ledger does not add up to the stock level,
