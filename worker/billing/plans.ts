@@ -44,10 +44,7 @@ export async function changePlan(
   const after = { ...before, ...patch };
   await db.batch([
     db.update(plans).set(patch).where(eq(plans.id, id)),
-    auditStatement(deps, {
-      actor,
-      action: "plan.change",
-      target: `plan:${before.handle}`,
+    auditStatement(deps, actor, "plan.change", `plan:${before.handle}`, {
       before: toPlanOffer(before),
       after: toPlanOffer(after),
     }),

@@ -120,10 +120,7 @@ export async function runActionForAdmin(
   });
   const after = await getAuthorizedSubscription(deps, id, { asStaff: true });
   const lines = input.act === "change" ? { lines: (await getContents(deps, after)).lines } : {};
-  await auditStatement(deps, {
-    actor,
-    action: `subscription.${input.act}`,
-    target: `subscription:${id}`,
+  await auditStatement(deps, actor, `subscription.${input.act}`, `subscription:${id}`, {
     before: auditState(before),
     after: { ...auditState(after), ...lines },
   });

@@ -5,13 +5,7 @@ import { settingsAudit } from "./schema.ts";
 
 export type AuditRow = typeof settingsAudit.$inferSelect;
 
-interface AuditEntry {
-  /** The email address of the staff member, or `system`. */
-  actor: string;
-  /** What was done, as `product.create`. */
-  action: string;
-  /** What it was done to, as `product:ID`. */
-  target: string;
+interface AuditedChange {
   /** What was there; left out where there was nothing (null is a value that a setting may have). */
   before?: unknown;
   after?: unknown;
@@ -19,11 +13,22 @@ interface AuditEntry {
   id?: string;
 }
 
-/** The statement that records a change in the audit log; it belongs in the batch of the change. */
-export function auditStatement({ db, now }: Pick<RequestDeps, "db" | "now">, entry: AuditEntry) {
-  const { before, after, id, ...rest } = entry;
+/**
+ * The statement that records a change in the audit log; it belongs in the batch of the change.
+ * @param actor the email address of the staff member, or `system`
+ * @param action what was done, as `product.create`
+ * @param target what it was done to, as `product:ID`
+ */
+export function auditStatement(
+  { db, now }: Pick<RequestDeps, "db" | "now">,
+  actor: string,
+  action: string,
+  target: string,
+  { before, after, id }: AuditedChange = {},
+) {
   const at = now();
-  return insertAuditRow(db, { id: id ?? newId(at), at, ...rest, before: toJson(before), after: toJson(after) });
+  const row = { id: id ?? newId(at), at, actor, action, target, before: toJson(before), after: toJson(after) };
+  return insertAuditRow(db, row);
 }
 
 /** Inserts a finished audit row; one that is there already is ignored. */

@@ -43,10 +43,7 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
             target: settingsValue.key,
             set: { value: JSON.stringify(value), updatedAt: at, updatedBy: actor },
           }),
-        auditStatement(deps, {
-          actor,
-          action: "settings.change",
-          target: `setting:${key}`,
+        auditStatement(deps, actor, "settings.change", `setting:${key}`, {
           before: before[key as keyof Settings],
           after: value,
         }),

@@ -41,7 +41,7 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
       const product = await ctx.store.catalogue.getAdminProduct(id);
       if (!product) throw httpError("not_found", "There is no such product.");
       const token = await ctx.settings.createPrivateLink(`/420/draft/${product.id}`);
-      await auditStatement(ctx, { actor, action: "product.link", target: `product:${product.id}`, after: { days: 7 } });
+      await auditStatement(ctx, actor, "product.link", `product:${product.id}`, { after: { days: 7 } });
       return { path: `/${token}` };
     },
   })

@@ -39,7 +39,7 @@ export async function changeProducts(
       statements.push(
         change,
         raiseVersion(p.id),
-        auditStatement(deps, { actor, action, target: `product:${p.id}`, before, after }),
+        auditStatement(deps, actor, action, `product:${p.id}`, { before, after }),
       );
     };
     if (act.kind === "status") {

@@ -194,10 +194,7 @@ async function writeProduct(
         input: { ...input, variants: ready, extra: { rows: merged.preserved.rows } },
       }),
       ...variants.flatMap((v) => stockCountStatements(deps, importId, actor, v, current)),
-      auditStatement(deps, {
-        actor,
-        action: "product.import",
-        target: `product:${id}`,
+      auditStatement(deps, actor, "product.import", `product:${id}`, {
         before: before ? changes.was : undefined,
         after: changes.is,
       }),

@@ -134,13 +134,7 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
       : db.insert(lots).values({ ...row, id: lotId, createdAt: deps.now() }),
     db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
     ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
-    auditStatement(deps, {
-      actor,
-      action: before ? "lot.update" : "lot.create",
-      target: `lot:${lotId}`,
-      before,
-      after: input,
-    }),
+    auditStatement(deps, actor, before ? "lot.update" : "lot.create", `lot:${lotId}`, { before, after: input }),
   ];
   try {
     await runBatch(db, statements);

@@ -132,10 +132,7 @@ export async function decideReview(
         rating: aggregate("coalesce(cast(round(avg(rating) * 100) AS INTEGER), 0)") as never,
       })
       .where(eq(products.id, before.productId)),
-    auditStatement(deps, {
-      actor,
-      action: "review.decide",
-      target: `review:${id}`,
+    auditStatement(deps, actor, "review.decide", `review:${id}`, {
       before: { status: before.status, reason: before.reason },
       after: { status, reason: decision.reason },
     }),

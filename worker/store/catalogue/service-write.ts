@@ -20,12 +20,7 @@ export async function createProduct(deps: StoreDeps, input: ProductInput, actor:
   const write = await validateProduct(deps, id, null, input, null);
   await runProductBatch(deps, [
     ...productWriteStatements(deps, write),
-    auditStatement(deps, {
-      actor,
-      action: "product.create",
-      target: `product:${id}`,
-      after: diffProductInput(null, input).is,
-    }),
+    auditStatement(deps, actor, "product.create", `product:${id}`, { after: diffProductInput(null, input).is }),
   ]);
   await deps.live.publishContent();
   return id;
@@ -50,13 +45,7 @@ export async function updateProduct(
   const changes = diffProductInput(was, { ...input, variants: write.input.variants });
   await runProductBatch(deps, [
     ...productWriteStatements(deps, write),
-    auditStatement(deps, {
-      actor,
-      action: "product.update",
-      target: `product:${id}`,
-      before: changes.was,
-      after: changes.is,
-    }),
+    auditStatement(deps, actor, "product.update", `product:${id}`, { before: changes.was, after: changes.is }),
   ]);
   await deps.live.publishContent();
 }

@@ -90,7 +90,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       const account = await findAccount(email);
       await runBatch(db, [
         db.insert(customerNotes).values({ id, email, userId: account?.id ?? null, at, actor, text }),
-        auditStatement({ db, now }, { actor, action: "customer.note", target: `customer:${key}`, after: { note: id } }),
+        auditStatement({ db, now }, actor, "customer.note", `customer:${key}`, { after: { note: id } }),
       ]);
     },
   };

@@ -16,7 +16,7 @@ export const gatewayConsoleApi = createAdminApiModule("Payments")
     handle: async ({ ctx, body, actor }) => {
       const result = toPaymentResult(await ctx.store.gateway.gatewayConsole.pay(body.scenario));
       const target = `payment:${result.reference ?? "none"}`;
-      await auditStatement(ctx, { actor, action: "payments.trial", target, after: result.text });
+      await auditStatement(ctx, actor, "payments.trial", target, { after: result.text });
       return result;
     },
   })
@@ -27,7 +27,7 @@ export const gatewayConsoleApi = createAdminApiModule("Payments")
     handle: async ({ ctx, body, actor }) => {
       const result = toRefundResult(await ctx.store.gateway.gatewayConsole.refund(body.reference));
       const target = `payment:${body.reference}`;
-      await auditStatement(ctx, { actor, action: "payments.trial-refund", target, after: result.text });
+      await auditStatement(ctx, actor, "payments.trial-refund", target, { after: result.text });
       return result;
     },
   })
@@ -40,7 +40,7 @@ export const gatewayConsoleApi = createAdminApiModule("Payments")
       if (done === null) throw httpError("not_found", "There is no such webhook.");
       const text = done ? "The webhook is worked off." : "It failed again. The list says why.";
       const target = `webhook:${body.gateway}:${body.eventId}`;
-      await auditStatement(ctx, { actor, action: "payments.webhook-again", target, after: text });
+      await auditStatement(ctx, actor, "payments.webhook-again", target, { after: text });
       return { ok: done, text, reference: null };
     },
   })

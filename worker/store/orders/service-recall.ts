@@ -85,7 +85,7 @@ export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: s
     sent++;
   }
   if (sent > 0) {
-    await auditStatement(deps, { actor, action: "lot.recall.mails", target: `lot:${lotId}`, after: { sent } });
+    await auditStatement(deps, actor, "lot.recall.mails", `lot:${lotId}`, { after: { sent } });
   }
   return { sent, more: recipients.length > BATCH_SIZE };
 }

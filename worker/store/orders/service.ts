@@ -65,7 +65,7 @@ export function ordersService(deps: OrdersDeps) {
 
   /** Records actions of staff in the audit log; the order's own history has the details. */
   const writeAuditLog = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
-    await auditStatement(deps, { actor, action, target: `order:${orderId}`, after });
+    await auditStatement(deps, actor, action, `order:${orderId}`, { after });
   };
 
   /** The result of an action of staff, once it is in the audit log. */

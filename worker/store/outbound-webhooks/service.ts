@@ -120,12 +120,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       };
       await runBatch(db, [
         db.insert(webhookEndpoints).values(row),
-        auditStatement(deps, {
-          actor,
-          action: "hook.make",
-          target: `hook:${id}`,
-          after: { url, events: input.events, active: true },
-        }),
+        auditStatement(deps, actor, "hook.make", `hook:${id}`, { after: { url, events: input.events, active: true } }),
       ]);
       return { id, secret };
     },
@@ -139,10 +134,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       if (Object.keys(values).length === 0) return;
       await runBatch(db, [
         db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id)),
-        auditStatement(deps, {
-          actor,
-          action: "hook.change",
-          target: `hook:${id}`,
+        auditStatement(deps, actor, "hook.change", `hook:${id}`, {
           before: auditState(before),
           after: auditState({ ...before, ...values }),
         }),
@@ -160,7 +152,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
           .update(webhookEndpoints)
           .set({ sealedSecret: await deps.seal(secret) })
           .where(eq(webhookEndpoints.id, id)),
-        auditStatement(deps, { actor, action: "hook.secret", target: `hook:${id}` }),
+        auditStatement(deps, actor, "hook.secret", `hook:${id}`),
       ]);
       return secret;
     },
@@ -170,7 +162,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       await runBatch(db, [
         db.delete(webhookDeliveries).where(eq(webhookDeliveries.hookId, id)),
         db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)),
-        auditStatement(deps, { actor, action: "hook.remove", target: `hook:${id}`, before: auditState(before) }),
+        auditStatement(deps, actor, "hook.remove", `hook:${id}`, { before: auditState(before) }),
       ]);
     },
     /**
@@ -186,7 +178,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
       await runBatch(db, [
         db.insert(webhookEvents).values({ id: eventId, type: TEST_EVENT_TYPE, body, at, deliveriesCreatedAt: at }),
         db.insert(webhookDeliveries).values({ id: deliveryId, hookId: id, eventId, nextAt: at }),
-        auditStatement(deps, { actor, action: "hook.test", target: `hook:${id}` }),
+        auditStatement(deps, actor, "hook.test", `hook:${id}`),
       ]);
       return attemptNow(id, deliveryId);
     },
@@ -204,12 +196,7 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
           .update(webhookDeliveries)
           .set({ tries: 0, nextAt: now(), deliveredAt: null, status: null, error: null })
           .where(eq(webhookDeliveries.id, deliveryId)),
-        auditStatement(deps, {
-          actor,
-          action: "hook.replay",
-          target: `hook:${row.hookId}`,
-          after: { event: row.eventId },
-        }),
+        auditStatement(deps, actor, "hook.replay", `hook:${row.hookId}`, { after: { event: row.eventId } }),
       ]);
       return attemptNow(row.hookId, deliveryId);
     },

@@ -77,10 +77,7 @@ export function discountService(deps: PricingDeps) {
           before === null
             ? db.insert(discounts).values({ id: key, createdAt: at, ...values })
             : db.update(discounts).set(values).where(eq(discounts.id, key)),
-          auditStatement(deps, {
-            actor,
-            action: before === null ? "discount.make" : "discount.change",
-            target: `discount:${key}`,
+          auditStatement(deps, actor, before === null ? "discount.make" : "discount.change", `discount:${key}`, {
             before: before ?? undefined,
             after: input,
           }),
@@ -112,7 +109,7 @@ export function discountService(deps: PricingDeps) {
             .set({ discountId: sql`NULL` as never })
             .where(eq(discountUses.discountId, id)),
           db.delete(discounts).where(eq(discounts.id, id)),
-          auditStatement(deps, { actor, action: "discount.remove", target: `discount:${id}`, before }),
+          auditStatement(deps, actor, "discount.remove", `discount:${id}`, { before }),
         ]);
       } catch (error) {
         if (!/store_discount_use/.test(violatedConstraint(error) ?? "")) throw error;

@@ -192,12 +192,7 @@ export function giftCardService(deps: PricingDeps) {
       const { statements, id, code, last4 } = await issueGiftCard({ ...input, boughtBy: null, actor });
       await runBatch(db, [
         ...statements,
-        auditStatement(deps, {
-          actor,
-          action: "gift_card.make",
-          target: `gift_card:${id}`,
-          after: { last4, amount: input.amount },
-        }),
+        auditStatement(deps, actor, "gift_card.make", `gift_card:${id}`, { after: { last4, amount: input.amount } }),
       ]);
       return { id, code };
     },
@@ -214,7 +209,7 @@ export function giftCardService(deps: PricingDeps) {
         const after = { ...auditState, off: action.off };
         await runBatch(db, [
           giftCardSwitchStatement(deps, cardId, action.off),
-          auditStatement(deps, { actor, action: "gift_card.switch", target, before: auditState, after }),
+          auditStatement(deps, actor, "gift_card.switch", target, { before: auditState, after }),
         ]);
         return;
       }
@@ -222,13 +217,10 @@ export function giftCardService(deps: PricingDeps) {
       try {
         await runBatch(db, [
           ...giftCardEntryStatements(deps, { cardId, delta, kind: "adjust", ref, actor }),
-          auditStatement(deps, {
-            actor,
-            action: "gift_card.adjust",
-            target,
+          auditStatement(deps, actor, "gift_card.adjust", target, {
+            id: `${cardId}:${ref}`,
             before: auditState,
             after: { delta, note },
-            id: `${cardId}:${ref}`,
           }),
         ]);
       } catch (error) {

@@ -66,10 +66,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
             .onConflictDoUpdate({ target: shippingZones.id, set: zone }),
           db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, key)),
           ...chunkRows(rows, 3).map((chunk) => db.insert(shippingDestinations).values(chunk)),
-          auditStatement(deps, {
-            actor,
-            action: "shipping_zone.save",
-            target: `shipping_zone:${key}`,
+          auditStatement(deps, actor, "shipping_zone.save", `shipping_zone:${key}`, {
             before: before ?? undefined,
             after: { ...zone, places },
           }),
@@ -90,7 +87,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
         db.delete(shippingMethods).where(eq(shippingMethods.zoneId, id)),
         db.delete(shippingDestinations).where(eq(shippingDestinations.zoneId, id)),
         db.delete(shippingZones).where(eq(shippingZones.id, id)),
-        auditStatement(deps, { actor, action: "shipping_zone.remove", target: `shipping_zone:${id}`, before }),
+        auditStatement(deps, actor, "shipping_zone.remove", `shipping_zone:${id}`, { before }),
       ]);
     },
 
@@ -106,10 +103,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
           .insert(shippingMethods)
           .values({ id: key, ...values })
           .onConflictDoUpdate({ target: shippingMethods.id, set: values }),
-        auditStatement(deps, {
-          actor,
-          action: "shipping_method.save",
-          target: `shipping_method:${key}`,
+        auditStatement(deps, actor, "shipping_method.save", `shipping_method:${key}`, {
           before: before ?? undefined,
           after: input,
         }),
@@ -121,7 +115,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
       if (!before) throw notFound("Shipping method");
       await runBatch(db, [
         db.delete(shippingMethods).where(eq(shippingMethods.id, id)),
-        auditStatement(deps, { actor, action: "shipping_method.remove", target: `shipping_method:${id}`, before }),
+        auditStatement(deps, actor, "shipping_method.remove", `shipping_method:${id}`, { before }),
       ]);
     },
 
@@ -139,10 +133,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
             target: [taxRates.country, taxRates.region, taxRates.category],
             set: { name, bps, included },
           }),
-        auditStatement(deps, {
-          actor,
-          action: "tax_rate.save",
-          target: `tax:${row.country}-${row.region}-${row.category}`,
+        auditStatement(deps, actor, "tax_rate.save", `tax:${row.country}-${row.region}-${row.category}`, {
           before,
           after: row,
         }),
@@ -153,12 +144,7 @@ export function shippingAndTaxService(deps: PricingDeps) {
       if (!before) throw notFound("Tax rate");
       await runBatch(db, [
         db.delete(taxRates).where(matchesTaxRate(key)),
-        auditStatement(deps, {
-          actor,
-          action: "tax_rate.remove",
-          target: `tax:${key.country}-${key.region}-${key.category}`,
-          before,
-        }),
+        auditStatement(deps, actor, "tax_rate.remove", `tax:${key.country}-${key.region}-${key.category}`, { before }),
       ]);
     },
   };

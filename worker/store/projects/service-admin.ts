@@ -88,13 +88,7 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
         .set({ status: to, version: nextVersionOrNull(row), updatedAt: at, ...(to === "answered" ? { reply } : {}) })
         .where(eq(projects.id, id))
         .returning();
-      const audit = auditStatement(deps, {
-        actor,
-        action: "project.status",
-        target: `project:${id}`,
-        before: row.status,
-        after: to,
-      });
+      const audit = auditStatement(deps, actor, "project.status", `project:${id}`, { before: row.status, after: to });
       try {
         const [updated] = email ? await db.batch([update, audit, email.statement]) : await db.batch([update, audit]);
         email?.deliver();

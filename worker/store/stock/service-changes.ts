@@ -76,10 +76,7 @@ export async function applyStockChange(deps: write.StockDeps, change: StockChang
     change.act === "rules"
       ? { backorder: before?.backorder ?? false, lowAt: before?.lowAt ?? 0 }
       : { onHand: before?.onHand ?? 0 };
-  const audit = auditStatement(deps, {
-    actor,
-    action: `stock.${change.act}`,
-    target: `variant:${variantId}`,
+  const audit = auditStatement(deps, actor, `stock.${change.act}`, `variant:${variantId}`, {
     before: before ? auditBefore : null,
     after: auditDetail,
   });
