@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Row, Text, TextArea, toast } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
+import { useAction } from "../form/use-action.ts";
 
 type Status = Lot["status"];
 const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string; done: string }> = {
@@ -32,16 +32,12 @@ const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string;
 
 /** Releases, quarantines or recalls a lot, each after a confirmation. */
 export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "tests"> }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, run } = useApiCall();
+  const { busy, problem, act } = useAction();
   const [note, setNote] = useState(lot.note);
   const [pendingStatus, setPendingStatus] = useState<Status | null>(null);
-  const changeStatus = async (status: Status) => {
+  const changeStatus = (status: Status) => {
     const body = { status, note: status === "recalled" ? note : "" };
-    const done = await run(() => apiRequest("POST", `/api/admin/lots/${lot.id}/status`, body));
-    if (!done) return;
-    toast({ title: LOT_ACTIONS[status].done, tone: "success" });
-    await revalidate();
+    return act("POST", `/api/admin/lots/${lot.id}/status`, body, LOT_ACTIONS[status].done);
   };
   const ready = lot.tests.length > 0 && lot.tests.every((t) => t.ok);
   return (

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
+import { useAction } from "../form/use-action.ts";
 import { showUndoToast } from "../table/index.ts";
 import { parseMinor } from "./amount-inputs.ts";
 import { useRequestKey } from "./request-key.ts";
@@ -52,18 +51,15 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
 
 /** Adjusts a balance, or deactivates and reactivates a gift card. */
 export function GiftCardActions({ card }: { card: { id: string; currency: string; disabledAt: number | null } }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const { key, renew } = useRequestKey();
   const path = `/api/admin/gift-cards/${card.id}`;
   const deactivating = card.disabledAt === null;
   const toggleActive = async () => {
-    if (await call("POST", path, { act: "switch", off: deactivating }))
-      showUndoToast(deactivating ? "Gift card deactivated" : "Gift card activated", async () => {
-        await call("POST", path, { act: "switch", off: !deactivating });
-        await revalidate();
-      });
-    await revalidate();
+    if (await act("POST", path, { act: "switch", off: deactivating }))
+      showUndoToast(deactivating ? "Gift card deactivated" : "Gift card activated", () =>
+        act("POST", path, { act: "switch", off: !deactivating }),
+      );
   };
   return (
     <RecordForm

@@ -1,8 +1,7 @@
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Text, toast } from "#app/ui/index.ts";
+import { Button, Text } from "#app/ui/index.ts";
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
+import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { emailLabel } from "./order-labels.ts";
@@ -43,14 +42,11 @@ export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
 }
 
 function ResendEmail({ orderId, kind, refId }: { orderId: string; kind: string; refId: string }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const { key, renew } = useRequestKey();
   const send = async () => {
-    if (!(await call("POST", `/api/admin/orders/${orderId}/mails`, { kind, ref: refId, requestKey: key() }))) return;
-    renew();
-    toast({ title: "Email sent", tone: "success" });
-    await revalidate();
+    const body = { kind, ref: refId, requestKey: key() };
+    if (await act("POST", `/api/admin/orders/${orderId}/mails`, body, "Email sent")) renew();
   };
   return (
     <>

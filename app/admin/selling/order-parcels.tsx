@@ -1,8 +1,7 @@
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Link, Text, toast } from "#app/ui/index.ts";
+import { Badge, Button, Link, Text } from "#app/ui/index.ts";
 import type { AdminOrderView, ParcelView } from "#worker/store/orders/contract.ts";
+import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 
@@ -35,14 +34,10 @@ function Parcel({
   order: AdminOrderView;
   lots: Record<string, string>;
 }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const [label, tone] = PARCEL_STATE_LABELS[p.status];
-  const markDelivered = async () => {
-    const done = await call("POST", `/api/admin/orders/${order.id}/parcels/${p.id}/delivered`, {});
-    if (done) toast({ title: "Marked as delivered", tone: "success" });
-    await revalidate();
-  };
+  const markDelivered = () =>
+    act("POST", `/api/admin/orders/${order.id}/parcels/${p.id}/delivered`, {}, "Marked as delivered");
   const nameOf = (lineId: string, variantId: string): string => {
     const line = order.lines.find((l) => l.id === lineId);
     const part = line?.parts.find((x) => x.variantId === variantId);

@@ -1,8 +1,7 @@
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, toast } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import type { AdminOrder, RefundView } from "#worker/store/orders/contract.ts";
+import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
@@ -47,15 +46,11 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
 }
 
 function Refund({ refund, adminOrder: { order, refunds } }: { refund: RefundView; adminOrder: AdminOrder }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const { key } = useRequestKey();
   const details = refunds[refund.id];
-  const retry = async () => {
-    const done = await call("POST", `/api/admin/orders/${order.id}/refunds/${refund.id}/retry`, { requestKey: key() });
-    if (done) toast({ title: "Refund retried", tone: "success" });
-    await revalidate();
-  };
+  const path = `/api/admin/orders/${order.id}/refunds/${refund.id}/retry`;
+  const retry = () => act("POST", path, { requestKey: key() }, "Refund retried");
   return (
     <li>
       <div className="order-list-head">

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Row, Text, TextField } from "#app/ui/index.ts";
 import type { AdminOrderView, ReturnView } from "#worker/store/orders/contract.ts";
+import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
@@ -51,17 +50,11 @@ function ReturnPanel({ returnRequest: r, order }: { returnRequest: ReturnView; o
 }
 
 function ReturnDecisionForm({ returnRequest, order }: { returnRequest: ReturnView; order: AdminOrderView }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const [note, setNote] = useState("");
-  const decide = async (decision: "approved" | "rejected") => {
-    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${returnRequest.id}/decision`, {
-      decision,
-      note,
-    });
-    if (done) toast({ title: decision === "approved" ? "Return approved" : "Return declined" });
-    await revalidate();
-  };
+  const path = `/api/admin/orders/${order.id}/returns/${returnRequest.id}/decision`;
+  const decide = (decision: "approved" | "rejected") =>
+    act("POST", path, { decision, note }, decision === "approved" ? "Return approved" : "Return declined");
   return (
     <div className="admin-form">
       <TextField
@@ -93,8 +86,7 @@ function ReturnReceiptForm({
   order: AdminOrderView;
   nameOf: (lineId: string) => string;
 }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call, form } = useApiCall();
+  const { busy, problem, act, form } = useAction();
   const [count, setCount] = useState(() =>
     returnRequest.lines.map((l) => ({ lineId: l.lineId, requested: l.quantity, received: l.quantity, damaged: 0 })),
   );
@@ -103,9 +95,12 @@ function ReturnReceiptForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = count.map(({ lineId, received, damaged }) => ({ lineId, received, damaged }));
-    const done = await call("POST", `/api/admin/orders/${order.id}/returns/${returnRequest.id}/received`, { lines });
-    if (done) toast({ title: "Return received", tone: "success" });
-    await revalidate();
+    await act(
+      "POST",
+      `/api/admin/orders/${order.id}/returns/${returnRequest.id}/received`,
+      { lines },
+      "Return received",
+    );
   };
   return (
     <form className="admin-form" onSubmit={submit} ref={form}>

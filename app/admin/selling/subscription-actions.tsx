@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Select, TextField, toast } from "#app/ui/index.ts";
+import { Button, Select, TextField } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
+import { useAction } from "../form/use-action.ts";
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionView;
@@ -14,22 +13,18 @@ interface SubscriptionActionsProps {
 
 /** What staff can do for a subscriber. Each action is confirmed first and recorded with the staff member's name. */
 export function SubscriptionActions({ subscription: sub, intervals }: SubscriptionActionsProps) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const [day, setDay] = useState("");
   const [until, setUntil] = useState("");
   const [reason, setReason] = useState("");
   const [planId, setPlanId] = useState(sub.planId);
-  const sendAction = async (input: Record<string, unknown>, done: string) => {
-    if (await call("POST", `/api/admin/subscriptions/${sub.id}`, { ...input, version: sub.version }))
-      toast({ title: done, tone: "success" });
-    await revalidate();
-  };
+  const sendAction = (input: Record<string, unknown>, done: string) =>
+    act("POST", `/api/admin/subscriptions/${sub.id}`, { ...input, version: sub.version }, done);
   const renderAction = (
     name: SubscriptionView["may"][number],
     label: string,
     text: string,
-    onConfirm: () => Promise<void>,
+    onConfirm: () => Promise<unknown>,
     options: { danger?: boolean; children?: ReactNode } = {},
   ) =>
     sub.may.includes(name) ? (

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, Row, Text, TextField, toast } from "#app/ui/index.ts";
@@ -13,6 +12,7 @@ import {
 import { DeleteButton } from "../form/delete-button.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
+import { useAction } from "../form/use-action.ts";
 import { Drawer, showUndoToast } from "../table/index.ts";
 
 const EVENT_LABELS: Record<WebhookEventType, string> = {
@@ -86,33 +86,29 @@ export function WebhookEndpointForm({
 /** The actions of an endpoint. */
 export function WebhookEndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { revalidate } = useRevalidator();
-  const { busy, problem, call } = useApiCall();
+  const { busy, problem, act } = useAction();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const path = `/api/admin/webhooks-out/${endpoint.id}`;
   const sendTestEvent = async () => {
-    const result = await call<{ delivery: WebhookDelivery }>("POST", `${path}/test`, {});
-    if (result) {
-      const { state, error } = result.delivery;
-      const delivered = state === "delivered";
-      toast({
-        title: delivered ? "Test event delivered" : "Test event failed",
-        description: error ?? undefined,
-        tone: delivered ? "success" : "error",
-      });
-    }
-    await revalidate();
+    const result = await act<{ delivery: WebhookDelivery }>("POST", `${path}/test`);
+    if (!result) return;
+    const { state, error } = result.delivery;
+    const delivered = state === "delivered";
+    toast({
+      title: delivered ? "Test event delivered" : "Test event failed",
+      description: error ?? undefined,
+      tone: delivered ? "success" : "error",
+    });
   };
   const toggleActive = async () => {
-    if (await call("PATCH", path, { active: !endpoint.active }))
-      showUndoToast(endpoint.active ? "Endpoint disabled" : "Endpoint enabled", async () => {
-        await call("PATCH", path, { active: endpoint.active });
-        await revalidate();
-      });
-    await revalidate();
+    if (await act("PATCH", path, { active: !endpoint.active }))
+      showUndoToast(endpoint.active ? "Endpoint disabled" : "Endpoint enabled", () =>
+        act("PATCH", path, { active: endpoint.active }),
+      );
   };
   const rollSecret = async () => {
-    const result = await call<{ secret: string }>("POST", `${path}/secret`, {});
+    const result = await act<{ secret: string }>("POST", `${path}/secret`);
     if (result) setSecret(result.secret);
   };
   return (

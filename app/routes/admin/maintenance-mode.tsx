@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
-import { Badge, Button, Callout, Card, Row, Stat, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Badge, Button, Card, Row, Stat, Text, TextArea, TextField } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
 import { AuditTable } from "../../admin/audit-table.tsx";
+import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/maintenance-mode.ts";
@@ -32,32 +32,20 @@ function toDateTimeLocal(at: number | null): string {
 export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
   const live = useLiveStore((s) => s.maintenance);
   const now = live.version >= loaderData.version ? live : loaderData.maintenance;
-  const { revalidate } = useRevalidator();
+  const { busy, problem, act } = useAction();
   const [message, setMessage] = useState(now.message ?? "");
   const [end, setEnd] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   useEffect(() => {
     setMessage(now.message ?? "");
     setEnd(toDateTimeLocal(now.endsAt));
   }, [now.message, now.endsAt]);
 
   const save = async (isEnabled: boolean) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const endsAt = end ? new Date(end).getTime() : null;
-      const { flags } = await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", {
-        maintenance: { isEnabled, message: message.trim() || null, endsAt },
-      });
-      applyFlags(flags);
-      toast({ title: isEnabled ? "Maintenance mode turned on" : "Maintenance mode turned off" });
-      await revalidate();
-    } catch (e) {
-      setError(errorMessage(e));
-    } finally {
-      setBusy(false);
-    }
+    const endsAt = end ? new Date(end).getTime() : null;
+    const maintenance = { isEnabled, message: message.trim() || null, endsAt };
+    const done = isEnabled ? "Maintenance mode turned on" : "Maintenance mode turned off";
+    const result = await act<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { maintenance }, done);
+    if (result) applyFlags(result.flags);
   };
 
   return (
@@ -76,11 +64,7 @@ export default function MaintenanceMode({ loaderData }: Route.ComponentProps) {
           <Stat label="Planned end" value={<LocalTime at={now.endsAt} />} />
         ) : null}
       </Row>
-      {error ? (
-        <Callout tone="error" title="Couldn’t save changes">
-          {error}
-        </Callout>
-      ) : null}
+      <ApiProblemNote problem={problem} />
       <form
         className="admin-form"
         onSubmit={(e) => {

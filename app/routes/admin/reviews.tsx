@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { apiRequest } from "#app/lib/api-request.ts";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, toast } from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text } from "#app/ui/index.ts";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
 import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
+import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { CursorPages } from "../../admin/table/index.ts";
@@ -77,17 +75,18 @@ export default function Reviews({ loaderData: { reviews, next, counts, status } 
 }
 
 function ReviewCard({ review: r }: { review: QueuedReview }) {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, setProblem, run } = useApiCall();
+  const { busy, problem, setProblem, act, errorOf } = useAction();
   const [reason, setReason] = useState<ReviewReason | "">("");
   const [isChanging, setIsChanging] = useState(false);
   const decide = async (decision: "publish" | "reject") => {
     if (decision === "reject" && reason === "") return setProblem({ message: "Select a reason.", field: "reason" });
     const body = { decision, reason: decision === "reject" ? reason : null };
-    const done = await run(() => apiRequest("POST", `/api/admin/reviews/${r.id}`, body));
-    if (!done) return;
-    toast({ title: decision === "publish" ? "Review published" : "Review rejected", tone: "success" });
-    await revalidate();
+    await act(
+      "POST",
+      `/api/admin/reviews/${r.id}`,
+      body,
+      decision === "publish" ? "Review published" : "Review rejected",
+    );
   };
   const heading = r.title || `Review of ${r.productTitle}`;
   return (
@@ -119,7 +118,7 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
               <Select
                 label="Rejection reason"
                 value={reason}
-                error={problem?.field === "reason" ? problem.message : undefined}
+                error={errorOf("reason")}
                 options={[
                   { value: "", label: "Select a reason" },
                   ...Object.entries(REVIEW_REASONS).map(([value, label]) => ({ value, label })),

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { GOOGLE_ANALYTICS_ID } from "#app/lib/google-analytics.ts";
 import { applyFlags, useLiveStore } from "#app/lib/live-store.ts";
-import { Button, Callout, Switch, TextField, toast } from "#app/ui/index.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, Switch, TextField } from "#app/ui/index.ts";
 import type { LiveFlags } from "#worker/live/contract.ts";
 import { AuditTable } from "../../admin/audit-table.tsx";
+import { useAction } from "../../admin/form/use-action.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/system-settings.ts";
 
@@ -25,40 +25,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SystemSettings({ loaderData }: Route.ComponentProps) {
   const live = useLiveStore((s) => s.forum);
   const { forumEnabled } = live.version >= loaderData.forum.version ? live : loaderData.forum;
-  const { revalidate } = useRevalidator();
+  const { busy, problem, act } = useAction();
   const [id, setId] = useState(loaderData.settings.googleAnalyticsId ?? "");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-
-  const change = async (run: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await run();
-      toast({ title: done });
-      await revalidate();
-    } catch (e) {
-      setError(errorMessage(e));
-    } finally {
-      setBusy(false);
-    }
+  const setForum = async (forumEnabled: boolean) => {
+    const done = forumEnabled ? "Forum opened" : "Forum closed";
+    const result = await act<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled }, done);
+    if (result) applyFlags(result.flags);
   };
-  const setForum = (on: boolean) =>
-    change(
-      async () =>
-        applyFlags((await apiRequest<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled: on })).flags),
-      on ? "Forum opened" : "Forum closed",
-    );
-  const put = (patch: object, done: string) => change(() => apiRequest("PUT", "/api/admin/settings", patch), done);
+  const put = (patch: object, done: string) => act("PUT", "/api/admin/settings", patch, done);
 
   return (
     <>
       <AdminPageHeader title="System settings" lead="Changes apply immediately and are recorded below." />
-      {error ? (
-        <Callout tone="error" title="Couldn’t save changes">
-          {error}
-        </Callout>
-      ) : null}
+      <ApiProblemNote problem={problem} />
       <section className="admin-form" aria-labelledby="community">
         <h2 id="community">Community</h2>
         <Switch
