@@ -1,5 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { type Column, EmptyState, Table } from "#app/ui/index.ts";
+import { humanizeKey } from "./humanize-key.ts";
 import { LocalTime } from "./local-time.tsx";
 
 export interface AuditEntry {
@@ -41,16 +42,18 @@ function AuditValue({ json }: { json: string | null }) {
 function describeValue(value: unknown): string {
   if (value === null || value === "") return "not set";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "object") {
-    const { isEnabled, message, endsAt } = value as {
-      isEnabled?: boolean;
-      message?: string | null;
-      endsAt?: number | null;
-    };
+  if (typeof value === "object" && "isEnabled" in value) {
+    const { isEnabled, message, endsAt } = value as { isEnabled: boolean; message?: string; endsAt?: number };
     const parts = [isEnabled ? "on" : "off"];
     if (message) parts.push(`“${message}”`);
     if (endsAt) parts.push(`until ${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC`);
     return parts.join(", ");
+  }
+  if (typeof value === "object") {
+    const text = Object.entries(value)
+      .map(([key, part]) => `${humanizeKey(key)}: ${JSON.stringify(part)}`)
+      .join(", ");
+    return text.length > 120 ? `${text.slice(0, 119)}…` : text;
   }
   return String(value);
 }

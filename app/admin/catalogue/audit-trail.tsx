@@ -1,8 +1,9 @@
 import { Text } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import type { AuditEntry } from "../audit-table.tsx";
+import { humanizeKey } from "../humanize-key.ts";
 import { LocalTime } from "../local-time.tsx";
-import { fieldLabel, formatStoredValue, humanizeKey } from "./catalogue-labels.ts";
+import { fieldLabel, formatStoredValue } from "./catalogue-labels.ts";
 
 const ACTION_LABELS: Record<string, string> = {
   "product.create": "created this product",

@@ -2,6 +2,7 @@ import { formatMoney } from "#worker/kernel/money.ts";
 import type { AllergenKey, ProductFormat, ProductInput, ReviewReason } from "#worker/store/catalogue/contract.ts";
 import { PRODUCT_FORMATS, REVIEW_REASONS } from "#worker/store/catalogue/contract.ts";
 import { allergenName } from "#worker/store/catalogue/domain.ts";
+import { humanizeKey } from "../humanize-key.ts";
 import type { StatusLabel } from "../status-badge.tsx";
 
 /** Product statuses as staff read them. */
@@ -16,14 +17,6 @@ export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", 
   released: ["Released", "success"],
   recalled: ["Recalled", "danger"],
 };
-
-/** Turns a key into a label: `gift_card` into "Gift card". */
-export const humanizeKey = (key: string): string =>
-  key
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll(/[-_]/g, " ")
-    .toLowerCase()
-    .replace(/^./, (c) => c.toUpperCase());
 
 export const formatOptions: { value: ProductFormat; label: string }[] = PRODUCT_FORMATS.map((value) => ({
   value,

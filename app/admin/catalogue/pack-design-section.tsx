@@ -1,8 +1,8 @@
 import { plantNames } from "#app/art/index.ts";
 import { Grid, Select, TextField } from "#app/ui/index.ts";
 import type { PackDesign } from "#worker/store/catalogue/contract.ts";
+import { humanizeKey } from "../humanize-key.ts";
 import { Panel } from "../table/index.ts";
-import { humanizeKey } from "./catalogue-labels.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 const FORMS: PackDesign["form"][] = ["pouch", "jar", "bottle", "sachet", "bar"];

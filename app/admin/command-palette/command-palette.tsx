@@ -13,10 +13,14 @@ import {
 import { useRecordSearch } from "./use-record-search.ts";
 import "./command-palette.css";
 
+/** Identifies an entry: one may be in two groups. */
+const valueOf = (heading: string, command: PaletteCommand) => `${heading} ${command.to}`;
+
 /** The dialog that goes to any section, action, product, order or customer of the admin area by a few letters. */
 export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState("");
   const [recent] = useState(readRecentCommands);
   const { actions, sections } = findCommands(scope, typed);
   const { products, orders, customers, isError, isSearching } = useRecordSearch(typed, scope === "admin");
@@ -30,6 +34,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
   ];
   const isEmpty = groups.every(([, commands]) => commands.length === 0);
   if (isEmpty) groups.push(["Elsewhere", fallbackCommands(scope, typed.trim())]);
+  const values = groups.flatMap(([heading, commands]) => commands.map((c) => valueOf(heading, c)));
   const run = (command: PaletteCommand) => {
     saveRecentCommand(command);
     onClose();
@@ -37,11 +42,22 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Find anything" width={620}>
-      <CommandRoot label="Find anything" shouldFilter={false} loop className="palette">
+      <CommandRoot
+        label="Find anything"
+        shouldFilter={false}
+        loop
+        className="palette"
+        // The first entry is active until another is chosen, also when results come in later.
+        value={values.includes(selected) ? selected : values[0]}
+        onValueChange={setSelected}
+      >
         <CommandInput
           className="input"
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={(text) => {
+            setTyped(text);
+            setSelected("");
+          }}
           maxLength={120}
           placeholder={scope === "admin" ? "Section, action, product, order or customer" : "Section"}
         />
@@ -59,7 +75,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
             commands.length === 0 ? null : (
               <CommandGroup key={heading} heading={heading}>
                 {commands.map((c) => (
-                  <CommandItem key={c.to} value={`${heading} ${c.to}`} onSelect={() => run(c)}>
+                  <CommandItem key={c.to} value={valueOf(heading, c)} onSelect={() => run(c)}>
                     <span>{c.label}</span> <span className="dim small">{c.detail}</span>
                   </CommandItem>
                 ))}

@@ -15,7 +15,8 @@ import {
   type BulkChangeResult,
   type ProductInput,
 } from "#worker/store/catalogue/contract.ts";
-import { formatOptions, humanizeKey, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { formatOptions, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { humanizeKey } from "../../admin/humanize-key.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
