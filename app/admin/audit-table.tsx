@@ -19,7 +19,7 @@ export function AuditTable({ rows, caption = "Change history" }: { rows: readonl
     return (
       <EmptyState
         title="No changes yet"
-        text="Every change is recorded here with the person and time."
+        text="Every change on this page is recorded here with the person and time."
         art={<Plant name="quinoa" size={96} />}
       />
     );

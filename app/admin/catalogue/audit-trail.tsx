@@ -33,7 +33,7 @@ function describeChanges(entry: AuditEntry): [field: string, before: unknown, af
 
 /** The change history of a record, newest first. @param product used to name the fields of a product */
 export function AuditTrail({ rows, product }: { rows: readonly AuditEntry[]; product?: ProductInput }) {
-  if (rows.length === 0) return <Text dim>No changes yet.</Text>;
+  if (rows.length === 0) return <Text dim>No changes yet. Each save is listed here with its author.</Text>;
   return (
     <ol className="trail">
       {rows.map((r) => (

@@ -66,7 +66,9 @@ export function RelatedProductsSection({
   const [knownNames, setKnownNames] = useState(names);
   return (
     <Panel title="Related products" id="related">
-      {p.related.length === 0 ? <Text dim>No related products yet.</Text> : null}
+      {p.related.length === 0 ? (
+        <Text dim>No related products yet. Search below to show some on the product’s page.</Text>
+      ) : null}
       <ol className="line-list">
         {p.related.map((other, at) => {
           const name = knownNames[other] ?? other;

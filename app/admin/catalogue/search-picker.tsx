@@ -51,7 +51,7 @@ function SearchPicker({
       />
       <div role="status" className="picker-finds">
         {isError ? <Text small>Search failed. Check your connection and try again.</Text> : null}
-        {found?.length === 0 ? <Text small>No results.</Text> : null}
+        {found?.length === 0 ? <Text small>Nothing found. Try another part of the name or SKU.</Text> : null}
         {found?.slice(0, 8).map((f) => (
           <button type="button" key={f.id} onClick={() => onPick(f)}>
             <span>{f.name}</span> <span className="dim small">{f.detail}</span>

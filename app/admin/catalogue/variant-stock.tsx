@@ -42,7 +42,7 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
       <StockForm variantId={variantId} row={row} onDone={changed} />
       <section aria-labelledby="ledger">
         <h3 id="ledger">Adjustment history</h3>
-        {moves.length === 0 ? <Text dim>No adjustments yet.</Text> : null}
+        {moves.length === 0 ? <Text dim>No adjustments yet. Receive inventory above to start.</Text> : null}
         <ol className="ledger">
           {[...moves, ...older].map((m) => (
             <li key={m.id}>

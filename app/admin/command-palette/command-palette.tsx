@@ -14,7 +14,7 @@ import { useRecordSearch } from "./use-record-search.ts";
 import "./command-palette.css";
 
 /** Identifies an entry: one may be in two groups. */
-const valueOf = (heading: string, command: PaletteCommand) => `${heading} ${command.to}`;
+const entryValue = (heading: string, command: PaletteCommand) => `${heading} ${command.to}`;
 
 /** The dialog that goes to any section, action, product, order or customer of the admin area by a few letters. */
 export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
   ];
   const isEmpty = groups.every(([, commands]) => commands.length === 0);
   if (isEmpty) groups.push(["Elsewhere", fallbackCommands(scope, typed.trim())]);
-  const values = groups.flatMap(([heading, commands]) => commands.map((c) => valueOf(heading, c)));
+  const values = groups.flatMap(([heading, commands]) => commands.map((c) => entryValue(heading, c)));
   const run = (command: PaletteCommand) => {
     saveRecentCommand(command);
     onClose();
@@ -75,7 +75,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
             commands.length === 0 ? null : (
               <CommandGroup key={heading} heading={heading}>
                 {commands.map((c) => (
-                  <CommandItem key={c.to} value={valueOf(heading, c)} onSelect={() => run(c)}>
+                  <CommandItem key={c.to} value={entryValue(heading, c)} onSelect={() => run(c)}>
                     <span>{c.label}</span> <span className="dim small">{c.detail}</span>
                   </CommandItem>
                 ))}

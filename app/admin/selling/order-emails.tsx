@@ -19,7 +19,9 @@ const RESENDABLE_KINDS: readonly string[] = [
 export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
   return (
     <Panel title="Emails" id="mails">
-      {adminOrder.mails.length === 0 ? <Text dim>No emails yet.</Text> : null}
+      {adminOrder.mails.length === 0 ? (
+        <Text dim>No emails yet. Confirmations and shipping notices to the customer are listed here.</Text>
+      ) : null}
       <ul className="order-list">
         {adminOrder.mails.map((m) => (
           <li key={`${m.kind} ${m.ref}`}>

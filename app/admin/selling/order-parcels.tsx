@@ -15,7 +15,9 @@ const PARCEL_STATE_LABELS = {
 export function OrderParcels({ order, lots }: { order: AdminOrderView; lots: Record<string, string> }) {
   return (
     <Panel title="Fulfillment" id="parcels">
-      {order.parcels.length === 0 ? <Text dim>Not fulfilled yet.</Text> : null}
+      {order.parcels.length === 0 ? (
+        <Text dim>Not fulfilled yet. Shipments appear here after you fulfill items.</Text>
+      ) : null}
       <ul className="order-list">
         {order.parcels.map((p) => (
           <Parcel key={p.id} parcel={p} order={order} lots={lots} />

@@ -6,7 +6,7 @@ import { ColumnChoice } from "./column-choice.tsx";
 import { type Columns, features } from "./columns.ts";
 import { CursorPages } from "./cursor-pages.tsx";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
-import { withParams } from "./list-params.ts";
+import { CURSOR_PARAM, withParams } from "./list-params.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
 import { useColumnVisibility } from "./use-column-visibility.ts";
@@ -82,7 +82,7 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     clear,
     help: () => setHelp(true),
   });
-  const isFiltered = [...params.keys()].some((k) => k !== "sort");
+  const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name)].some((name) => params.has(name));
   return (
     <div className="dt">
       {search || filters ? <FilterBar search={search} filters={filters} /> : null}

@@ -62,7 +62,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               />
             </Panel>
             <Panel title="Saved cards" id="cards">
-              {c.cards.length === 0 ? <Text dim>No saved cards.</Text> : null}
+              {c.cards.length === 0 ? <Text dim>No saved cards. Customers save one when they subscribe.</Text> : null}
               <ul className="order-list">
                 {c.cards.map((k) => (
                   <li key={`${k.brand} ${k.last4} ${k.expYear}`}>
@@ -75,7 +75,9 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               </ul>
             </Panel>
             <Panel title="Consent" id="consents">
-              {c.consents.length === 0 ? <Text dim>No subscription terms accepted.</Text> : null}
+              {c.consents.length === 0 ? (
+                <Text dim>No consent yet. The terms that the customer accepts when subscribing are kept here.</Text>
+              ) : null}
               {c.consents.map((k) => (
                 <details key={`${k.orderId} ${k.planId}`}>
                   <summary>
@@ -123,7 +125,9 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
           />
         </Panel>
         <Panel title="Subscriptions" id="subscriptions">
-          {subscriptions.length === 0 ? <Text dim>No subscriptions.</Text> : null}
+          {subscriptions.length === 0 ? (
+            <Text dim>No subscriptions yet. They start with an order that includes a plan.</Text>
+          ) : null}
           <ul className="order-list">
             {subscriptions.map((s) => (
               <li key={s.id}>

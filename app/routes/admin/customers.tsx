@@ -57,7 +57,7 @@ export default function Customers({ loaderData: { rows, next } }: Route.Componen
         ]}
         csv="/api/admin/customers.csv"
         next={next}
-        empty={{ title: "No customers yet", text: "Customers appear here after their first order." }}
+        empty={{ title: "No customers yet", text: "Customers appear here after their first order, guests included." }}
       />
     </>
   );

@@ -129,7 +129,11 @@ export default function Discounts({
           { label: "Activate discounts", run: (ids, clear) => void toggle(ids, true).then(clear) },
           { label: "Deactivate discounts", run: (ids, clear) => void toggle(ids, false).then(clear) },
         ]}
-        empty={{ title: "No discounts yet", text: "Create a discount code or an automatic discount." }}
+        empty={{
+          title: "No discounts yet",
+          text: "Discount codes and automatic discounts are listed here with how often they were used.",
+          action: <LinkButton to={href("new")}>Create your first discount</LinkButton>,
+        }}
       />
       <Drawer
         open={edit !== null}

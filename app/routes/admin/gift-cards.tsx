@@ -90,7 +90,11 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
         ]}
         csv="/api/admin/gift-cards.csv"
         next={next}
-        empty={{ title: "No gift cards yet", text: "Create one here, or sell gift cards as a product." }}
+        empty={{
+          title: "No gift cards yet",
+          text: "Cards that staff create or customers buy are listed here with their balance.",
+          action: <Button onClick={() => creation.open("yes")}>Create your first gift card</Button>,
+        }}
       />
       <Drawer
         open={card !== null}

@@ -47,7 +47,7 @@ export default function Import({ loaderData: { state, imports } }: Route.Compone
         </a>
       </Row>
       {imports.length === 0 ? (
-        <Text dim>No imports in the last week.</Text>
+        <Text dim>No imports in the last week. Upload a file above to start one.</Text>
       ) : (
         <Table
           caption="Imports in the last week"

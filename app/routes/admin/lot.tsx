@@ -109,7 +109,8 @@ function Orders({
   more: boolean;
   reach: { orders: number; people: number; units: number };
 }) {
-  if (orders.length === 0) return <Text dim>No orders contain this lot yet.</Text>;
+  if (orders.length === 0)
+    return <Text dim>No orders contain this lot yet. Orders appear here when they’re fulfilled from it.</Text>;
   return (
     <>
       <Text>

@@ -57,6 +57,7 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
         empty={{
           title: "No lots yet",
           text: "Add each batch with its certificate. Customers look it up by the number on the pack.",
+          action: <LinkButton to="/420/lots/new">Add your first lot</LinkButton>,
           art: <Plant name="quinoa" size={120} />,
         }}
       />

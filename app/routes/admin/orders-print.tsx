@@ -1,7 +1,7 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
-import { Button, EmptyState, KeyValues, Row, Table } from "#app/ui/index.ts";
+import { Button, EmptyState, KeyValues, LinkButton, Row, Table } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -31,7 +31,15 @@ export default function OrdersPrint({ loaderData: { orders, what } }: Route.Comp
         </Row>
       </div>
       {orders.length === 0 ? (
-        <EmptyState title="Nothing to print" text="Select orders in the order list first." />
+        <EmptyState
+          title="No orders to print"
+          text="Select orders in the list, then choose “Print packing slips”."
+          action={
+            <LinkButton to="/420/orders" variant="outline">
+              View orders
+            </LinkButton>
+          }
+        />
       ) : null}
       {orders.map((o) => (what === "slip" ? <PackingSlip key={o.id} order={o} /> : <Invoice key={o.id} order={o} />))}
     </>

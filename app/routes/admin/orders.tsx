@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Link, Row, Text } from "#app/ui/index.ts";
+import { Badge, Link, LinkButton, Row, Text } from "#app/ui/index.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -116,7 +116,15 @@ export default function Orders({ loaderData: { orders, next, selectedOrders, lot
           { label: "Fulfill orders", run: (ids) => fulfillment.open(ids.slice(0, MAX_BULK_ORDERS).join(",")) },
           { label: "Print packing slips", run: (ids) => navigate(`/420/orders-print?what=slip&ids=${ids.join(",")}`) },
         ]}
-        empty={{ title: "No orders yet", text: "Orders appear here once a customer has paid." }}
+        empty={{
+          title: "No orders yet",
+          text: "Orders appear here once a customer has paid. Until then, check what customers can buy.",
+          action: (
+            <LinkButton to="/420/products" variant="outline">
+              View products
+            </LinkButton>
+          ),
+        }}
       />
       <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
     </>

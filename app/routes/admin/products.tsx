@@ -145,6 +145,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         empty={{
           title: "No products yet",
           text: "Add your first product, or import products from another store.",
+          action: <LinkButton to="/420/products/new">Add your first product</LinkButton>,
           art: <Plant name="maca" size={120} />,
         }}
       />

@@ -38,7 +38,10 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
         <ShippingZoneDrawer zone={null} />
       </Row>
       {zones.length === 0 ? (
-        <EmptyState title="No shipping zones yet" text="Add a zone with a shipping method to sell physical products." />
+        <EmptyState
+          title="No shipping zones yet"
+          text="Zones group the countries with the same shipping methods. Add one to sell physical products."
+        />
       ) : null}
       {zones.map((z) => (
         <Panel

@@ -105,6 +105,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           empty={{
             title: "No inventory yet",
             text: "Inventory is tracked for all variants except bundles and gift cards. Add a product first.",
+            action: <LinkButton to="/420/products/new">Add product</LinkButton>,
           }}
         />
       )}

@@ -90,7 +90,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
               />
             </Panel>
             <Panel title="Consent" id="consent">
-              {consents.length === 0 ? <Text dim>No consent on record.</Text> : null}
+              {consents.length === 0 ? <Text dim>No consent on record for this subscription.</Text> : null}
               {consents.map((c) => (
                 <div key={c.id}>
                   <Text small dim>
@@ -126,7 +126,9 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
           </Panel>
         ) : null}
         <Panel title="Orders" id="charges">
-          {s.orders.length === 0 ? <Text dim>No orders yet.</Text> : null}
+          {s.orders.length === 0 ? (
+            <Text dim>No orders yet. The first appears here after the first charge.</Text>
+          ) : null}
           <ul className="order-list">
             {s.orders.map((o) => (
               <li key={o.id}>

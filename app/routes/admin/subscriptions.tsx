@@ -67,7 +67,10 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
         ]}
         csv="/api/admin/subscriptions.csv"
         next={next}
-        empty={{ title: "No subscriptions yet", text: "Subscriptions start with an order that includes a plan." }}
+        empty={{
+          title: "No subscriptions yet",
+          text: "Each starts with an order that includes a plan. The plans below decide what customers can choose.",
+        }}
       />
       <SubscriptionPlans plans={plans} />
     </>

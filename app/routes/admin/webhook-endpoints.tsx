@@ -122,7 +122,10 @@ export default function WebhookEndpoints({
         </Drawer>
       </Row>
       {endpoints.length === 0 ? (
-        <EmptyState title="No webhooks yet" text="Add the URL of your accounting, warehouse or other system." />
+        <EmptyState
+          title="No endpoints yet"
+          text="Add the URL of your accounting, warehouse or other system to send it order events."
+        />
       ) : (
         <Panel title="Endpoints" id="endpoints">
           <Table<WebhookEndpoint>
