@@ -3,6 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
+import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
@@ -30,14 +31,14 @@ export function RefundDrawer({ adminOrder, onDone }: { adminOrder: AdminOrder; o
   );
 }
 
-const EMPTY_DRAFT: RefundDraft = { units: {}, restock: {}, shipping: "", extra: "" };
+const EMPTY_DRAFT: RefundDraft & { reason: string } = { units: {}, restock: {}, shipping: "", extra: "", reason: "" };
 
 function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) {
   const { order, shippingLeft } = adminOrder;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [reason, setReason] = useState("");
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
+  const { bindText } = bindFields({ of: draft, set: (change) => setDraft((d) => ({ ...d, ...change })), errorOf });
   const preview = previewRefund(adminOrder, draft);
   const formatAmount = (minor: number) => formatMinor(minor, order.currency);
   const submit = async (event: FormEvent) => {
@@ -45,7 +46,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
     if (!preview.ok || preview.total === 0) return;
     const lines = preview.lines.map(({ lineId, quantity, unsent, restock }) => ({ lineId, quantity, unsent, restock }));
     const { shipping, extra, total } = preview;
-    const body = { requestKey: key(), lines, shipping, extra, reason, expected: total };
+    const body = { requestKey: key(), lines, shipping, extra, reason: draft.reason, expected: total };
     if (!(await call("POST", `/api/admin/orders/${order.id}/refunds`, body))) return;
     toast({ title: `Refund of ${formatAmount(total)} started`, tone: "success" });
     onDone();
@@ -59,7 +60,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
             key={l.id}
             line={l}
             draft={draft}
-            onChange={setDraft}
+            onChange={(change) => setDraft((d) => ({ ...d, ...change(d) }))}
             amount={lineRefundAmount(preview, l.id, formatAmount)}
           />
         ))}
@@ -67,9 +68,8 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
         label="Shipping"
         hint={`${formatAmount(shippingLeft)} refundable`}
         inputMode="decimal"
-        value={draft.shipping}
         after={order.currency}
-        onChange={(e) => setDraft((d) => ({ ...d, shipping: e.target.value }))}
+        {...bindText("shipping")}
       />
       {shippingLeft > 0 ? (
         <Button
@@ -83,19 +83,15 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
         label="Additional refund"
         hint="A goodwill amount on top of items and shipping."
         inputMode="decimal"
-        value={draft.extra}
         after={order.currency}
-        error={errorOf("extra")}
-        onChange={(e) => setDraft((d) => ({ ...d, extra: e.target.value }))}
+        {...bindText("extra")}
       />
       <TextField
         label="Reason"
         hint="Shown in the order history. Customers don't see it."
         required
         maxLength={300}
-        value={reason}
-        error={errorOf("reason")}
-        onChange={(e) => setReason(e.target.value)}
+        {...bindText("reason")}
       />
       <div className="refund-sum" aria-live="polite">
         {preview.ok ? (

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Button, Callout, Card, KeyValues, Link, Row, Table, Text, TextArea, toast } from "#app/ui/index.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, Card, KeyValues, Link, Row, Table, Text, TextArea } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import {
   ANSWER_OPTIONS,
@@ -15,6 +14,7 @@ import {
 } from "#worker/store/projects/contract.ts";
 import { STATUS_TRANSITIONS } from "#worker/store/projects/domain.ts";
 import { AuditTable } from "../../admin/audit-table.tsx";
+import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PROJECT_STATUS_LABELS } from "../../admin/project-request-labels.ts";
@@ -116,40 +116,26 @@ function Suggestion({ recommendation: r }: { recommendation: Recommendation }) {
 const ACTION_LABELS: Partial<Record<ProjectStatus, string>> = { in_review: "Start review", closed: "Close request" };
 
 function RequestActions({ request }: { request: ProjectView }) {
-  const { revalidate } = useRevalidator();
+  const { problem, setProblem, act } = useAction();
   const [reply, setReply] = useState("");
   const [busy, setBusy] = useState<ProjectStatus | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const transitions = STATUS_TRANSITIONS[request.status];
   if (transitions.length === 0) return null;
   const move = async (to: ProjectStatus, text = "") => {
     setBusy(to);
-    setProblem(null);
-    try {
-      await apiRequest("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text });
-      toast({
-        title: to === "answered" ? "Reply sent" : `Request status: ${PROJECT_STATUS_LABELS[to][0]}`,
-      });
-      await revalidate();
-    } catch (e) {
-      setProblem(errorMessage(e));
-    } finally {
-      setBusy(null);
-    }
+    const done = to === "answered" ? "Reply sent" : `Request status: ${PROJECT_STATUS_LABELS[to][0]}`;
+    await act("POST", `/api/admin/projects/${request.id}`, { version: request.version, to, reply: text }, done);
+    setBusy(null);
   };
   const answer = (event: FormEvent) => {
     event.preventDefault();
-    if (reply.trim() === "") return setProblem("Enter a reply.");
+    if (reply.trim() === "") return setProblem({ message: "Enter a reply." });
     void move("answered", reply);
   };
   return (
     <Card as="section" aria-labelledby="actions">
       <h2 id="actions">Actions</h2>
-      {problem ? (
-        <Callout tone="error" title="Couldn’t update request">
-          {problem}
-        </Callout>
-      ) : null}
+      <ApiProblemNote problem={problem} />
       {transitions.includes("answered") ? (
         <form className="admin-form" onSubmit={answer}>
           <TextArea
