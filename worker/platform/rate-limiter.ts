@@ -19,7 +19,8 @@ export type RateLimitVerdict = { ok: true } | { ok: false; retryAfter: number };
 
 /**
  * Counts attempts exactly, one object per key (an account, an address, a network): a Durable Object runs one request at
- * a time, so parallel attempts cannot slip through. KV and the ratelimits binding are only approximate.
+ * a time, so parallel attempts cannot slip through. KV and the ratelimits binding are only approximate. Its methods keep
+ * their short names, since another version may call them during a deployment; the functions below say what they do.
  */
 export class Limiter extends DurableObject<Env> {
   private readonly sql: SqlStorage;
