@@ -45,6 +45,7 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
       <CommandRoot
         label="Find anything"
         shouldFilter={false}
+        vimBindings={false}
         loop
         className="palette"
         // The first entry is active until another is chosen, also when results come in later.

@@ -1,6 +1,7 @@
 import { formatDay } from "#app/lib/format-instant.ts";
 import { Badge, Card, Grid, Link, Table, Text } from "#app/ui/index.ts";
 import type { DashboardFigures } from "#worker/store/contract-dashboard.ts";
+import { BarChart } from "../bar-chart.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import "./today-panel.css";
@@ -50,7 +51,7 @@ export function TodayPanel({ today: t }: { today: DashboardFigures }) {
           <strong>{formatMinor(sum, t.currency)}</strong> from {orders} {orders === 1 ? "order" : "orders"}, net of
           refunds. Today: {formatMinor(last?.minor ?? 0, t.currency)}.
         </Text>
-        <SalesBars sales={t.sales} />
+        <BarChart bars={t.sales.map((s) => ({ key: s.day, value: s.minor }))} />
         <details>
           <summary>View as table</summary>
           <Table
@@ -66,19 +67,5 @@ export function TodayPanel({ today: t }: { today: DashboardFigures }) {
         </details>
       </Panel>
     </>
-  );
-}
-
-/** One bar per day. The table below it holds the same figures. */
-function SalesBars({ sales }: { sales: DashboardFigures["sales"] }) {
-  const highest = Math.max(1, ...sales.map((s) => s.minor));
-  const step = 100 / sales.length;
-  return (
-    <svg className="today-bars" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-      {sales.map((s, i) => {
-        const height = Math.max(0.6, (Math.max(0, s.minor) / highest) * 40);
-        return <rect key={s.day} x={i * step + step * 0.12} y={40 - height} width={step * 0.76} height={height} />;
-      })}
-    </svg>
   );
 }

@@ -2,7 +2,7 @@
  * The tables and record pages of the admin area: search, filters, sort order and pages in the URL,
  * keyboard shortcuts, selection, and the layout of one record.
  */
-export { type Columns, defineColumns } from "./columns.ts";
+export { defineColumns } from "./columns.ts";
 export { CursorPages } from "./cursor-pages.tsx";
 export { DataTable } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";

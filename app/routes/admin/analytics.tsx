@@ -1,8 +1,8 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
+import { BarChart } from "../../admin/bar-chart.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { PageviewBars } from "../../admin/pageview-bars.tsx";
 import type { Route } from "./+types/analytics.ts";
 
 export const meta = () => adminMeta("Analytics");
@@ -71,7 +71,7 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
               unit={total.seconds === null ? undefined : " s"}
             />
           </Grid>
-          <PageviewBars rows={report.days} />
+          <BarChart bars={report.days.map((d) => ({ key: d.key, value: d.pageviews }))} />
           <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
           {DIMS.map(([dim, label]) =>
             report.byDimension[dim].length === 0 ? null : (
