@@ -37,7 +37,7 @@ export function CodeForm({
   return (
     <form
       {...(intent ? { method: "post", action: "/cart" } : {})}
-      className="cart-codes"
+      className="input-row"
       onSubmit={(event) => {
         event.preventDefault();
         void apply();

@@ -11,7 +11,7 @@ export function ShareCartForm({ created }: { created: string | null }) {
   const { busy, problem, run } = useApiCall();
   if (link)
     return (
-      <div className="cart-share">
+      <div className="input-row">
         <TextField
           label="Anyone with this link can view this cart for 30 days"
           readOnly

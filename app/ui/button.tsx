@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
 export type ButtonLook = {
-  variant?: "solid" | "accent" | "outline" | "soft" | "ghost" | "danger";
+  variant?: "solid" | "outline" | "soft" | "ghost" | "danger";
   /** md is 44 px high, lg 52 px. */
   size?: "md" | "lg";
   /** As wide as its container. */

@@ -17,7 +17,7 @@ import { SharedCartCard } from "#app/store/shared-cart-card.tsx";
 import { ShippingCountryForm } from "#app/store/shipping-country-form.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart, useStackReport } from "#app/store/use-cart.ts";
-import { Callout, Card, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
+import { Callout, Card, Container, EmptyState, LinkButton, PageHeader, Stack } from "#app/ui/index.ts";
 import type { Route } from "./+types/cart";
 import "#app/store/cart.css";
 
@@ -65,7 +65,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <PageHeader plain title="Your cart" />
       <Container className="cart-page">
-        <div className="cart-main stack">
+        <Stack gap={24}>
           {refused && actionData?.intent !== "code.add" ? <Callout tone="error">{refused.problem}</Callout> : null}
           {shared === "gone" ? (
             <Callout tone="warning">This shared cart has expired. Ask for a new link.</Callout>
@@ -109,10 +109,10 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
               })}
             </ul>
           )}
-        </div>
+        </Stack>
         {empty ? null : (
           <aside className="cart-aside" aria-label="Order summary">
-            <Card className="cart-sums">
+            <Card className="stack">
               <FreeShippingProgress priced={cart.priced} to={to} />
               <PriceSummary
                 priced={cart.priced}
@@ -135,10 +135,10 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
             <ShareCartForm created={actionData?.link ?? null} />
           </aside>
         )}
-        <div className="cart-more stack">
+        <Stack gap={24} className="cart-more">
           {empty ? null : <StackFindings report={stack} />}
           <SavedForLaterList later={later} />
-        </div>
+        </Stack>
       </Container>
     </>
   );

@@ -31,7 +31,7 @@ export function AddressFields({
     onChange: (event: { target: { value: string } }) => onChange({ ...value, [field]: event.target.value }),
   });
   return (
-    <div className="address">
+    <div className="stack">
       <Select
         label="Country"
         {...text("country")}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Button, Callout, Checkbox, Icon } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, Icon, Stack } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddressFields } from "./address-fields.tsx";
@@ -114,7 +114,7 @@ export function CheckoutForm({
             <p>We couldn't update the total. Check your connection; your entries are saved.</p>
           </Callout>
         ) : null}
-        <div className="checkout-pay">
+        <Stack gap={12}>
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
             {free ? "Place order" : config.hosted ? `Continue to ${config.label}, ${sum}` : `Pay ${sum}`}
           </Button>
@@ -125,7 +125,7 @@ export function CheckoutForm({
           <span role="status" className="visually-hidden">
             {phase === "sending" ? "Processing payment" : ""}
           </span>
-        </div>
+        </Stack>
       </form>
     </>
   );

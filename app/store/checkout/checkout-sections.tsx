@@ -8,7 +8,7 @@ import { type CheckoutDraft, checkoutFieldId, type FieldErrors } from "./checkou
 /** One section of the checkout page, with its heading. */
 export function CheckoutSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="checkout-part">
+    <section aria-labelledby={id} className="checkout-part stack">
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Button, Callout, Link } from "#app/ui/index.ts";
+import { Button, Callout, Link, Stack } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
@@ -87,11 +87,11 @@ export function RetryPaymentForm({
           />
         </CheckoutSection>
         {note ? <Callout tone="error">{note}</Callout> : null}
-        <div className="checkout-pay">
+        <Stack gap={12}>
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
             Pay {formatMoney({ minor: order.due, currency: order.currency })}
           </Button>
-        </div>
+        </Stack>
       </form>
     </>
   );

@@ -121,7 +121,7 @@ export function SquareCardFields({
   }));
 
   return (
-    <div className="card-fields" id={checkoutFieldId("card.number")} tabIndex={-1}>
+    <div className="card-fields stack" id={checkoutFieldId("card.number")} tabIndex={-1}>
       {state === "loading" ? <Skeleton height={92} radius={12} /> : null}
       {state === "failed" ? (
         <p className="field-error" role="alert">

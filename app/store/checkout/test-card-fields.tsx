@@ -50,7 +50,7 @@ export function TestCardFields({
     },
   }));
   return (
-    <div className="card-fields">
+    <div className="card-fields stack">
       <Callout tone="info" title="Test mode">
         <p>Real cards aren't accepted and nothing is charged. Use one of the test cards below.</p>
       </Callout>
