@@ -21,7 +21,9 @@ export function LegalPage({
           <ul className="legal-parts">
             {parts.map((p) => (
               <li key={p.id}>
-                <a href={`#${p.id}`}>{p.title}</a>
+                <a href={`#${p.id}`} className="tap-target">
+                  {p.title}
+                </a>
               </li>
             ))}
           </ul>

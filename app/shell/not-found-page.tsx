@@ -33,13 +33,19 @@ export function NotFoundPage() {
       </div>
       <ul className="lost-links">
         <li>
-          <Link to="/ingredient-studies">Studies</Link>
+          <Link to="/ingredient-studies" className="tap-target">
+            Studies
+          </Link>
         </li>
         <li>
-          <Link to="/all-articles">All articles</Link>
+          <Link to="/all-articles" className="tap-target">
+            All articles
+          </Link>
         </li>
         <li>
-          <Link to="/about#contact">Contact us</Link>
+          <Link to="/about#contact" className="tap-target">
+            Contact us
+          </Link>
         </li>
       </ul>
     </ErrorLayout>

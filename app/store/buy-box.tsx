@@ -46,7 +46,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
         </p>
       </div>
       <VariantChoice product={product} now={v} />
-      <div className="buy-action">
+      <div className="swap">
         {isSoldOut ? (
           <div className="buy-gone">
             <Suspense fallback={null}>

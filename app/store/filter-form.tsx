@@ -93,7 +93,7 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
             <Icon name="filter" />
             Filter{narrowed > 0 ? ` (${narrowed})` : ""}
           </summary>
-          <div className="filter-panel">
+          <div className="card filter-panel">
             <CheckboxGroup title="Free from" name="free" options={view.freeOf} />
             <CheckboxGroup title="Ingredients" name="ingredient" options={view.ingredients} />
             <div className="filter-selects">

@@ -82,7 +82,9 @@ export function BundleParts({ product, variant }: { product: ProductView; varian
           <li key={b.handle + b.variantTitle}>
             <h3>
               {b.quantity > 1 ? `${b.quantity} × ` : null}
-              <Link to={`/products/${b.handle}`}>{[b.title, b.variantTitle].filter(Boolean).join(", ")}</Link>
+              <Link to={`/products/${b.handle}`} className="tap-target">
+                {[b.title, b.variantTitle].filter(Boolean).join(", ")}
+              </Link>
             </h3>
             {label ? (
               <>
@@ -123,7 +125,9 @@ export function VariantLots({ variant }: { variant: VariantView }) {
     <ul className="batches">
       {variant.lots.map((l) => (
         <li key={l.number}>
-          <Link to={`/lab/lots/${encodeURIComponent(l.number)}`}>{l.number}</Link>{" "}
+          <Link to={`/lab/lots/${encodeURIComponent(l.number)}`} className="tap-target">
+            {l.number}
+          </Link>{" "}
           <span className="dim small">
             made {formatShortDate(l.madeOn)}, best before {formatShortDate(l.bestBefore)}
           </span>{" "}

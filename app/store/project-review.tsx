@@ -35,7 +35,7 @@ export function ProjectAnswers({ answers, edit }: { answers: Answers; edit: bool
                 </dl>
               </div>
               {edit ? (
-                <Link to={`/custom-project?step=${s.key}`} className="project-change">
+                <Link to={`/custom-project?step=${s.key}`} className="project-change tap-target">
                   {open ? "Answer" : "Change"}
                   <span className="visually-hidden"> {s.name}</span>
                 </Link>

@@ -55,7 +55,10 @@ export function ProjectSuggestion({
           <ul>
             {r.leftOut.map((l) => (
               <li key={l.handle}>
-                <Link to={`/products/${l.handle}`}>{l.title}</Link> <span>{l.rule}</span>
+                <Link to={`/products/${l.handle}`} className="tap-target">
+                  {l.title}
+                </Link>{" "}
+                <span>{l.rule}</span>
               </li>
             ))}
           </ul>

@@ -1,8 +1,7 @@
-import { data } from "react-router";
-import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { CategoryPage, loadCategory } from "#app/blog/category-page.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/category";
 import "../article-page.css";
 
@@ -14,22 +13,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [];
 
-/** The articles of a category of the blog; an unknown one is a 404. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  if (!isCategory(params.category)) throw data(null, { status: 404, statusText: "Not Found" });
-  return { key: params.category, posts: context.get(requestContextKey).content.listByCategory(params.category) };
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadCategory(context.get(requestContextKey), params.category);
 
-export default function Category({ loaderData: { key, posts } }: Route.ComponentProps) {
-  const { name, line } = CATEGORIES[key];
-  return (
-    <PostList
-      path={`/blog/${key}`}
-      eyebrow="Blog"
-      title={name}
-      lead={line}
-      posts={posts}
-      nav={<CategoryNav current={key} />}
-    />
-  );
+export default function Category({ loaderData }: Route.ComponentProps) {
+  return <CategoryPage eyebrow="Blog" base="/blog" category={loaderData} />;
 }

@@ -1,8 +1,7 @@
-import { data } from "react-router";
-import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { CategoryPage, loadCategory } from "#app/blog/category-page.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
+import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/posts-category";
 import "../article-page.css";
 
@@ -14,22 +13,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [];
 
-/** The articles of one category; an unknown one is a 404. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  if (!isCategory(params.category)) throw data(null, { status: 404, statusText: "Not Found" });
-  return { key: params.category, posts: context.get(requestContextKey).content.listByCategory(params.category) };
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadCategory(context.get(requestContextKey), params.category);
 
-export default function PostsCategory({ loaderData: { key, posts } }: Route.ComponentProps) {
-  const { name, line } = CATEGORIES[key];
-  return (
-    <PostList
-      eyebrow="Posts"
-      title={name}
-      lead={line}
-      posts={posts}
-      path={`/posts/category/${key}`}
-      nav={<CategoryNav current={key} base="/posts/category" />}
-    />
-  );
+export default function PostsCategory({ loaderData }: Route.ComponentProps) {
+  return <CategoryPage eyebrow="Posts" base="/posts/category" category={loaderData} />;
 }

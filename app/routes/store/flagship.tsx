@@ -90,7 +90,7 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
           <div>
             <Story product={product} variant={variant} hasStory={hasStory} />
           </div>
-          <div className="flagship-buy">
+          <div className="card flagship-buy">
             <BuyBox product={product} variant={variant} />
           </div>
         </div>

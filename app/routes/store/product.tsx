@@ -55,7 +55,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <nav aria-label="Breadcrumb" className="crumbs">
           <ol className="crumbs-list">
             <li>
-              <Link to="/products">All products</Link>
+              <Link to="/products" className="tap-target">
+                All products
+              </Link>
             </li>
             <li aria-current="page">{product.title}</li>
           </ol>
@@ -69,7 +71,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <h1>{product.title}</h1>
             <p className="lead">{product.line}</p>
             {product.rating.mean === null ? null : (
-              <a href="#reviews" className="product-rating">
+              <a href="#reviews" className="product-rating tap-target">
                 <Stars value={product.rating.mean} count={product.rating.count} /> {product.rating.count}{" "}
                 {product.rating.count === 1 ? "review" : "reviews"}
               </a>

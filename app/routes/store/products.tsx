@@ -79,7 +79,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
               <li>
-                <Link className="chip-clear" to="/products" preventScrollReset replace>
+                <Link className="chip-clear tap-target" to="/products" preventScrollReset replace>
                   Clear all
                 </Link>
               </li>

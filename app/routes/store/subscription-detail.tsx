@@ -132,7 +132,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                 </Badge>
               </Row>
               {subscription.nextChargeAt ? (
-                <div className="contract-next">
+                <div className="subscription-next">
                   <div>
                     <Text dim small>
                       Next charge
@@ -167,7 +167,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                   We can't charge a card for this subscription. <a href="#card">Update your payment method</a>.
                 </Callout>
               ) : null}
-              <div className="contract-acts">
+              <Row>
                 {can("skip") ? (
                   <SubscriptionActionForm act="skip" version={subscription.version} label="Skip next order" />
                 ) : null}
@@ -186,7 +186,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                     </Button>
                   </Form>
                 ) : null}
-              </div>
+              </Row>
               {can("cancel") && cancelling ? (
                 <Callout tone="warning" title="Cancel this subscription?">
                   <Stack gap={12}>
@@ -215,13 +215,13 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
           {can("change") ? <ChangeItemsForm subscription={subscription} others={others} /> : null}
           {can("rhythm") || can("reschedule") ? <IntervalForms subscription={subscription} plans={plans} /> : null}
           {subscription.consent ? (
-            <details className="contract-terms">
+            <details className="subscription-terms">
               <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
               <Text>{subscription.consent.text}</Text>
             </details>
           ) : null}
           <SectionCard title="History" gap={0}>
-            <ol className="contract-history">
+            <ol className="subscription-history">
               {subscription.history.map((e) => (
                 <li key={`${e.at} ${e.kind}`}>
                   <span>{subscriptionEventLabel(e.kind)}</span>

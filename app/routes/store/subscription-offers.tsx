@@ -91,7 +91,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
           <div>
             <h2 id="goods">Products on subscription</h2>
             <p className="lead">Choose a frequency on the product page and save on every order.</p>
-            <ul className="rhythms">
+            <ul className="plan-intervals">
               {goods.map((p) => (
                 <li key={p.id}>
                   <span>{formatInterval(p)}</span>

@@ -47,7 +47,7 @@ export function ChangeItemsForm({
     <SectionCard title="Items" gap={12}>
       <SubscriptionActionForm act="change" version={subscription.version} label="Save items">
         {subscription.lines.map((l) => (
-          <div className="contract-line" key={l.variantId}>
+          <div className="subscription-line" key={l.variantId}>
             <div>
               <Text>
                 {l.title} {l.variantTitle}
