@@ -101,7 +101,7 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
                         <span className="buy-less">save {p.discountBps / 100}%</span>
                       </>
                     ) : null}
-                    , {lowerFirst(p.title)}
+                    , <span className="buy-interval">{lowerFirst(p.title)}</span>
                   </span>
                   <span className="num">{money(v.price - applyRate(v.price, p.discountBps))}</span>
                 </label>

@@ -100,7 +100,7 @@ export function ProjectForm({
         <p className="eyebrow">
           Step {at + 1} of {QUESTIONNAIRE_STEPS.length} · {step.name}
         </p>
-        <div className="meter project-meter" aria-hidden="true">
+        <div className="project-meter" aria-hidden="true">
           <span style={{ width: `${((at + 1) / QUESTIONNAIRE_STEPS.length) * 100}%` }} />
         </div>
       </div>

@@ -10,12 +10,15 @@ import {
   IntervalForms,
   SubscriptionActionForm,
 } from "#app/store/subscriptions/subscription-forms.tsx";
-import { SUBSCRIPTION_STATUS_LABELS, subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
+import {
+  intervalLabel,
+  SUBSCRIPTION_STATUS_LABELS,
+  subscriptionEventLabel,
+} from "#app/store/subscriptions/subscription-labels.ts";
 import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
 import { Badge, Button, Callout, Card, Container, Row, SectionCard, Stack, Text, TextField } from "#app/ui/index.ts";
 import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
-import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/subscription-detail";
@@ -118,7 +121,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
       <LandscapeHeader
         eyebrow="Subscription"
         title={subscription.title}
-        lead={`${formatInterval(subscription)}, ${money(subscription.amount)}${subscription.kind === "goods" ? " plus shipping" : ""}`}
+        lead={`${intervalLabel(subscription)}, ${money(subscription.amount)}${subscription.kind === "goods" ? " plus shipping" : ""}`}
       />
       <Container size="text" style={{ paddingBlock: 40 }}>
         <Stack gap={24}>

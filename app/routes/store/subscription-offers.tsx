@@ -2,8 +2,8 @@ import { Contours, LandscapeHeader } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
+import { intervalLabel } from "#app/store/subscriptions/subscription-labels.ts";
 import { Link, LinkButton, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
-import { formatInterval } from "#worker/billing/domain.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
 
@@ -94,7 +94,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
             <ul className="plan-intervals">
               {goods.map((p) => (
                 <li key={p.id}>
-                  <span>{formatInterval(p)}</span>
+                  <span>{intervalLabel(p)}</span>
                   <strong>{p.discountBps / 100}% less</strong>
                 </li>
               ))}

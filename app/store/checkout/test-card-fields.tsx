@@ -87,7 +87,7 @@ export function TestCardFields({
           onChange={(event) => setCvc(event.target.value.replace(/\D/g, ""))}
         />
       </div>
-      <details className="test-cards small">
+      <details className="summary-fold test-cards small">
         <summary>Test cards</summary>
         <ul>
           {cards.map((c) => (

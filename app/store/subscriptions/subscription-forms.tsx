@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonLook, SectionCard, Select, Text, TextField } from "#app/ui/index.ts";
 import type { PlanOffer, SubscriptionView } from "#worker/billing/contract.ts";
-import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import { intervalLabel } from "./subscription-labels.ts";
 
 /** A form for one action on a subscription; it also posts without scripts. */
 export function SubscriptionActionForm({
@@ -105,7 +105,7 @@ export function IntervalForms({
             hint="Applies from the next order."
             options={plans.map((p) => ({
               value: p.id,
-              label: `${formatInterval(p)}${p.discountBps ? `, save ${p.discountBps / 100}%` : ""}`,
+              label: `${intervalLabel(p)}${p.discountBps ? `, save ${p.discountBps / 100}%` : ""}`,
             }))}
           />
         </SubscriptionActionForm>

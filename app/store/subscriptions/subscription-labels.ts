@@ -1,4 +1,5 @@
 import type { SubscriptionView } from "#worker/billing/contract.ts";
+import { type BillingInterval, formatInterval } from "#worker/billing/domain.ts";
 
 /** The labels of a subscription's status. */
 export const SUBSCRIPTION_STATUS_LABELS: Record<
@@ -30,3 +31,9 @@ const EVENT_LABELS: Record<string, string> = {
 
 /** The label of an event in a subscription's history. */
 export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind;
+
+/** "Every 4 weeks". */
+export const intervalLabel = (interval: BillingInterval): string => {
+  const text = formatInterval(interval);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
