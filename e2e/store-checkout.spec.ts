@@ -212,7 +212,7 @@ test("a member subscribes and skips; the mail's link changes the card and cancel
   await expect(page.getByText("Visa ending in 1111")).toBeVisible();
   await openPage(page, "/subscriptions");
   await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
-  const next = page.locator(".contract-next strong");
+  const next = page.locator(".subscription-next strong");
   const before = await next.textContent();
   await page.getByRole("button", { name: "Skip next order" }).click();
   await expect(page.getByText("Order skipped. The next date is below.")).toBeVisible();
