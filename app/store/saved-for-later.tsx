@@ -9,13 +9,14 @@ import { lineName, showCartProblem } from "./cart-line-item.tsx";
 import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";
-import { sendWishlistItem } from "./wishlist-api.ts";
 
 /** The products saved for later, and the actions that move items between that list and the cart. */
 export function useSavedForLater(loaded: Wishlist) {
   const [list, setList] = useState(loaded);
   const updateWishlist = async (productId: string, wished: boolean): Promise<boolean> => {
     try {
+      // Loaded when it is needed: it shares a file with the product page's code.
+      const { sendWishlistItem } = await import("./wishlist-api.ts");
       setList(await sendWishlistItem(productId, wished));
       return true;
     } catch (error) {
