@@ -70,6 +70,8 @@ const account = [
   route("recover", "routes/account/recover.tsx"),
   route("setup", "routes/account/setup.tsx"),
   route("confirm-email", "routes/account/confirm-email.tsx"),
+  route("restore-email", "routes/account/restore-email.tsx"),
+  route("invitation", "routes/account/invitation.tsx"),
   route("profile-settings", "routes/account/profile-settings.tsx"),
   route("account", "routes/account/account.tsx"),
   route("account/cards", "routes/account/saved-cards.tsx"),

@@ -1,5 +1,18 @@
 /** From sign-up to sign-out, and everything that a member can do with an account. */
-import { createPerson, expect, openPage, readCode, readMail, signIn, signUp, TEST_USERS, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import {
+  ADMIN,
+  createPerson,
+  enterStaffArea,
+  expect,
+  openPage,
+  readCode,
+  readMail,
+  signIn,
+  signUp,
+  TEST_USERS,
+  test,
+} from "./fixtures.ts";
 
 /** These tests end sessions, so they must not use the stored sign-ins of a shared site. */
 test.use({ ownSite: true });
@@ -52,9 +65,9 @@ test("sign-in with the password; a wrong one and an unknown address give the sam
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 });
 
-test("a passkey is added and signs in", async ({ another }) => {
-  const { page, context } = await another("member");
-  const cdp = await context.newCDPSession(page);
+/** A device with a fingerprint reader that always agrees. */
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
@@ -66,6 +79,11 @@ test("a passkey is added and signs in", async ({ another }) => {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test("a passkey is added and signs in", async ({ another }) => {
+  const { page, context } = await another("member");
+  await addVirtualAuthenticator(page);
   await openPage(page, "/account");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: /^Remove passkey/ })).toHaveCount(1);
@@ -78,6 +96,39 @@ test("a passkey is added and signs in", async ({ another }) => {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+});
+
+test("an invited moderator adds a passkey, which a password alone then leads to", async ({ page, another }) => {
+  await signIn(page, ADMIN.email, ADMIN.password, "/420");
+  await enterStaffArea(page);
+  await openPage(page, "/420/security-settings");
+  const email = createPerson().email;
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByRole("table", { name: "Open invitations" })).toContainText(email);
+  const [mail] = await readMail(page.request, email);
+  const { page: theirs, context } = await another();
+  await addVirtualAuthenticator(theirs);
+  await openPage(theirs, /\/invitation\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "/no-link");
+  await expect(theirs.getByText("You're invited as a moderator")).toBeVisible();
+  await theirs.getByRole("button", { name: "Accept invitation" }).click();
+  await theirs.getByRole("link", { name: "Set up two-factor authentication" }).click();
+  await theirs.getByRole("button", { name: "Add passkey" }).click();
+  await expect(theirs.getByRole("button", { name: /^Remove passkey/ })).toHaveCount(1);
+  const password = "a quiet new password";
+  await theirs.getByLabel("New password").fill(password);
+  await theirs.getByRole("button", { name: "Set password" }).click();
+  await context.clearCookies();
+  await openPage(theirs, "/login?returnTo=/420");
+  await theirs.getByLabel("Email", { exact: true }).first().fill(email);
+  await theirs.getByLabel("Password", { exact: true }).fill(password);
+  await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+  const usePasskey = theirs.getByRole("button", { name: "Use your passkey" });
+  await expect(usePasskey).toBeFocused();
+  await usePasskey.press("Enter");
+  await expect(theirs.getByRole("main").locator('a[href^="/420/"]:visible').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Team" })).toContainText(email);
 });
 
 test("another session is listed and revoked", async ({ page: other, another }) => {

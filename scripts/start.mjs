@@ -108,6 +108,7 @@ async function bootstrapAndPrintSignIn(origin) {
       log(
         `Admin: ${admin.email ?? "the first account"} exists; sign in at ${site}/420 (codes arrive in ${site}/api/dev/mailbox).`,
       );
+    if (admin.invitation) log(`       With a passkey or an authenticator app of your own: ${site}${admin.invitation}`);
   } catch (error) {
     log(`Site:  ${site}`);
     console.error(`The demo content or the first admin could not be created (${error.message}).`);

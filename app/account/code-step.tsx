@@ -3,6 +3,7 @@ import { useApiForm } from "#app/lib/use-api-form.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Stack, Text, TextField } from "#app/ui/index.ts";
 import { ApiForm } from "./api-form.tsx";
+import type { SignInAnswer } from "./sign-in-steps.ts";
 
 /** A form for a code: emailed, from the authenticator app, or a recovery code. */
 export function CodeStep({
@@ -23,7 +24,7 @@ export function CodeStep({
   /** What is sent with the code, such as the email address. */
   body?: Record<string, unknown>;
   submit: string;
-  onDone: (answer: { next: "done" | "second-factor" }) => void;
+  onDone: (answer: SignInAnswer) => void;
   children?: ReactNode;
   numeric?: boolean;
 }) {
@@ -34,7 +35,7 @@ export function CodeStep({
       onSend={async () => {
         const { code } = values;
         if (!code.trim()) return setProblem({ field: "code", message: "Enter the code." });
-        const done = await call<{ next: "done" | "second-factor" }>("POST", url, { ...body, code });
+        const done = await call<SignInAnswer>("POST", url, { ...body, code });
         if (done) onDone(done);
       }}
     >

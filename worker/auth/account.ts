@@ -1,23 +1,18 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
-import { newSecret, sha256 } from "../kernel/ids.ts";
-import { HOUR } from "../kernel/instants.ts";
-import { getSiteOrigin } from "../platform/site-origin.ts";
 import { insertAuthAudit } from "./audit.ts";
-import { findLinkChallenge, insertChallenge } from "./challenges.ts";
 import type { AccountOverview } from "./contract.ts";
 import type { AuthDeps } from "./deps.ts";
-import { checkPasswordRules, normalizeEmail, SUDO_TTL } from "./domain.ts";
-import { confirmEmailChangeEmail, emailTakenEmail } from "./emails.ts";
+import { checkPasswordRules, SUDO_TTL } from "./domain.ts";
 import { hashPassword, verifyPassword } from "./hashing.ts";
 import { listPasskeys } from "./passkeys.ts";
-import { clearAccountAttempts, countAccountAttempt, countEmailSend } from "./rate-limits.ts";
-import { challenges, identities, passwords, users } from "./schema.ts";
+import { clearAccountAttempts, countAccountAttempt } from "./rate-limits.ts";
+import { identities, passwords, users } from "./schema.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
 import { listSessions, revokeOtherSessions, rotateSession, type Viewer } from "./sessions.ts";
 import { countRecoveryCodes } from "./totp.ts";
-import { findUserByEmail, findUserById, hasTotp } from "./users.ts";
+import { findUserById, listSecondFactors, type SecondFactor } from "./users.ts";
 
 type EmailDeps = AuthDeps & { emails: EmailService };
 
@@ -32,12 +27,44 @@ export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
     });
 }
 
+/**
+ * Where an account has a second factor, everything about how to sign in needs a session that passed one: whoever has
+ * only the password must neither add a factor of their own nor read which ones there are.
+ * @throws httpError forbidden, reason sudo_required
+ */
+export function requireOwnSecondFactor(viewer: Viewer): void {
+  if (viewer.hasSecondFactor && !viewer.secondFactor)
+    throw httpError("forbidden", "Sign in with your second factor first.", { reason: "sudo_required" });
+}
+
+/**
+ * Staff add their first second factor only in a session that an invitation opened: a stolen password must not become
+ * the key to the admin area. @throws httpError forbidden, reason invitation_required
+ */
+export function requireEnrollmentRight(viewer: Viewer): void {
+  if (viewer.role !== "member" && !viewer.hasSecondFactor && !viewer.isInvited)
+    throw httpError(
+      "forbidden",
+      "Staff add their first passkey or authenticator app through an invitation. Ask another admin to send you one.",
+      { reason: "invitation_required" },
+    );
+}
+
+/** Staff keep at least one second factor. @throws httpError conflict */
+export async function requireRemainingFactor(deps: AuthDeps, viewer: Viewer, removed: SecondFactor): Promise<void> {
+  if (viewer.role === "member") return;
+  const left = (await listSecondFactors(deps, viewer.userId)).filter((factor) => factor !== removed);
+  const hasOtherPasskey = removed === "passkey" && (await listPasskeys(deps, viewer.userId)).length > 1;
+  if (left.length === 0 && !hasOtherPasskey)
+    throw httpError("conflict", "This is your only second factor, and staff need one. Add another one first.");
+}
+
 /** Everything that the page /account shows. */
 export async function getAccountOverview(deps: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
-  const [user, password, totp, codesLeft, passkeys, linkedIdentities, sessions] = await Promise.all([
+  const [user, password, factors, codesLeft, passkeys, linkedIdentities, sessions] = await Promise.all([
     findUserById(deps, viewer.userId),
     deps.db.select({ changedAt: passwords.changedAt }).from(passwords).where(eq(passwords.userId, viewer.userId)).get(),
-    hasTotp(deps, viewer.userId),
+    listSecondFactors(deps, viewer.userId),
     countRecoveryCodes(deps, viewer.userId),
     listPasskeys(deps, viewer.userId),
     deps.db
@@ -53,7 +80,7 @@ export async function getAccountOverview(deps: AuthDeps, viewer: Viewer): Promis
     createdAt: user?.createdAt ?? 0,
     hasPassword: Boolean(password),
     passwordChangedAt: password?.changedAt ?? null,
-    totp,
+    totp: factors.includes("totp"),
     recoveryCodesLeft: codesLeft,
     fresh: deps.now() - viewer.sudoAt <= SUDO_TTL,
     passkeys,
@@ -80,14 +107,14 @@ export async function changePassword(
   if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
   const stored = await deps.db.select().from(passwords).where(eq(passwords.userId, viewer.userId)).get();
   if (stored) {
-    await countAccountAttempt(deps, viewer.email);
+    await countAccountAttempt(deps, "password", viewer.email);
     const { isCorrect } = await verifyPassword(input.current ?? "", stored.phc);
     if (!isCorrect)
       throw httpError("bad_input", "The current password is incorrect.", {
         field: "current",
         reason: "wrong_password",
       });
-    await clearAccountAttempts(deps, viewer.email);
+    await clearAccountAttempts(deps, "password", viewer.email);
   } else requireSudo(deps, viewer);
   const phc = await hashPassword(input.password);
   const changedAt = deps.now();
@@ -101,63 +128,4 @@ export async function changePassword(
   ]);
   await sendSecurityNotice(deps, viewer.email, "password-changed");
   return rotateSession(deps, viewer, { sudo: true, others: false, why: "password changed" });
-}
-
-/** Mails a link to the new address and a notice to the old one; nothing changes until the link is opened. */
-export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: string): Promise<void> {
-  requireSudo(deps, viewer);
-  if (normalizeEmail(email) === normalizeEmail(viewer.email))
-    throw httpError("bad_input", "This is already your email address.", { field: "email" });
-  await countEmailSend(deps, email);
-  const token = newSecret();
-  const [taken, site] = await Promise.all([findUserByEmail(deps, email), getSiteOrigin(deps)]);
-  const message = deps.emails.enqueue({
-    to: normalizeEmail(email),
-    kind: "email-change",
-    content: taken ? emailTakenEmail() : confirmEmailChangeEmail(site, token),
-  });
-  // A newer request cancels an older one.
-  const endPrevious = deps.db
-    .update(challenges)
-    .set({ usedAt: deps.now() })
-    .where(and(eq(challenges.userId, viewer.userId), eq(challenges.kind, "email-change"), isNull(challenges.usedAt)));
-  if (taken) await deps.db.batch([endPrevious, message.statement]);
-  else
-    await deps.db.batch([
-      endPrevious,
-      insertChallenge(deps, null, {
-        kind: "email-change",
-        userId: viewer.userId,
-        answer: await sha256(token),
-        data: { email: email.trim() },
-        ttl: HOUR,
-      }),
-      message.statement,
-    ]);
-  message.deliver();
-  await sendSecurityNotice(deps, viewer.email, "email-change-requested");
-}
-
-/** Confirms a new address by its link, in any browser. @returns the new address. @throws httpError gone, conflict */
-export async function confirmEmailChange(deps: AuthDeps, token: string): Promise<string> {
-  const row = await findLinkChallenge(deps, "email-change", await sha256(token));
-  if (!row?.userId)
-    throw httpError("gone", "This link has expired or was already used. Request a new one in your profile settings.");
-  const { email } = JSON.parse(row.data) as { email: string };
-  const at = deps.now();
-  if (await findUserByEmail(deps, email))
-    throw httpError("conflict", "This email address is now used by another account.");
-  const markUsed = deps.db
-    .update(challenges)
-    .set({ usedAt: at })
-    .where(and(eq(challenges.id, row.id), isNull(challenges.usedAt)));
-  const updateEmail = deps.db
-    .update(users)
-    .set({ email, emailNorm: normalizeEmail(email), emailVerifiedAt: at })
-    .where(eq(users.id, row.userId));
-  // One batch: if the address was taken meanwhile, its unique index undoes all of it.
-  await deps.db.batch([markUsed, updateEmail, insertAuthAudit(deps, "email.change", row.userId)]).catch(() => {
-    throw httpError("conflict", "This email address is now used by another account.");
-  });
-  return email;
 }

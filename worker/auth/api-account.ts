@@ -55,7 +55,8 @@ export const accountApi = createApiModule("Account")
     response: idResponse,
     handle: async ({ ctx, body }) => {
       const response = body.response as unknown as RegistrationResponseJSON;
-      return privateJson(await ctx.auth.addPasskey(response, body.name), [], 201);
+      const { id, cookies } = await ctx.auth.addPasskey(response, body.name);
+      return privateJson({ id }, cookies, 201);
     },
   })
   .patch("/api/account/passkeys/:id", {
@@ -74,10 +75,7 @@ export const accountApi = createApiModule("Account")
     access,
     params: k.idParams,
     response: okResponse,
-    handle: async ({ ctx, params }) => {
-      await ctx.auth.removePasskey(params.id);
-      return privateJson({ ok: true });
-    },
+    handle: async ({ ctx, params }) => privateJson({ ok: true }, await ctx.auth.removePasskey(params.id)),
   })
   .post("/api/auth/totp/start", {
     summary: "Starts setting up an authenticator app",

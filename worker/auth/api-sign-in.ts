@@ -5,7 +5,8 @@ import * as k from "./contract.ts";
 import { privateJson } from "./private-responses.ts";
 import type { SignInStep } from "./sign-in.ts";
 
-const respondWithStep = ({ next, cookies }: SignInStep): Response => privateJson({ next }, cookies);
+const respondWithStep = ({ next, factors, cookies }: SignInStep): Response =>
+  privateJson(factors ? { next, factors } : { next }, cookies);
 
 /** The API of signing in: emailed code, password, passkey, second factor, recovery. */
 export const signInApi = createApiModule("Sign-in")
@@ -77,7 +78,18 @@ export const signInApi = createApiModule("Sign-in")
     body: k.setupInput,
     response: okResponse,
     handle: async ({ ctx, body }) => {
-      await ctx.auth.createFirstAdmin(body);
-      return privateJson({ ok: true });
+      return privateJson({ ok: true }, await ctx.auth.createFirstAdmin(body));
     },
+  })
+  .post("/api/auth/email/restore", {
+    summary: "Undoes a change of email address by the link sent to the old one, and signs out every device",
+    body: k.tokenInput,
+    response: z.object({ email: z.string() }),
+    handle: async ({ ctx, body }) => privateJson({ email: await ctx.auth.restoreEmail(body.token) }),
+  })
+  .post("/api/auth/invitation/accept", {
+    summary: "Accepts an invitation to the team and signs in",
+    body: k.tokenInput,
+    response: k.stepResponse,
+    handle: async ({ ctx, body }) => respondWithStep(await ctx.auth.acceptInvitation(body.token)),
   });

@@ -4,6 +4,7 @@ import { encryptionApi } from "./api-encryption.ts";
 import { localApi } from "./api-local.ts";
 import { sessionApi } from "./api-session.ts";
 import { signInApi } from "./api-sign-in.ts";
+import { staffAdminApi } from "./api-staff.ts";
 
 /** The API of accounts, in the order of the documentation. */
-export const authApi: ApiModule[] = [sessionApi, signInApi, accountApi, localApi, encryptionApi];
+export const authApi: ApiModule[] = [sessionApi, signInApi, accountApi, localApi, encryptionApi, staffAdminApi];

@@ -10,7 +10,8 @@ const uniqueEmail = (name = "p") => `${name}${++n}@example.com`;
 beforeAll(async () => {
   // The first account of a local site becomes the admin: create it here, so that the others are members.
   const r = await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
-  expect(r.json).toEqual({ created: true, email: "root@example.com", password: PASSWORD });
+  const invitation = expect.stringMatching(/^\/invitation\?token=[\w-]{43}$/);
+  expect(r.json).toEqual({ created: true, email: "root@example.com", password: PASSWORD, invitation });
 });
 
 test("the first admin is created once", async () => {
@@ -208,6 +209,7 @@ describe("second factor", () => {
     const c = new Browser();
     expect((await c.post("/api/auth/password/sign-in", { email, password: PASSWORD })).json).toEqual({
       next: "second-factor",
+      factors: ["totp"],
     });
     expect((await c.get("/api/auth/user")).status).toBe(401);
     expect((await c.post("/api/auth/second-factor", { code })).status).toBe(400);
@@ -250,7 +252,7 @@ describe("second factor", () => {
       password: "another quiet river",
     });
     // The newest mail is the code; the notice is sent afterwards.
-    expect(r.json).toEqual({ next: "second-factor" });
+    expect(r.json).toEqual({ next: "second-factor", factors: ["totp"] });
     expect((await c.get("/api/auth/user")).status).toBe(401);
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
@@ -287,6 +289,7 @@ describe("account", () => {
     )
       .bind(email)
       .run();
+    await env.DB.prepare("UPDATE auth_session SET second_factor = 1").run();
     const unknown = await b.send("DELETE", "/api/account/passkeys/none");
     const theirs = await b.send("DELETE", "/api/account/passkeys/pk1");
     expect([theirs.status, theirs.json]).toEqual([unknown.status, unknown.json]);

@@ -9,7 +9,15 @@ import { isEqualConstantTime } from "./keys.ts";
 import { challenges } from "./schema.ts";
 
 /** The purpose of a challenge: an answer to one kind is never valid for another. */
-export type ChallengeKind = "code" | "recovery" | "second-factor" | "passkey-sign-in" | "passkey-add" | "email-change";
+export type ChallengeKind =
+  | "code"
+  | "recovery"
+  | "second-factor"
+  | "passkey-sign-in"
+  | "passkey-add"
+  | "email-change"
+  | "email-restore"
+  | "staff-invitation";
 
 export interface NewChallenge {
   kind: ChallengeKind;

@@ -55,7 +55,30 @@ export const bootstrapInput = z.object({
     .optional(),
 });
 
-export const stepResponse = z.object({ next: z.enum(["done", "second-factor"]) });
+/** Of calls that name an account by its address. */
+export const emailInput = z.object({ email: emailField });
+const staffRole = z.enum(["moderator", "admin"], "Choose a role.");
+export const invitationInput = z.object({ email: emailField, role: staffRole });
+export const roleInput = z.object({ role });
+const staffInvitation = z.object({ id: z.string(), email: z.string(), role: staffRole, expiresAt: z.number() });
+export type StaffInvitation = z.output<typeof staffInvitation>;
+export const staffInvitationsResponse = z.object({ invitations: z.array(staffInvitation) });
+export type StaffRole = z.output<typeof staffRole>;
+/** A staff account as the security pages show it. */
+export interface StaffAccount {
+  id: string;
+  email: string;
+  role: StaffRole;
+  secondFactor: boolean;
+  disabled: boolean;
+  /** Epoch milliseconds; null: never signed in. */
+  lastSeenAt: number | null;
+}
+
+export const stepResponse = z.object({
+  next: z.enum(["done", "second-factor"]),
+  factors: z.array(z.enum(["totp", "passkey"])).optional(),
+});
 export const sentResponse = z.object({ sent: z.literal(true) });
 export const userResponse = z.object({
   firstName: z.string().nullable(),

@@ -8,7 +8,7 @@ import { checkPasswordRules, normalizeCode, normalizeEmail } from "./domain.ts";
 import { type CodePurpose, codeEmail } from "./emails.ts";
 import { hashPassword } from "./hashing.ts";
 import { hmac } from "./keys.ts";
-import { clearAccountAttempts, countAccountAttempt, countEmailSend, countNetworkAttempt } from "./rate-limits.ts";
+import { clearAccountAttempts, countEmailSend, countNetworkAttempt } from "./rate-limits.ts";
 import { passwords, sessions } from "./schema.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
@@ -28,9 +28,6 @@ function newCode(): string {
 const hashCode = (deps: AuthDeps, kind: string, email: string, code: string) =>
   hmac(deps, `code:${kind}`, `${normalizeEmail(email)}\u0000${normalizeCode(code)}`);
 const hashEmail = (deps: AuthDeps, email: string) => hmac(deps, "email", normalizeEmail(email));
-
-/** Codes are counted apart from passwords: a stranger who guesses passwords closes that way only. */
-const codeLimitKey = (email: string): string => `code:${email}`;
 
 async function emailCode(
   deps: EmailDeps,
@@ -81,11 +78,14 @@ export async function signUp(
     : emailCode(deps, "code", input.email, "new-account", { phc, firstName: input.firstName ?? null });
 }
 
-/** Signs in by a mailed code, and makes the account where there is none. @throws httpError bad_input, too_fast */
+/**
+ * Signs in by a mailed code, and makes the account where there is none. Guesses count against the code that this browser
+ * asked for, which has five, and against the network; never against the account, whose owner would be locked out by
+ * anybody. @throws httpError bad_input, too_fast
+ */
 export async function verifyCode(deps: AuthDeps, email: string, code: string): Promise<SignInStep> {
-  await countAccountAttempt(deps, codeLimitKey(email));
+  await countNetworkAttempt(deps);
   const row = await redeemCode(deps, "code", await hashCode(deps, "code", email, code), await hashEmail(deps, email));
-  await clearAccountAttempts(deps, codeLimitKey(email));
   const pending = JSON.parse(row.data) as { phc?: string; firstName?: string | null };
   let user = await findUserByEmail(deps, email);
   if (!user) {
@@ -111,7 +111,7 @@ export async function finishRecovery(
 ): Promise<SignInStep> {
   const verdict = checkPasswordRules(input.password, input.email);
   if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
-  await countAccountAttempt(deps, codeLimitKey(input.email));
+  await countNetworkAttempt(deps);
   await redeemCode(
     deps,
     "recovery",
@@ -135,8 +135,7 @@ export async function finishRecovery(
     deps.db.update(sessions).set({ revokedAt: at, revokedWhy: "recovery" }).where(eq(sessions.userId, user.id)),
     insertAuthAudit(deps, "password.recovered", user.id),
   ]);
-  await clearAccountAttempts(deps, codeLimitKey(input.email));
-  await clearAccountAttempts(deps, input.email);
+  await clearAccountAttempts(deps, "password", input.email);
   await sendSecurityNotice(deps, user.emailNorm, "password-changed");
   return completeFirstFactor(deps, user, "code");
 }

@@ -3,9 +3,11 @@ import {
   type CodePurpose,
   codeEmail,
   confirmEmailChangeEmail,
+  emailChangedEmail,
   emailTakenEmail,
   type SecurityChange,
   securityEmail,
+  staffInvitationEmail,
 } from "./emails.ts";
 
 const PURPOSES: Record<CodePurpose, string> = {
@@ -31,6 +33,8 @@ export const previewAccountEmails = ({ origin }: EmailSample): EmailPreview[] =>
   })),
   { name: "Confirm a new address", content: confirmEmailChangeEmail(origin, "sample") },
   { name: "Address in use", content: emailTakenEmail() },
+  { name: "Address changed", content: emailChangedEmail(origin, "sample") },
+  { name: "Invitation to the team", content: staffInvitationEmail(origin, "sample", "admin", "admin@example.com") },
   ...(Object.keys(CHANGES) as SecurityChange[]).map((change) => ({
     name: CHANGES[change],
     content: securityEmail(change, origin),

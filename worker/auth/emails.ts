@@ -93,6 +93,25 @@ export function securityEmail(change: SecurityChange, origin: string): EmailCont
   };
 }
 
+/** Invites someone to the team. @param invitedBy the address of the admin who invites */
+export const staffInvitationEmail = (
+  origin: string,
+  token: string,
+  role: "moderator" | "admin",
+  invitedBy: string,
+): EmailContent => ({
+  subject: `You're invited to the ${brand.name} team`,
+  preheader: "The link works once and expires in 7 days.",
+  heading: `Join the ${brand.name} team`,
+  paragraphs: [
+    `${invitedBy} invited you to help run ${brand.name} as ${role === "admin" ? "an admin" : "a moderator"}.`,
+    "Open the link to accept. You'll then add a passkey or an authenticator app, which keeps the admin area safe.",
+  ],
+  button: { label: "Accept invitation", href: `${origin}/invitation?token=${token}` },
+  notes: ["The link works once, within 7 days. Don't forward it."],
+  footer: "If you don't know who invited you, you can ignore this email.",
+});
+
 /** Asks the new address of an account whether it is theirs. */
 export const confirmEmailChangeEmail = (origin: string, token: string): EmailContent => ({
   subject: "Confirm your new email address",
@@ -101,6 +120,19 @@ export const confirmEmailChangeEmail = (origin: string, token: string): EmailCon
   paragraphs: [`Open this link within 1 hour to use this email address for your ${brand.name} account.`],
   button: { label: "Confirm email address", href: `${origin}/confirm-email?token=${token}` },
   footer: "If you didn't request this change, you can ignore this email.",
+});
+
+/** Tells the old address of an account that it changed, with a link that undoes it. */
+export const emailChangedEmail = (origin: string, token: string): EmailContent => ({
+  subject: "Your email address was changed",
+  preheader: "If this wasn't you, undo it within 7 days.",
+  heading: "Your email address was changed",
+  paragraphs: [
+    `Your ${brand.name} account now uses a different email address, and other devices were signed out.`,
+    "If this wasn't you, open this link within 7 days. It restores this address and signs everyone out. Then choose a new password.",
+  ],
+  button: { label: "Restore my address", href: `${origin}/restore-email?token=${token}` },
+  footer: `You're receiving this email because it's about the security of your ${brand.name} account.`,
 });
 
 /** Tells the holder of an address that someone else tried to use it. */

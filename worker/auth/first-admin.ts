@@ -8,8 +8,9 @@ import { checkPasswordRules, type Role } from "./domain.ts";
 import { hashPassword } from "./hashing.ts";
 import { isEqualConstantTime } from "./keys.ts";
 import { passwords, sessions, users } from "./schema.ts";
-import type { Viewer } from "./sessions.ts";
-import { createUser, findUserByEmail, hasNoAdmin } from "./users.ts";
+import { createSession, INVITATION, type Viewer } from "./sessions.ts";
+import { createInvitation } from "./staff.ts";
+import { createUser, findUserByEmail, hasWorkingAdmin } from "./users.ts";
 
 const LOCAL_ADMIN_EMAIL = "admin@tikari.example";
 
@@ -26,14 +27,16 @@ export async function bootstrapLocalUsers(
   input: { email?: string; password?: string; users?: BootstrapUser[] },
 ) {
   if (!deps.local) throw httpError("not_found", "There is nothing here.");
-  let result: { created: boolean; email: string; password?: string };
+  let result: { created: boolean; email: string; password?: string; invitation?: string };
   const admin = await deps.db.select({ email: users.email }).from(users).where(eq(users.role, "admin")).limit(1).get();
   if (admin) result = { created: false, email: admin.email };
   else {
     const email = input.email ?? LOCAL_ADMIN_EMAIL;
     const password = input.password ?? newSecret().slice(0, 20);
     await upsertUser(deps, { email, password, role: "admin", firstName: "Admin" });
-    result = { created: true, email, password };
+    const { statements, token } = await createInvitation(deps, { email, role: "admin" }, null);
+    await deps.db.batch(statements);
+    result = { created: true, email, password, invitation: `/invitation?token=${token}` };
   }
   for (const u of input.users ?? []) await upsertUser(deps, u);
   return result;
@@ -62,19 +65,20 @@ async function upsertUser(deps: AuthDeps, u: BootstrapUser): Promise<void> {
   ]);
 }
 
-/** Whether `createFirstAdmin` is still possible: SETUP_TOKEN is set, and there is no admin. */
+/** Whether `createFirstAdmin` is still possible: SETUP_TOKEN is set, and no admin can open the admin area. */
 export async function isSetupAvailable(deps: AuthDeps): Promise<boolean> {
-  return Boolean((deps.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN) && (await hasNoAdmin(deps));
+  return Boolean((deps.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN) && !(await hasWorkingAdmin(deps));
 }
 
 /**
- * Creates the first admin of a deployed site: needs the SETUP_TOKEN and works only while there is no admin. @throws
- * httpError not_found, too_fast
+ * Creates the first admin of a deployed site and signs them in, so that they add their second factor at once: needs the
+ * SETUP_TOKEN and works only while no admin has a second factor. Whoever did not get that far may repeat it with the same
+ * address. @returns cookies. @throws httpError not_found, too_fast, conflict
  */
 export async function createFirstAdmin(
   deps: AuthDeps,
   input: { token: string; email: string; password: string },
-): Promise<void> {
+): Promise<string[]> {
   const token = (deps.env as unknown as { SETUP_TOKEN?: string }).SETUP_TOKEN;
   const notFound = httpError("not_found", "There is nothing here.");
   if (!token) throw notFound;
@@ -86,10 +90,11 @@ export async function createFirstAdmin(
   );
   if (!limit.ok)
     throw httpError("too_fast", "Too many attempts. Wait a moment and try again.", { retryAfter: limit.retryAfter });
-  if (!isEqualConstantTime(token, input.token) || !(await hasNoAdmin(deps))) throw notFound;
+  if (!isEqualConstantTime(token, input.token) || (await hasWorkingAdmin(deps))) throw notFound;
   const verdict = checkPasswordRules(input.password, input.email);
   if (!verdict.ok) throw httpError("bad_input", verdict.why, { field: "password", reason: "weak_password" });
-  if (await findUserByEmail(deps, input.email))
+  const existing = await findUserByEmail(deps, input.email);
+  if (existing && existing.role !== "admin")
     throw httpError(
       "conflict",
       "An account with this email address already exists. Use another address for the first admin.",
@@ -97,12 +102,10 @@ export async function createFirstAdmin(
         field: "email",
       },
     );
-  await createUser(deps, {
-    email: input.email,
-    verified: true,
-    role: "admin",
-    phc: await hashPassword(input.password),
-  });
+  await upsertUser(deps, { ...input, role: "admin" });
+  const user = await findUserByEmail(deps, input.email);
+  if (!user) throw new Error("the first admin vanished while it was made");
+  return createSession(deps, user, ["password", INVITATION], false);
 }
 
 /**

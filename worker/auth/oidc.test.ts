@@ -136,6 +136,22 @@ test("an existing account with the same address is not taken over", async () => 
   expect(r.result).toEqual({ ok: false, code: "email_taken" });
 });
 
+test.each(["totp", "passkey"])("an account with a second factor is asked for it: %s", async (factor) => {
+  const identity = (n: string) => sign(claims(n, { sub: `with-${factor}`, email: `${factor}@example.com` }));
+  await runSignIn(identity);
+  const owner = "(SELECT id FROM auth_user WHERE email_norm = ?)";
+  await env.DB.prepare(
+    factor === "totp"
+      ? `INSERT INTO auth_totp (user_id, seed_sealed, confirmed_at) VALUES (${owner}, 'x.x', 1)`
+      : `INSERT INTO auth_passkey (id, user_id, credential_id, public_key, counter, name, created_at) VALUES ('k', ${owner}, 'c', 'AA', 0, 'key', 1)`,
+  )
+    .bind(`${factor}@example.com`)
+    .run();
+  const { result } = await runSignIn(identity);
+  expect(result).toMatchObject({ ok: true, step: { next: "second-factor", factors: [factor] } });
+  expect(JSON.stringify(result)).not.toContain("__Host-sid");
+});
+
 describe("invalid tokens are rejected", () => {
   const part = (o: object) => base64url.encode(JSON.stringify(o));
   const whole = (n: string) => ({

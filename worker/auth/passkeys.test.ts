@@ -45,7 +45,7 @@ describe("signing in with a passkey", () => {
       .run();
     const b = new Browser();
     const response = await key.signChallenge(await requestChallenge(b), ORIGIN, { verified: false });
-    expect((await verify(b, response)).json).toEqual({ next: "second-factor" });
+    expect((await verify(b, response)).json).toEqual({ next: "second-factor", factors: ["totp"] });
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });
 

@@ -13,8 +13,8 @@ import type { AuthDeps } from "./deps.ts";
 import { decodeBase64url } from "./keys.ts";
 import { countNetworkAttempt } from "./rate-limits.ts";
 import { passkeys } from "./schema.ts";
-import type { Viewer } from "./sessions.ts";
-import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
+import { createSession, type Viewer } from "./sessions.ts";
+import { completeFirstFactor, findPendingSecondFactor, type SignInStep } from "./sign-in.ts";
 import { findUserById } from "./users.ts";
 
 // About 100 kB: loaded only by the calls that use it.
@@ -25,8 +25,9 @@ const passkeyRefused = () =>
     reason: "passkey_refused",
   });
 
-/** Options for signing in with any passkey that the device has for this site. */
+/** Options for signing in with any passkey that the device has for this site. @throws httpError too_fast */
 export async function createPasskeySignInOptions(deps: AuthDeps) {
+  await countNetworkAttempt(deps, "challenge");
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: deps.url.hostname, userVerification: "preferred" });
   const { browser, cookies } = await openBrowserTransaction(deps);
@@ -34,7 +35,10 @@ export async function createPasskeySignInOptions(deps: AuthDeps) {
   return { options, cookies };
 }
 
-/** Signs in with a passkey; with user verification it counts as both factors. @throws httpError bad_input, too_fast */
+/**
+ * Signs in with a passkey. With user verification it counts as both factors; without, as one, which completes a sign-in
+ * of the same person that waits for its second factor in this browser. @throws httpError bad_input, too_fast
+ */
 export async function signInByPasskey(deps: AuthDeps, response: AuthenticationResponseJSON): Promise<SignInStep> {
   await countNetworkAttempt(deps);
   const challenge = await findOpenChallenge(deps, "passkey-sign-in");
@@ -61,6 +65,10 @@ export async function signInByPasskey(deps: AuthDeps, response: AuthenticationRe
     .update(passkeys)
     .set({ counter: r.authenticationInfo.newCounter, lastUsedAt: deps.now() })
     .where(eq(passkeys.id, key.id));
+  const pending = await findPendingSecondFactor(deps);
+  const isSecondStep = pending?.userId === user.id && (await consumeChallenge(deps, pending.id));
+  if (isSecondStep && user.disabledAt === null)
+    return { next: "done", cookies: await createSession(deps, user, [pending.method, "passkey"], true) };
   return completeFirstFactor(deps, user, "passkey", r.authenticationInfo.userVerified);
 }
 

@@ -5,7 +5,9 @@ import { insertAuthAudit } from "./audit.ts";
 import { createSessionCookies } from "./cookies.ts";
 import type { AuthDeps } from "./deps.ts";
 import { isSessionActive, LAST_SEEN_INTERVAL, type Role, SESSION_TTL } from "./domain.ts";
+import { createDeviceCookie } from "./known-devices.ts";
 import { sessions, users } from "./schema.ts";
+import { hasSecondFactorSql } from "./users.ts";
 
 /** The signed-in person, as one indexed query reads them. `skipped`: let in once without a second factor, locally. */
 export interface Viewer {
@@ -19,10 +21,15 @@ export interface Viewer {
   secondFactor: boolean;
   hasSecondFactor: boolean;
   skipped: boolean;
+  /** This session came from an invitation: staff may add their first second factor. */
+  isInvited: boolean;
   sessionId: string;
   /** When the person last signed in with a credential, epoch milliseconds. */
   sudoAt: number;
 }
+
+/** The method of a session that an invitation (or the setup token) opened. */
+export const INVITATION = "invitation";
 
 // By request, so that a promise never outlives the request that started it.
 const viewerByRequest = new WeakMap<Request, Promise<Viewer | null>>();
@@ -42,7 +49,7 @@ async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
     .select({
       session: sessions,
       user: users,
-      hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = ${users.id} AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = ${users.id})`,
+      hasSecondFactor: sql<number>`${hasSecondFactorSql}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -65,6 +72,7 @@ async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
     secondFactor: row.session.secondFactor,
     hasSecondFactor: row.hasSecondFactor === 1,
     skipped: row.session.skippedSecondFactor,
+    isInvited: row.session.methods.split(",").includes(INVITATION),
     sessionId: row.session.id,
     sudoAt: row.session.sudoAt,
   };
@@ -110,7 +118,10 @@ export async function createSession(
     revokeSessions(deps, oldToken ? eq(sessions.tokenHash, await sha256(oldToken)) : sql`0`, "rotated"),
     insertAuthAudit(deps, "session.open", user.id, user.id, { methods: methods.join(","), secondFactor }),
   ]);
-  return createSessionCookies(deps, token, user.firstName ?? user.email, user.role);
+  return [
+    ...createSessionCookies(deps, token, user.firstName ?? user.email, user.role),
+    await createDeviceCookie(deps, user.email),
+  ];
 }
 
 const revokeSessions = (deps: AuthDeps, which: ReturnType<typeof eq>, why: string) =>

@@ -14,16 +14,20 @@ import { clearAccountAttempts, countAccountAttempt } from "./rate-limits.ts";
 import { passwords } from "./schema.ts";
 import { createSession } from "./sessions.ts";
 import { consumeSecondFactor } from "./totp.ts";
-import { findUserByEmail, findUserById, hasTotp, type User } from "./users.ts";
+import { findUserByEmail, findUserById, listSecondFactors, type SecondFactor, type User } from "./users.ts";
 
 /** The next step of a sign-in. The session token is in the cookies, never in the body. */
 export interface SignInStep {
   next: "done" | "second-factor";
+  /** With the second step: what it may be done with. */
+  factors?: SecondFactor[];
   cookies: string[];
 }
 
 /**
- * After the first factor: a session, or the second step where the person has an authenticator app.
+ * After the first factor: a session, or the second step where the account has any second factor. A passkey that did not
+ * verify the person counts as one factor and cannot be its own second; where it is all that the account has, the session
+ * stays without a second factor and may not change how to sign in.
  * @param isTwoFactor the first factor counts as two (a passkey with user verification)
  */
 export async function completeFirstFactor(
@@ -34,22 +38,44 @@ export async function completeFirstFactor(
 ): Promise<SignInStep> {
   if (user.disabledAt !== null)
     throw httpError("forbidden", "This account is disabled. Contact us if you think this is a mistake.");
-  if (!isTwoFactor && (await hasTotp(deps, user.id))) {
+  const factors = isTwoFactor ? [] : (await listSecondFactors(deps, user.id)).filter((factor) => factor !== method);
+  if (factors.length > 0) {
     const { browser, cookies } = await openBrowserTransaction(deps);
-    await insertChallenge(deps, browser, { kind: "second-factor", userId: user.id, answer: "totp", data: { method } });
-    return { next: "second-factor", cookies };
+    await insertChallenge(deps, browser, {
+      kind: "second-factor",
+      userId: user.id,
+      answer: "",
+      data: { method, factors },
+    });
+    return { next: "second-factor", factors, cookies };
   }
   return { next: "done", cookies: await createSession(deps, user, [method], isTwoFactor) };
 }
 
+interface PendingSecondFactor {
+  id: string;
+  userId: string;
+  /** The first factor. */
+  method: string;
+  factors: SecondFactor[];
+}
+
+/** The sign-in of this browser that waits for its second factor, or null. */
+export async function findPendingSecondFactor(deps: AuthDeps): Promise<PendingSecondFactor | null> {
+  const row = await findOpenChallenge(deps, "second-factor");
+  if (!row?.userId) return null;
+  const { method = "password", factors = ["totp"] } = JSON.parse(row.data) as Partial<PendingSecondFactor>;
+  return { id: row.id, userId: row.userId, method, factors };
+}
+
 /** The second step: a code of the authenticator app or a recovery code. @throws httpError bad_input, too_fast */
 export async function completeSecondFactor(deps: AuthDeps, code: string): Promise<SignInStep> {
-  const pending = await findOpenChallenge(deps, "second-factor");
-  const user = pending?.userId ? await findUserById(deps, pending.userId) : null;
+  const pending = await findPendingSecondFactor(deps);
+  const user = pending ? await findUserById(deps, pending.userId) : null;
   if (!pending || !user || user.disabledAt !== null) {
     throw httpError("unauthenticated", "This sign-in has expired. Please start over.", { reason: "expired" });
   }
-  await countAccountAttempt(deps, `second:${user.id}`);
+  await countAccountAttempt(deps, "second-factor", user.email);
   if (!(await countChallengeAttempt(deps, pending.id)))
     throw httpError("unauthenticated", "Too many incorrect codes. Please start over.", { reason: "expired" });
   const secondMethod = await consumeSecondFactor(deps, user.id, code);
@@ -60,9 +86,8 @@ export async function completeSecondFactor(deps: AuthDeps, code: string): Promis
     });
   if (!(await consumeChallenge(deps, pending.id)))
     throw httpError("unauthenticated", "This sign-in has expired. Please start over.", { reason: "expired" });
-  await clearAccountAttempts(deps, `second:${user.id}`);
-  const { method = "password" } = JSON.parse(pending.data) as { method?: string };
-  return { next: "done", cookies: await createSession(deps, user, [method, secondMethod], true) };
+  await clearAccountAttempts(deps, "second-factor", user.email);
+  return { next: "done", cookies: await createSession(deps, user, [pending.method, secondMethod], true) };
 }
 
 /** The error for wrong credentials: the same whether the address is known or not. */
@@ -74,7 +99,7 @@ const wrongCredentials = () =>
  * bad_input, too_fast, unavailable
  */
 export async function signInByPassword(deps: AuthDeps, email: string, password: string): Promise<SignInStep> {
-  await countAccountAttempt(deps, email);
+  await countAccountAttempt(deps, "password", email);
   const user = await findUserByEmail(deps, email);
   const row = user ? await deps.db.select().from(passwords).where(eq(passwords.userId, user.id)).get() : undefined;
   const { isCorrect, needsRehash } = await verifyPassword(password, row?.phc ?? null);
@@ -88,6 +113,6 @@ export async function signInByPassword(deps: AuthDeps, email: string, password: 
     await deps.db.update(passwords).set({ phc }).where(eq(passwords.userId, user.id));
   }
   const step = await completeFirstFactor(deps, user, "password");
-  await clearAccountAttempts(deps, email);
+  await clearAccountAttempts(deps, "password", email);
   return step;
 }

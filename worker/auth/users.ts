@@ -18,20 +18,39 @@ export const findUserByEmail = async (deps: AuthDeps, email: string): Promise<Us
 export const findUserById = async (deps: AuthDeps, id: string): Promise<User | null> =>
   (await deps.db.select().from(users).where(eq(users.id, id)).get()) ?? null;
 
-/** True while there is no admin: only then may a first one be created. */
-export async function hasNoAdmin(deps: AuthDeps): Promise<boolean> {
+/** True while there is no admin: in local development, the first account becomes one. */
+async function hasNoAdmin(deps: AuthDeps): Promise<boolean> {
   return !(await deps.db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1).get());
 }
 
-/** True where a confirmed authenticator app is required. */
-export async function hasTotp(deps: AuthDeps, userId: string): Promise<boolean> {
+const hasPasskeySql = sql`EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = ${users.id})`;
+const hasTotpSql = sql`EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = ${users.id} AND t.confirmed_at IS NOT NULL)`;
+
+/** For a query over `users`: whether a confirmed second factor is asked for. */
+export const hasSecondFactorSql = sql`(${hasTotpSql} OR ${hasPasskeySql})`;
+
+/** True once an admin can open the admin area: only before may a first one be created with the setup token. */
+export async function hasWorkingAdmin(deps: AuthDeps): Promise<boolean> {
   return Boolean(
     await deps.db
-      .select({ u: totps.userId })
-      .from(totps)
-      .where(and(eq(totps.userId, userId), sql`${totps.confirmedAt} IS NOT NULL`))
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, "admin"), hasSecondFactorSql))
+      .limit(1)
       .get(),
   );
+}
+
+export type SecondFactor = "totp" | "passkey";
+
+/** The confirmed second factors of an account: any of them is asked for after a password, an emailed code or a provider. */
+export async function listSecondFactors(deps: AuthDeps, userId: string): Promise<SecondFactor[]> {
+  const row = await deps.db
+    .select({ totp: sql<number>`${hasTotpSql}`, passkey: sql<number>`${hasPasskeySql}` })
+    .from(users)
+    .where(eq(users.id, userId))
+    .get();
+  return (["totp", "passkey"] as const).filter((factor) => row?.[factor]);
 }
 
 export interface NewUser {

@@ -69,6 +69,8 @@ export const OPEN_PATHS = [
   "/join",
   "/recover",
   "/confirm-email",
+  "/restore-email",
+  "/invitation",
   "/setup",
   "/profile-settings",
   "/account",

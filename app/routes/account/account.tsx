@@ -23,15 +23,19 @@ export const meta = () =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, auth, store } = context.get(requestContextKey);
-  if (!(await viewer())) throw redirectToLogin("/account");
+  const person = await viewer();
+  // Nothing about how to sign in is shown to whoever has the password only.
+  if (!person || (person.hasSecondFactor && !person.secondFactor)) throw redirectToLogin("/account");
   const [overview, projects] = await Promise.all([auth.getAccountOverview(), store.projects.listOwn()]);
-  return privateData({ ...overview, projects });
+  const needsFactor = person.role !== "member" && !person.hasSecondFactor;
+  return privateData({ ...overview, projects, enrollment: needsFactor ? { isInvited: person.isInvited } : null });
 }
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
   return (
     <AccountLayout title="Account" lead={`Signed in as ${account.email}.`}>
-      {account.fresh ? null : (
+      {account.enrollment ? <EnrollmentNote {...account.enrollment} /> : null}
+      {account.fresh || account.enrollment?.isInvited ? null : (
         <Callout action={<a href="/login?returnTo=%2Faccount">Sign in again</a>}>
           <p>
             To change how you sign in or delete your account, please sign in again. This protects your account on shared
@@ -67,5 +71,21 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
         Name, address and theme are in your <Link to="/profile-settings">profile settings</Link>.
       </Text>
     </AccountLayout>
+  );
+}
+
+/** What staff without a second factor do next. */
+function EnrollmentNote({ isInvited }: { isInvited: boolean }) {
+  return isInvited ? (
+    <Callout title="Add a second factor to open the admin area">
+      <p>Add a passkey or set up an authenticator app below. Then the admin area opens at /420.</p>
+    </Callout>
+  ) : (
+    <Callout title="Ask for an invitation">
+      <p>
+        Everyone on the team needs a passkey or an authenticator app. You add your first one through an invitation: ask
+        another admin to send you one.
+      </p>
+    </Callout>
   );
 }

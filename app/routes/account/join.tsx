@@ -4,6 +4,7 @@ import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
 import { NewPasswordField } from "#app/account/new-password-field.tsx";
 import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -25,11 +26,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Join({ loaderData }: Route.ComponentProps) {
-  const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
+  const [step, setStep] = useState<"start" | "code">("start");
   const api = useApiForm({ firstName: "", email: "", password: "" });
   const { setProblem, bind } = api;
   const email = api.values.email.trim();
   const done = () => window.location.assign(loaderData.returnTo);
+  const { factors, onAnswer } = useSignInSteps(done);
 
   async function submit() {
     const { firstName, password } = api.values;
@@ -43,15 +45,15 @@ export default function Join({ loaderData }: Route.ComponentProps) {
 
   return (
     <AuthPageLayout title="Create account" lead="One account for the store, the community and the fitness app.">
-      {step === "second-factor" ? (
-        <SecondFactorStep onDone={done} />
+      {factors ? (
+        <SecondFactorStep factors={factors} onDone={done} />
       ) : step === "code" ? (
         <CodeStep
           lead={`We sent a code to ${email}. Enter it to verify your email address.`}
           url="/api/auth/code/verify"
           body={{ email }}
           submit="Verify"
-          onDone={(answer) => (answer.next === "done" ? done() : setStep("second-factor"))}
+          onDone={onAnswer}
         >
           <Button variant="ghost" onClick={() => setStep("start")}>
             Change email

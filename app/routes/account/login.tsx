@@ -3,9 +3,10 @@ import { data, redirect, redirectDocument } from "react-router";
 import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { CodeStep } from "#app/account/code-step.tsx";
+import { answerWithPasskey } from "#app/account/passkey-sign-in.ts";
 import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { type SignInAnswer, useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
-import { apiRequest } from "#app/lib/api-request.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useApiForm } from "#app/lib/use-api-form.ts";
@@ -13,8 +14,6 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, Row, TextField } from "#app/ui/index.ts";
 import { safeReturnTo } from "#worker/auth/domain.ts";
 import type { Route } from "./+types/login.ts";
-
-type Step = "start" | "code" | "second-factor";
 
 export const meta = () =>
   seo({
@@ -24,17 +23,21 @@ export const meta = () =>
   });
 
 const PROBLEMS: Record<string, string> = {
+  expired: "This sign-in has expired. Please start over.",
   email_taken: "An account with your email already exists. Sign in with an email code or your password.",
   oidc_refused: "We couldn't verify your sign-in provider's response. Try again, or sign in another way.",
   oidc_unavailable: "Your sign-in provider isn't responding. Sign in another way, or try again soon.",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url } = context.get(requestContextKey);
-  const problem = url.searchParams.get("problem");
+  const { url, auth } = context.get(requestContextKey);
+  let problem = url.searchParams.get("problem");
+  const isSecondStep = url.searchParams.get("step") === "second-factor";
+  const factors = isSecondStep ? await auth.listPendingFactors() : [];
+  if (isSecondStep && factors.length === 0) problem = "expired";
   return privateData({
     returnTo: safeReturnTo(url.searchParams.get("returnTo")),
-    step: (url.searchParams.get("step") === "second-factor" ? "second-factor" : "start") as Step,
+    factors: factors.length > 0 ? factors : null,
     problem: problem ? (PROBLEMS[problem] ?? "We couldn't sign you in. Try again, or sign in another way.") : null,
   });
 }
@@ -62,45 +65,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo } = loaderData;
-  const [step, setStep] = useState<Step>(loaderData.step);
+  const [step, setStep] = useState<"start" | "code">("start");
   const api = useApiForm({ email: actionData && "email" in actionData ? actionData.email : "", password: "" });
   const { busy, problem, call, setProblem, bind } = api;
   const email = api.values.email.trim();
   // A full page load, so that no data cached for a guest remains.
   const done = () => window.location.assign(returnTo);
-  const onStep = (answer: { next: "done" | "second-factor" } | null) => {
-    if (answer?.next === "done") done();
-    else if (answer) setStep("second-factor");
-  };
+  const { factors, onAnswer } = useSignInSteps(done, loaderData.factors);
   const returnQuery = `?returnTo=${encodeURIComponent(returnTo)}`;
 
   async function withPassword() {
     const { password } = api.values;
     if (!email) return setProblem({ field: "email", message: "Enter your email address." });
     if (!password) return setProblem({ field: "password", message: "Enter your password, or get a code by email." });
-    onStep(await call("POST", "/api/auth/password/sign-in", { email, password }));
+    onAnswer(await call<SignInAnswer>("POST", "/api/auth/password/sign-in", { email, password }));
   }
   async function withCode() {
     if (!email) return setProblem({ field: "email", message: "Enter your email address." });
     if (await call("POST", "/api/auth/code/send", { email })) setStep("code");
   }
-  async function withPasskey() {
-    const answer = await api.run(async () => {
-      const { startAuthentication } = await import("@simplewebauthn/browser");
-      const optionsJSON = await apiRequest<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
-        "POST",
-        "/api/auth/passkey/options",
-      );
-      let response: Awaited<ReturnType<typeof startAuthentication>>;
-      try {
-        response = await startAuthentication({ optionsJSON });
-      } catch {
-        throw new Error('400: {"error":{"message":"We could not use a passkey. Try again, or sign in another way."}}');
-      }
-      return apiRequest<{ next: "done" | "second-factor" }>("POST", "/api/auth/passkey/verify", { response });
-    });
-    onStep(answer);
-  }
+  const withPasskey = async () => onAnswer(await api.run(answerWithPasskey));
 
   const problemText =
     problem ??
@@ -111,15 +95,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         : null);
   return (
     <AuthPageLayout title="Sign in" lead="Welcome back.">
-      {step === "second-factor" ? (
-        <SecondFactorStep onDone={done} />
+      {factors ? (
+        <SecondFactorStep factors={factors} onDone={done} />
       ) : step === "code" ? (
         <CodeStep
           lead={`We sent a code to ${email}. It expires in 10 minutes.`}
           url="/api/auth/code/verify"
           body={{ email }}
           submit="Sign in"
-          onDone={onStep}
+          onDone={onAnswer}
         >
           <Row>
             <Button variant="ghost" onClick={() => setStep("start")}>

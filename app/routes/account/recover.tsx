@@ -3,6 +3,7 @@ import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
 import { NewPasswordField } from "#app/account/new-password-field.tsx";
 import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
+import { type SignInAnswer, useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -24,10 +25,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Recover({ loaderData: { returnTo } }: Route.ComponentProps) {
-  const [step, setStep] = useState<"start" | "code" | "second-factor">("start");
+  const [step, setStep] = useState<"start" | "code">("start");
   const api = useApiForm({ email: "", code: "", password: "" });
   const { call, setProblem, bind } = api;
   const done = () => window.location.assign(returnTo);
+  const { factors, onAnswer } = useSignInSteps(done);
 
   async function submit() {
     const { code, password } = api.values;
@@ -39,16 +41,13 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
     }
     if (!code.trim()) return setProblem({ field: "code", message: "Enter the code." });
     if (!password) return setProblem({ field: "password", message: "Choose a new password." });
-    const body = { email, code, password };
-    const answer = await call<{ next: string }>("POST", "/api/auth/recovery/finish", body);
-    if (answer?.next === "done") done();
-    else if (answer) setStep("second-factor");
+    onAnswer(await call<SignInAnswer>("POST", "/api/auth/recovery/finish", { email, code, password }));
   }
 
   return (
     <AuthPageLayout title="Choose a new password" lead="We'll email you a code. All your devices will be signed out.">
-      {step === "second-factor" ? (
-        <SecondFactorStep onDone={done} />
+      {factors ? (
+        <SecondFactorStep factors={factors} onDone={done} />
       ) : (
         <AuthForm api={api} onSend={submit}>
           <TextField

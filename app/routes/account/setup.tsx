@@ -18,7 +18,7 @@ export const meta = () =>
 
 const headers = { "Cache-Control": "private, no-store" };
 
-/** This page exists only while a setup token is set and there is no admin. */
+/** This page exists only while a setup token is set and no admin has a second factor. */
 export async function loader({ context }: { context: Readonly<import("react-router").RouterContextProvider> }) {
   if (!(await context.get(requestContextKey).auth.isSetupAvailable())) throw data(null, { status: 404, headers });
   return data(null, { headers });
@@ -41,13 +41,16 @@ export default function Setup() {
 
   if (isCreated)
     return (
-      <AuthPageLayout title="Admin created" lead={`Sign in with ${email}, then add a second factor.`}>
+      <AuthPageLayout title="Admin created" lead={`You're signed in as ${email}. Now add a second factor.`}>
         <Stack gap={20}>
-          <Callout tone="success" title="This page is now disabled">
-            <p>The token no longer works. You can remove it from the Worker's settings.</p>
+          <Callout tone="success" title="Almost done">
+            <p>
+              The admin area opens once you have a passkey or an authenticator app. From then on the setup token no
+              longer works, and you can remove it from the Worker's settings.
+            </p>
           </Callout>
-          <LinkButton to="/login?returnTo=/420" wide>
-            Sign in
+          <LinkButton to="/account#second-factor" reloadDocument wide>
+            Add a second factor
           </LinkButton>
         </Stack>
       </AuthPageLayout>
@@ -55,7 +58,7 @@ export default function Setup() {
   return (
     <AuthPageLayout
       title="Create the first admin"
-      lead="This site has no admin yet. Enter the setup token that you stored with the Worker."
+      lead="No admin can sign in to this site yet. Enter the setup token that you stored with the Worker."
     >
       <AuthForm
         api={api}

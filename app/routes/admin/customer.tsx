@@ -40,6 +40,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
         badges={
           <>
             <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>
+            {c.closedAt === null ? null : <Badge tone="danger">Account closed</Badge>}
             {c.member && !c.emailVerified ? <Badge tone="accent">Email not verified</Badge> : null}
           </>
         }

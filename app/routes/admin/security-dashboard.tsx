@@ -1,5 +1,6 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Grid, Stat, Table } from "#app/ui/index.ts";
+import { describeAccountActivity } from "../../admin/account-activity.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/security-dashboard.ts";
@@ -45,8 +46,9 @@ export default function SecurityDashboard({ loaderData: { staff, counts, activit
         caption="Recent activity"
         columns={[
           { key: "at", label: "Date", cell: (a) => <LocalTime at={a.at} /> },
-          { key: "action", label: "Action", cell: (a) => a.action },
-          { key: "actor", label: "Account", cell: (a) => a.actor ?? "Not signed in" },
+          { key: "action", label: "Activity", cell: describeAccountActivity },
+          { key: "subject", label: "Account", cell: (a) => a.subject ?? "Unknown or deleted" },
+          { key: "actor", label: "By", cell: (a) => a.actor ?? "Not signed in" },
         ]}
         rows={activity}
         rowKey={(a) => a.id}

@@ -10,13 +10,21 @@ import {
   STAFF_IDLE_TTL,
   SUDO_TTL,
 } from "#worker/auth/domain.ts";
+import { ClosedAccounts } from "../../admin/closed-accounts.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { StaffSection } from "../../admin/staff-section.tsx";
 import type { Route } from "./+types/security-settings.ts";
 
 export const meta = () => adminMeta("Security settings");
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { local: context.get(requestContextKey).local };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { local, auth } = context.get(requestContextKey);
+  const [staff, invitations, closed] = await Promise.all([
+    auth.listStaff(),
+    auth.listStaffInvitations(),
+    auth.listClosedAccounts(),
+  ]);
+  return { local, staff, invitations, closed };
 }
 
 const formatDuration = (ms: number): string => {
@@ -26,13 +34,15 @@ const formatDuration = (ms: number): string => {
   return `${n} ${unit}${n === 1 ? "" : "s"}`;
 };
 
-export default function SecuritySettings({ loaderData: { local } }: Route.ComponentProps) {
+export default function SecuritySettings({ loaderData: { local, staff, invitations, closed } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader
         title="Security settings"
-        lead="The security rules in force. They’re set in code, so changes are reviewed and deployed."
+        lead="Who runs this site, and the rules in force. The rules are set in code, so changes are reviewed and deployed."
       />
+      <StaffSection staff={staff} invitations={invitations} />
+      <ClosedAccounts accounts={closed} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         <KeyValues

@@ -28,6 +28,8 @@ export interface CustomerDetail extends CustomerRow {
   firstOrderAt: number;
   emailVerified: boolean;
   memberSince: number | null;
+  /** When an admin closed the account, epoch milliseconds; null: it is open, or there is none. */
+  closedAt: number | null;
   cards: { brand: string; last4: string; expMonth: number; expYear: number; usable: boolean }[];
   consents: { planId: string; orderId: string; at: number; terms: string }[];
   notes: { id: string; at: number; actor: string; text: string }[];

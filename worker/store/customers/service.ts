@@ -66,6 +66,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       return {
         ...row,
         userId: account?.id ?? null,
+        closedAt: account?.disabledAt ?? null,
         firstOrderAt: first?.at ?? row.lastOrderAt,
         emailVerified: account?.emailVerifiedAt != null,
         memberSince: account?.createdAt ?? null,
