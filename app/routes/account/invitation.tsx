@@ -1,6 +1,6 @@
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { LazySecondFactorStep } from "#app/account/lazy-steps.tsx";
 import { linkData } from "#app/account/link-confirmation.tsx";
-import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
 import { type SignInAnswer, useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -49,7 +49,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
       lead={`You're invited as ${invitation.role === "admin" ? "an admin" : "a moderator"}, with the address ${invitation.email}.`}
     >
       {factors ? (
-        <SecondFactorStep factors={factors} onDone={done} />
+        <LazySecondFactorStep factors={factors} onDone={done} />
       ) : (
         <Stack gap={20}>
           <ApiProblemNote problem={problem} />

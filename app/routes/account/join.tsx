@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
-import { CodeStep } from "#app/account/code-step.tsx";
+import { LazyCodeStep, LazySecondFactorStep } from "#app/account/lazy-steps.tsx";
 import { NewPasswordField } from "#app/account/new-password-field.tsx";
-import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
 import { useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
@@ -46,9 +45,9 @@ export default function Join({ loaderData }: Route.ComponentProps) {
   return (
     <AuthPageLayout title="Create account" lead="One account for the store, the community and the fitness app.">
       {factors ? (
-        <SecondFactorStep factors={factors} onDone={done} />
+        <LazySecondFactorStep factors={factors} onDone={done} />
       ) : step === "code" ? (
-        <CodeStep
+        <LazyCodeStep
           lead={`We sent a code to ${email}. Enter it to verify your email address.`}
           url="/api/auth/code/verify"
           body={{ email }}
@@ -58,7 +57,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
           <Button variant="ghost" onClick={() => setStep("start")}>
             Change email
           </Button>
-        </CodeStep>
+        </LazyCodeStep>
       ) : (
         <AuthForm api={api} onSend={submit}>
           <TextField

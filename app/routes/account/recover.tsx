@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { AuthForm } from "#app/account/auth-form.tsx";
 import { AuthPageLayout } from "#app/account/auth-page-layout.tsx";
+import { LazySecondFactorStep } from "#app/account/lazy-steps.tsx";
 import { NewPasswordField } from "#app/account/new-password-field.tsx";
-import { SecondFactorStep } from "#app/account/second-factor-step.tsx";
 import { type SignInAnswer, useSignInSteps } from "#app/account/sign-in-steps.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
@@ -47,7 +47,7 @@ export default function Recover({ loaderData: { returnTo } }: Route.ComponentPro
   return (
     <AuthPageLayout title="Choose a new password" lead="We'll email you a code. All your devices will be signed out.">
       {factors ? (
-        <SecondFactorStep factors={factors} onDone={done} />
+        <LazySecondFactorStep factors={factors} onDone={done} />
       ) : (
         <AuthForm api={api} onSend={submit}>
           <TextField
