@@ -15,9 +15,12 @@ export const mailOutbox = sqliteTable(
     sentAt: integer("sent_at"),
     tries: integer("tries").notNull().default(0),
     error: text("error"),
+    /** Whoever sends it claims it until then; after a failed try it waits until then. */
+    claimedUntil: integer("claimed_until").notNull().default(0),
   },
   (t) => [
     index("mail_outbox_to").on(t.to, t.createdAt),
-    index("mail_outbox_pending").on(t.createdAt).where(sql`sent_at IS NULL`),
+    // The limit of tries is a literal here and in the query: SQLite does not match a bound value to a partial index.
+    index("mail_outbox_pending").on(t.claimedUntil, t.createdAt).where(sql`sent_at IS NULL AND tries < 8`),
   ],
 );

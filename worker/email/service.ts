@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, lt } from "drizzle-orm";
+import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
-import { DAY } from "../kernel/instants.ts";
+import { DAY, MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import type { EmailContent } from "./email-content.ts";
@@ -40,11 +40,23 @@ interface EmailDeps {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-type OutboxRow = typeof mailOutbox.$inferInsert;
+type OutboxRow = typeof mailOutbox.$inferSelect;
+type NewOutboxRow = typeof mailOutbox.$inferInsert;
 
-const MAX_TRIES = 8;
 const RETENTION = 7 * DAY;
-const BATCH_SIZE = 50;
+/**
+ * How long a sender owns the email that it claimed. Longer than any Worker runs, so that what is taken over has no
+ * living sender; the email of one that was killed waits this long.
+ */
+const CLAIM_DURATION = 15 * MINUTE;
+/** After a failed try: shorter than the time between two jobs, so that the next one tries again. */
+const RETRY_DELAY = 4 * MINUTE;
+/** Emails that one job sends at the same time. */
+const PARALLEL = 10;
+/** A job ends before the next one starts. */
+const TIME_BUDGET = 3 * MINUTE;
+/** One statement claims ten emails and one records each: a job stays below the 1,000 queries of an invocation. */
+const MAX_PER_RUN = 800;
 
 /**
  * The one way to send email: stored in the outbox first, in the batch of its cause, then sent by the
@@ -54,7 +66,7 @@ export function emailService(deps: EmailDeps) {
   const { db, now } = deps;
   const optional = deps.env as unknown as { MAIL?: MailBinding; MAIL_FROM?: string };
 
-  function toOutboxRow({ to, kind, content, id }: Email): OutboxRow {
+  function toOutboxRow({ to, kind, content, id }: Email): NewOutboxRow {
     if (/[\r\n\0]/.test(to + content.subject))
       throw httpError("bad_input", "A line break cannot be part of an address or a subject.");
     return {
@@ -68,29 +80,52 @@ export function emailService(deps: EmailDeps) {
     };
   }
 
-  /** Hands one stored row to the binding and records the outcome; never throws. */
-  async function deliverRow(row: OutboxRow): Promise<void> {
-    if (!optional.MAIL) return;
+  /**
+   * Claims unsent emails, in the statement that checks that nobody else has: what it returns is the caller's to send.
+   * @param which further conditions on the rows
+   */
+  const claim = (which: SQL, limit: number): Promise<OutboxRow[]> =>
+    db
+      .update(mailOutbox)
+      .set({ claimedUntil: now() + CLAIM_DURATION })
+      .where(
+        inArray(
+          mailOutbox.id,
+          sql`(SELECT id FROM mail_outbox WHERE sent_at IS NULL AND tries < 8 AND claimed_until <= ${now()} AND ${which} ORDER BY claimed_until, created_at LIMIT ${limit})`,
+        ),
+      )
+      .returning();
+
+  /** Hands a claimed row to the binding and records the outcome. */
+  async function sendClaimed(binding: MailBinding, row: OutboxRow): Promise<void> {
+    let failure: string | null = null;
     try {
-      await optional.MAIL.send({
+      await binding.send({
         from: optional.MAIL_FROM ?? `no-reply@${deps.url.hostname}`,
         to: row.to,
         subject: row.subject,
         text: row.text,
         ...(row.html ? { html: row.html } : {}),
       });
-      // Codes and links do not outlive their delivery, except where the developer reads them.
-      const blank = deps.local ? {} : { text: "", html: null };
-      await db
-        .update(mailOutbox)
-        .set({ sentAt: now(), error: null, ...blank })
-        .where(eq(mailOutbox.id, row.id));
     } catch (e) {
-      await db
-        .update(mailOutbox)
-        .set({ tries: (row.tries ?? 0) + 1, error: e instanceof Error ? e.message.slice(0, 300) : "failed" })
-        .where(eq(mailOutbox.id, row.id));
+      failure = e instanceof Error ? e.message.slice(0, 300) : "failed";
     }
+    // Codes and links do not outlive their delivery, except where the developer reads them.
+    const blank = deps.local ? {} : { text: "", html: null };
+    await db
+      .update(mailOutbox)
+      .set(
+        failure === null
+          ? { sentAt: now(), error: null, ...blank }
+          : { tries: sql`tries + 1`, error: failure, claimedUntil: now() + RETRY_DELAY },
+      )
+      .where(eq(mailOutbox.id, row.id));
+  }
+
+  /** Sends one stored email, unless somebody else does. */
+  async function deliverOne(id: string): Promise<void> {
+    if (!optional.MAIL) return;
+    for (const row of await claim(sql`id = ${id}`, 1)) await sendClaimed(optional.MAIL, row);
   }
 
   /**
@@ -102,7 +137,7 @@ export function emailService(deps: EmailDeps) {
     return {
       id: row.id,
       statement: db.insert(mailOutbox).values(row),
-      deliver: () => deps.waitUntil(deliverRow(row)),
+      deliver: () => deps.waitUntil(deliverOne(row.id)),
     };
   }
 
@@ -114,18 +149,22 @@ export function emailService(deps: EmailDeps) {
       await runBatch(db, [statement]);
       deliver();
     },
-    /** Scheduled: tries what is unsent (at most 50 a run, 8 tries each) and deletes what is a week old, sent or not. */
+    /**
+     * Scheduled: sends what is unsent until its time is used up (8 tries each, those that failed last), and deletes
+     * what is a week old, sent or not. Safe while other senders are at work.
+     */
     async deliverPending(): Promise<{ tried: number }> {
-      await db.delete(mailOutbox).where(lt(mailOutbox.createdAt, now() - RETENTION));
-      if (!optional.MAIL) return { tried: 0 };
-      const rows = await db
-        .select()
-        .from(mailOutbox)
-        .where(and(isNull(mailOutbox.sentAt), lt(mailOutbox.tries, MAX_TRIES)))
-        .orderBy(asc(mailOutbox.createdAt))
-        .limit(BATCH_SIZE);
-      for (const row of rows) await deliverRow(row);
-      return { tried: rows.length };
+      const startedAt = now();
+      await db.delete(mailOutbox).where(lt(mailOutbox.createdAt, startedAt - RETENTION));
+      const binding = optional.MAIL;
+      let tried = 0;
+      while (binding && tried < MAX_PER_RUN && now() - startedAt < TIME_BUDGET) {
+        const rows = await claim(sql`TRUE`, PARALLEL);
+        await Promise.all(rows.map((row) => sendClaimed(binding, row)));
+        tried += rows.length;
+        if (rows.length < PARALLEL) break;
+      }
+      return { tried };
     },
     /** The local mailbox, newest first, at most 100. @throws httpError not_found anywhere but on a loopback host */
     async listMailbox(to?: string) {
