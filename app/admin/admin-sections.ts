@@ -50,7 +50,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Security: [
     ["/420/security-dashboard", "Security", "Staff, sessions and recent activity"],
     ["/420/threat-detection", "Threat detection", "Failed sign-in attempts"],
-    ["/420/security-settings", "Security settings", "Session and password rules"],
+    ["/420/security-settings", "Security settings", "Staff, roles and sign-in rules"],
   ],
   System: [
     ["/420/site-health", "Site health", "Configuration checks"],

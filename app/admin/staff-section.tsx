@@ -19,8 +19,8 @@ type Role = keyof typeof ROLE_LABELS;
 export function StaffSection({ staff, invitations }: { staff: StaffAccount[]; invitations: StaffInvitation[] }) {
   return (
     <section aria-labelledby="staff">
-      <h2 id="staff">Staff</h2>
       <Stack gap={24}>
+        <h2 id="staff">Staff</h2>
         <StaffTable staff={staff} />
         {invitations.length > 0 ? <InvitationTable invitations={invitations} /> : null}
         <InvitationForm />

@@ -123,10 +123,17 @@ describe("the second step", () => {
     const [owner, other] = [await createAccount("member", ["passkey"]), await createAccount("member", ["passkey"])];
     const b = new Browser();
     await b.post("/api/auth/password/sign-in", { email: owner.email, password: PASSWORD });
-    expect((await answerPasskey(b, other.key as NonNullable<typeof other.key>, false)).json).toEqual({ next: "done" });
-    expect((await b.get("/api/auth/user")).json.email).toBe(other.email);
-    expect((await b.get("/api/auth/session")).json).toMatchObject({ secondFactor: false });
+    const { status, json } = await answerPasskey(b, other.key as NonNullable<typeof other.key>, false);
+    expect([status, json.error.code]).toEqual([400, "passkey_unverified"]);
+    expect((await b.get("/api/auth/user")).status).toBe(401);
   });
+});
+
+it("a passkey that does not verify the person signs nobody in by itself", async () => {
+  const { key } = await createAccount("member", ["passkey"]);
+  const b = new Browser();
+  expect((await answerPasskey(b, key as NonNullable<typeof key>, false)).status).toBe(400);
+  expect((await b.get("/api/auth/user")).status).toBe(401);
 });
 
 describe("removing factors", () => {

@@ -28,7 +28,7 @@ export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<S
   }));
 }
 
-/** Counts of accounts and sessions, the newest security events, and failed sign-ins by day. */
+/** Counts of accounts and sessions, the newest security events but renewed sessions, which follow another event, and failed sign-ins by day. */
 export async function getSecurityOverview(deps: Pick<AuthDeps, "db" | "now">) {
   const { db, now } = deps;
   const at = now();
@@ -47,7 +47,7 @@ export async function getSecurityOverview(deps: Pick<AuthDeps, "db" | "now">) {
       subject: string | null;
     }>(sql`SELECT a.id, a.at, a.action, a.detail, u.email AS actor, s.email AS subject
       FROM auth_audit a LEFT JOIN auth_user u ON u.id = a.actor_id LEFT JOIN auth_user s ON s.id = a.subject_id
-      ORDER BY a.at DESC, a.id DESC LIMIT 50`),
+      WHERE a.action <> 'session.rotate' ORDER BY a.at DESC, a.id DESC LIMIT 50`),
     db.all<{ day: string; n: number; accounts: number }>(sql`SELECT strftime('%Y-%m-%d', at / 1000, 'unixepoch') AS day,
       COUNT(*) AS n, COUNT(DISTINCT subject_id) AS accounts
       FROM auth_audit WHERE action = 'sign-in.refused' AND at > ${at - 30 * DAY} GROUP BY day ORDER BY day DESC`),

@@ -26,9 +26,9 @@ export interface SignInStep {
 
 /**
  * After the first factor: a session, or the second step where the account has any second factor. A passkey that did not
- * verify the person counts as one factor and cannot be its own second; where it is all that the account has, the session
- * stays without a second factor and may not change how to sign in.
+ * verify the person counts as one factor and cannot be its own second: where the account has no other, it is refused.
  * @param isTwoFactor the first factor counts as two (a passkey with user verification)
+ * @throws httpError forbidden (closed account), bad_input (passkey_unverified)
  */
 export async function completeFirstFactor(
   deps: AuthDeps,
@@ -39,6 +39,12 @@ export async function completeFirstFactor(
   if (user.disabledAt !== null)
     throw httpError("forbidden", "This account is disabled. Contact us if you think this is a mistake.");
   const factors = isTwoFactor ? [] : (await listSecondFactors(deps, user.id)).filter((factor) => factor !== method);
+  if (method === "passkey" && !isTwoFactor && factors.length === 0)
+    throw httpError(
+      "bad_input",
+      "This passkey didn't check your fingerprint, face or PIN. Sign in with your password or an emailed code first, then use it as the second step.",
+      { reason: "passkey_unverified" },
+    );
   if (factors.length > 0) {
     const { browser, cookies } = await openBrowserTransaction(deps);
     await insertChallenge(deps, browser, {

@@ -124,6 +124,18 @@ describe("roles", () => {
   });
 });
 
+it("of two admins who delete their accounts at the same time, one stays; a closed one does not count", async () => {
+  await env.DB.prepare("UPDATE auth_user SET role = 'member'").run();
+  const [a, b] = [await createAdmin(), await createAdmin()];
+  const leave = ({ browser, email }: typeof a) => browser.post("/api/account/delete", { confirm: email });
+  const answers = await Promise.all([leave(a), leave(b)]);
+  expect(answers.map((r) => r.status).sort()).toEqual([200, 409]);
+  const [c, d] = [await createAdmin(), await createAdmin()];
+  await env.DB.prepare("UPDATE auth_user SET disabled_at = 1 WHERE id <> ?").bind(c.id).run();
+  expect((await leave(c)).status).toBe(409);
+  expect((await leave(d)).status).toBe(401);
+});
+
 describe("closed accounts", () => {
   it("cannot sign in, by anything, until they are opened again", async () => {
     const { browser: admin, id: actor } = await createAdmin();

@@ -14,7 +14,7 @@ import { staffInvitationEmail } from "./emails.ts";
 import { challenges, sessions, users } from "./schema.ts";
 import { INVITATION, type Viewer } from "./sessions.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
-import { createUser, findUserByEmail, findUserById, markEmailVerified, type User } from "./users.ts";
+import { createUser, findUserByEmail, findUserById, hasOtherAdminSql, markEmailVerified, type User } from "./users.ts";
 
 type EmailDeps = AuthDeps & { emails: EmailService };
 
@@ -132,10 +132,6 @@ export async function acceptInvitation(deps: AuthDeps, token: string): Promise<S
   return completeFirstFactor(deps, { ...user, role: newRole }, INVITATION);
 }
 
-/** There is another admin whose account is open: without one, nobody could undo the change. */
-const hasOtherAdmin = (id: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM auth_user o WHERE o.role = 'admin' AND o.disabled_at IS NULL AND o.id <> ${id})`;
-
 const isLastAdminProblem = () =>
   httpError("conflict", "This is the only admin. Make someone else an admin first.", { reason: "last_admin" });
 
@@ -149,7 +145,7 @@ export async function changeRole(deps: AuthDeps, viewer: Viewer, userId: string,
   if (!user || user.role === "member")
     throw httpError("not_found", "This account isn't staff. Send an invitation to make it staff.");
   if (user.role === role) return;
-  const condition = sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.role = ${user.role}) AND (${user.role} <> 'admin' OR ${hasOtherAdmin(userId)})`;
+  const condition = sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.role = ${user.role}) AND (${user.role} <> 'admin' OR ${hasOtherAdminSql(userId)})`;
   const [, , changed] = await deps.db.batch([
     insertAuthAuditWhere(deps, condition, "role.change", userId, viewer.userId, { from: user.role, to: role }),
     endSessionsWhere(deps, condition, userId, "role changed"),
@@ -171,7 +167,7 @@ export async function closeAccount(deps: AuthDeps, viewer: Viewer, email: string
   const userId = user.id;
   if (userId === viewer.userId) throw httpError("conflict", "You can't close your own account here.");
   if (user.disabledAt !== null) return;
-  const condition = sql`(${user.role} <> 'admin' OR ${hasOtherAdmin(userId)}) AND EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.disabled_at IS NULL)`;
+  const condition = sql`(${user.role} <> 'admin' OR ${hasOtherAdminSql(userId)}) AND EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.disabled_at IS NULL)`;
   const [, , changed] = await deps.db.batch([
     insertAuthAuditWhere(deps, condition, "account.close", userId, viewer.userId, {}),
     endSessionsWhere(deps, condition, userId, "account closed"),

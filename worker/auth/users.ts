@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
 import { insertAuthAudit } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
@@ -40,6 +40,13 @@ export async function hasWorkingAdmin(deps: AuthDeps): Promise<boolean> {
       .get(),
   );
 }
+
+/** For a query: there is another admin whose account is open. Without one, nobody could undo what is done to this one. */
+export const hasOtherAdminSql = (id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM auth_user o WHERE o.role = 'admin' AND o.disabled_at IS NULL AND o.id <> ${id})`;
+
+export const hasOtherAdmin = async (deps: AuthDeps, id: string): Promise<boolean> =>
+  Boolean(await deps.db.select({ id: users.id }).from(users).where(hasOtherAdminSql(id)).limit(1).get());
 
 export type SecondFactor = "totp" | "passkey";
 

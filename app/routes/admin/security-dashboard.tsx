@@ -27,7 +27,7 @@ export default function SecurityDashboard({ loaderData: { staff, counts, activit
         caption="Staff"
         columns={[
           { key: "email", label: "Account", cell: (s) => s.email },
-          { key: "role", label: "Role", cell: (s) => s.role },
+          { key: "role", label: "Role", cell: (s) => (s.role === "admin" ? "Admin" : "Moderator") },
           {
             key: "mfa",
             label: "Two-factor authentication",
@@ -47,7 +47,7 @@ export default function SecurityDashboard({ loaderData: { staff, counts, activit
         columns={[
           { key: "at", label: "Date", cell: (a) => <LocalTime at={a.at} /> },
           { key: "action", label: "Activity", cell: describeAccountActivity },
-          { key: "subject", label: "Account", cell: (a) => a.subject ?? "Unknown or deleted" },
+          { key: "subject", label: "Account", cell: (a) => a.subject ?? "None, or deleted" },
           { key: "actor", label: "By", cell: (a) => a.actor ?? "Not signed in" },
         ]}
         rows={activity}
