@@ -157,3 +157,16 @@ describe("bad bodies", () => {
     }
   });
 });
+
+describe("an empty change", () => {
+  const patches = namedOperations.filter(([, o]) => o.method === "PATCH");
+
+  it.each(patches)("%s is a 400 that says what to send", async (_name, o) => {
+    const caller = o.access === "anyone" ? browsers.guest : browsers.admin;
+    for (const body of ["{}", '{"nothingOfTheKind":1}']) {
+      const { status, text } = await sendRaw(caller, o, body);
+      expect([status, JSON.parse(text).error.code], body).toEqual([400, "bad_input"]);
+      expect(JSON.parse(text).error.message).toMatch(PLAIN_SENTENCE);
+    }
+  });
+});

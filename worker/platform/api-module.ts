@@ -141,8 +141,22 @@ async function readInput(c: Context<ApiEnv>, operation: Operation) {
     actor: viewer?.email,
     params: operation.params && parseInput(operation.params, c.req.param()),
     query: operation.query && parseInput(operation.query, c.req.query()),
-    body: operation.body && (await readJsonBody(c, operation.body, operation)),
+    body: operation.body && rejectEmptyPatch(operation, await readJsonBody(c, operation.body, operation)),
   };
+}
+
+/**
+ * A PATCH has to change something: without a single known field there is nothing to write.
+ * @throws httpError bad_input
+ */
+function rejectEmptyPatch<T>({ method, body: schema }: Operation, body: T): T {
+  const isEmpty = typeof body === "object" && body !== null && Object.values(body).every((v) => v === undefined);
+  if (method !== "PATCH" || !isEmpty) return body;
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape).map((name) => `"${name}"`) : [];
+  throw httpError(
+    "bad_input",
+    `Send at least one field to change${fields.length > 0 ? `: ${fields.join(", ")}` : ""}.`,
+  );
 }
 
 /**

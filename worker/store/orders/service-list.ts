@@ -105,8 +105,8 @@ function orderIdsByTextQuery(filter: OrderFilter, text: string): SQL {
   const hasLine = (condition: SQL) =>
     sql`EXISTS (SELECT 1 FROM store_order_line s WHERE s.order_id = o.id AND ${condition})`;
   const conditions = [
-    // In quotes the text is one phrase: none of its characters is an operator.
-    sql`store_order_search MATCH ${`"${text.replaceAll('"', '""')}"`}`,
+    // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
+    sql`store_order_search MATCH ${`"${text.replaceAll('"', '""').replaceAll("\0", " ")}"`}`,
     ...orderConditions(filter),
     ...(filter.variantId ? [hasLine(sql`s.variant_id = ${filter.variantId}`)] : []),
     ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),

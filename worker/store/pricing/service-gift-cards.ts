@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { containsText } from "../../platform/contains-text.ts";
@@ -110,7 +110,14 @@ export function giftCardService(deps: PricingDeps) {
       const cards = await db
         .select({ id: giftCards.id })
         .from(giftCards)
-        .where(and(like(giftCards.boughtBy, `${lineId}:%`), isNull(giftCards.disabledAt)))
+        // `;` is the character after `:`, so this is every key that begins with `lineId:`.
+        .where(
+          and(
+            gte(giftCards.boughtBy, `${lineId}:`),
+            lt(giftCards.boughtBy, `${lineId};`),
+            isNull(giftCards.disabledAt),
+          ),
+        )
         .orderBy(desc(giftCards.boughtBy))
         .limit(units);
       return cards.flatMap(({ id }) => [
