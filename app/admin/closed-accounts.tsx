@@ -1,30 +1,21 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Stack, Table, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Row, Stack, Table, Text, TextField } from "#app/ui/index.ts";
+import { useAction } from "./form/use-action.ts";
 import { LocalTime } from "./local-time.tsx";
 
 const RETURN_TO = "/420/security-settings";
 
 /** Accounts that nobody can sign in to, and the form that closes one. */
 export function ClosedAccounts({ accounts }: { accounts: { email: string; closedAt: number }[] }) {
-  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
-  const { revalidate } = useRevalidator();
+  const { busy, problem, form, act, errorOf, setProblem } = useAction();
   const [email, setEmail] = useState("");
   const [asks, setAsks] = useState(false);
-  const reopen = async (address: string) => {
-    if (!(await call("POST", "/api/admin/accounts/reopen", { email: address }))) return;
-    toast({ title: `${address} can sign in again`, tone: "success" });
-    await revalidate();
-  };
   const close = async () => {
     setAsks(false);
-    if (!(await call("POST", "/api/admin/accounts/close", { email: email.trim() }))) return;
-    toast({ title: `${email.trim()} is closed`, tone: "success" });
-    setEmail("");
-    await revalidate();
+    const address = email.trim();
+    if (await act("POST", "/api/admin/accounts/close", { email: address }, `${address} is closed`)) setEmail("");
   };
   return (
     <section aria-labelledby="closed">
@@ -54,7 +45,14 @@ export function ClosedAccounts({ accounts }: { accounts: { email: string; closed
                     <Button
                       variant="outline"
                       aria-label={`Open the account of ${a.email} again`}
-                      onClick={() => reopen(a.email)}
+                      onClick={() =>
+                        void act(
+                          "POST",
+                          "/api/admin/accounts/reopen",
+                          { email: a.email },
+                          `${a.email} can sign in again`,
+                        )
+                      }
                     >
                       Open again
                     </Button>

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Row, Select, Stack, Table, Text, TextField, toast } from "#app/ui/index.ts";
+import { Badge, Button, Select, Stack, Table, Text, TextField } from "#app/ui/index.ts";
 import type { StaffAccount, StaffInvitation } from "#worker/auth/contract.ts";
+import { RecordForm } from "./form/record-form.tsx";
+import { useAction } from "./form/use-action.ts";
 import { LocalTime } from "./local-time.tsx";
 
 const RETURN_TO = "/420/security-settings";
@@ -30,16 +30,14 @@ export function StaffSection({ staff, invitations }: { staff: StaffAccount[]; in
 }
 
 function StaffTable({ staff }: { staff: StaffAccount[] }) {
-  const { problem, call } = useApiCall();
-  const { revalidate } = useRevalidator();
+  const { problem, act } = useAction();
   const [change, setChange] = useState<{ account: StaffAccount; role: Role } | null>(null);
   const save = async () => {
     if (!change) return;
     const { account, role } = change;
     setChange(null);
-    if (!(await call("PATCH", `/api/admin/staff/${account.id}`, { role }))) return;
-    toast({ title: `${account.email} is now ${role === "member" ? "a member" : `${role}`}`, tone: "success" });
-    await revalidate();
+    const done = `${account.email} is now ${role === "admin" ? "an admin" : `a ${role}`}`;
+    await act("PATCH", `/api/admin/staff/${account.id}`, { role }, done);
   };
   return (
     <>
@@ -92,8 +90,7 @@ function StaffTable({ staff }: { staff: StaffAccount[] }) {
 }
 
 function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
-  const { problem, call } = useApiCall();
-  const { revalidate } = useRevalidator();
+  const { problem, act } = useAction();
   return (
     <>
       <ApiProblemNote problem={problem} returnTo={RETURN_TO} />
@@ -116,11 +113,9 @@ function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
                 title="Withdraw invitation?"
                 text={`The link that ${i.email} got stops working.`}
                 confirm="Withdraw invitation"
-                onConfirm={async () => {
-                  if (!(await call("DELETE", `/api/admin/staff/invitations/${i.id}`))) return;
-                  toast({ title: "Invitation withdrawn", tone: "success" });
-                  await revalidate();
-                }}
+                onConfirm={() =>
+                  void act("DELETE", `/api/admin/staff/invitations/${i.id}`, undefined, "Invitation withdrawn")
+                }
               />
             ),
           },
@@ -132,48 +127,30 @@ function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
   );
 }
 
-function InvitationForm() {
-  const { busy, problem, form, call, errorOf, setProblem } = useApiCall();
-  const { revalidate } = useRevalidator();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState("moderator");
-  return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (!email.trim()) return setProblem({ field: "email", message: "Enter an email address." });
-        if (!(await call("POST", "/api/admin/staff/invitations", { email: email.trim(), role }))) return;
-        toast({ title: `Invitation sent to ${email.trim()}`, tone: "success" });
-        setEmail("");
-        await revalidate();
-      }}
+const InvitationForm = () => (
+  <section aria-labelledby="invite">
+    <h3 id="invite">Invite someone</h3>
+    <Text dim>
+      They get a link that works once, within 7 days, and add a passkey or an authenticator app. Send one again to staff
+      whose two-factor authentication is off.
+    </Text>
+    <RecordForm
+      initial={{ email: "", role: "moderator" }}
+      request={({ email, role }) =>
+        email.trim()
+          ? { method: "POST", path: "/api/admin/staff/invitations", body: { email: email.trim(), role } }
+          : { field: "email", message: "Enter an email address." }
+      }
+      saved="Invitation sent"
+      save="Send invitation"
+      onSaved={(_, reset) => reset()}
     >
-      <Stack gap={16}>
-        <h3>Invite someone</h3>
-        <Text dim>
-          They get a link that works once, within 7 days, and add a passkey or an authenticator app. Send one again to
-          staff whose two-factor authentication is off.
-        </Text>
-        <ApiProblemNote problem={problem} fields={["email"]} returnTo={RETURN_TO} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(e) => setEmail(e.target.value)}
-          error={errorOf("email")}
-        />
-        <Select label="Role" name="role" value={role} onChange={(e) => setRole(e.target.value)} options={ROLES} />
-        <Row>
-          <Button type="submit" loading={busy}>
-            Send invitation
-          </Button>
-        </Row>
-      </Stack>
-    </form>
-  );
-}
+      {({ bindText }) => (
+        <>
+          <TextField label="Email" name="email" type="email" autoComplete="off" {...bindText("email")} />
+          <Select label="Role" name="role" options={ROLES} {...bindText("role")} />
+        </>
+      )}
+    </RecordForm>
+  </section>
+);

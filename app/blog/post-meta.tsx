@@ -8,7 +8,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** "November 12, 2026" for an ISO date, the same in every time zone. */
-export const formatIsoDate = (iso: string): string => dateFormat.format(new Date(`${iso}T00:00:00Z`));
+const formatIsoDate = (iso: string): string => dateFormat.format(new Date(`${iso}T00:00:00Z`));
 
 /** Date, length and author of an article on one line. */
 export function PostMeta({ post }: { post: Pick<ArticleCard, "published" | "minutes" | "author"> }) {

@@ -16,10 +16,10 @@ import { readKnownDevice } from "./known-devices.ts";
 type LimitDeps = Pick<AuthDeps, "db" | "env" | "now" | "ip" | "local" | "request">;
 
 /** Of each account, for strangers together and for each known device: see docs/security.md for the sums. */
-export const ACCOUNT_BACKOFF = { freeAttempts: 5, firstDelay: 30 * SECOND, maxDelay: 15 * MINUTE };
-export const EMAIL_SENDS_PER_HOUR = 5;
+const ACCOUNT_BACKOFF = { freeAttempts: 5, firstDelay: 30 * SECOND, maxDelay: 15 * MINUTE };
+const EMAIL_SENDS_PER_HOUR = 5;
 /** Each mail may carry a code, which has five guesses. */
-export const EMAIL_SENDS_PER_DAY = 20;
+const EMAIL_SENDS_PER_DAY = 20;
 
 /** Of each network, by what is attempted. */
 const NETWORK_LIMITS = {

@@ -45,7 +45,7 @@ export const liveFlags = z.object({
 export type LiveFlags = z.output<typeof liveFlags>;
 
 /** Every message that the socket sends. */
-export const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
+const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
 export type LiveEvent = z.output<typeof liveEvent>;
 
 /** The flags as a message of the socket. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
@@ -35,6 +35,7 @@ interface RecordFormProps<Draft extends object, Result> {
 /** The form of a record: saves it, shows what is wrong, deletes it, and reloads the page's data. */
 export function RecordForm<Draft extends object, Result = unknown>(p: RecordFormProps<Draft, Result>) {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const [draft, setDraft] = useState(p.initial);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
@@ -55,7 +56,7 @@ export function RecordForm<Draft extends object, Result = unknown>(p: RecordForm
   return (
     <form className={p.className ?? "admin-form"} onSubmit={submit} ref={form}>
       {p.children({ ...bindFields({ of: draft, set, errorOf }), draft, set })}
-      <ApiProblemNote problem={problem} fields={Object.keys(draft)} />
+      <ApiProblemNote problem={problem} fields={Object.keys(draft)} returnTo={pathname} />
       <Button type="submit" variant={p.look} loading={busy}>
         {p.save ?? "Save"}
       </Button>

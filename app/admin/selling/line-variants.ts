@@ -12,7 +12,7 @@ export const unsentQuantity = (l: OrderLineView): number =>
   l.requiresShipping && l.variantId !== null ? l.quantity - l.fulfilled - l.cancelled : 0;
 
 /** The variants that a line takes from inventory: its own, or the parts of a bundle. */
-export const variantsOfLine = (l: OrderLineView): { variantId: string; name: string }[] => {
+const variantsOfLine = (l: OrderLineView): { variantId: string; name: string }[] => {
   if (l.parts.length > 0) return l.parts.map((p) => ({ variantId: p.variantId, name: `${p.title} (${p.sku})` }));
   return l.variantId === null ? [] : [{ variantId: l.variantId, name: `${l.title} (${l.sku})` }];
 };

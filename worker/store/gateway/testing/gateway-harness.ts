@@ -125,7 +125,7 @@ const SQUARE_TOKENS: Partial<Record<string, string>> = {
   verification_required: "verify",
 };
 
-export function createSquareHarness(paymentEventHandler?: () => PaymentEventHandler | null): GatewayHarness {
+function createSquareHarness(paymentEventHandler?: () => PaymentEventHandler | null): GatewayHarness {
   const fakeSquare = createFakeSquare(now);
   const service = createGatewayService(
     { PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS },
