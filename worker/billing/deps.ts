@@ -1,4 +1,5 @@
 import type { EmailService } from "../email/index.ts";
+import type { BatchStatement } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { PurchasableVariant } from "../store/pricing/contract.ts";
 
@@ -22,21 +23,35 @@ export interface RenewalRequest {
   /** JSON address. */
   shipTo: string | null;
   shippingMethodId: string | null;
+  /** See `ClaimStatements`. */
+  claimStatements: ClaimStatements;
 }
+
+/**
+ * Statements for the batch that begins an order or a payment of a cycle: they undo the batch where the subscription was
+ * cancelled or changed after the cycle was claimed, or where another worker has taken the claim over.
+ */
+export type ClaimStatements = (orderId: string) => BatchStatement[];
 
 /** What billing needs of the orders module, the only one that charges money. */
 export interface RenewalOrders {
   beginRenewal(
     request: RenewalRequest,
   ): Promise<
-    { ok: true; orderId: string } | { ok: false; why: "out_of_stock" | "unavailable" | "unshippable"; detail: string }
+    | { ok: true; orderId: string }
+    | { ok: false; why: "out_of_stock" | "unavailable" | "unshippable" | "changed"; detail: string }
   >;
+  /** `changed`: nothing was charged, because the claim no longer holds or the order was cancelled. */
   payRenewal(
     orderId: string,
     savedCardId: string,
-  ): Promise<{ kind: "paid" } | { kind: "declined"; reason: string } | { kind: "unknown" }>;
-  /** Cancels a pending order and releases its reservations; "paid" where the payment had already succeeded. */
-  cancelPending(orderId: string, reason: string): Promise<"cancelled" | "paid">;
+    claimStatements: ClaimStatements,
+  ): Promise<{ kind: "paid" } | { kind: "declined"; reason: string } | { kind: "unknown" } | { kind: "changed" }>;
+  /**
+   * Cancels a pending order and releases its reservations; `paid` where the payment had already succeeded, `unknown`
+   * where it may still succeed.
+   */
+  cancelPending(orderId: string, reason: string): Promise<"cancelled" | "paid" | "unknown">;
 }
 
 /** What billing depends on. */

@@ -13,7 +13,7 @@ export {
   type PaidOrder,
   type PlanLine,
 } from "./create-from-order.ts";
-export type { BillingDeps, RenewalOrders, RenewalRequest } from "./deps.ts";
+export type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "./deps.ts";
 export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
 export { planSeedStatements } from "./seed-statements.ts";

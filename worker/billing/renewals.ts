@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
-import type { BillingDeps, RenewalRequest } from "./deps.ts";
+import type { BillingDeps, ClaimStatements, RenewalRequest } from "./deps.ts";
 import { nextDueInFuture, nextRetryAt, RETRY_DAYS, unitPriceAt } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
 import type { SubscriptionEmail } from "./emails.ts";
@@ -15,6 +15,8 @@ import { getContents, type Subscription, type SubscriptionContents } from "./sub
 const CLAIM_DURATION = 10 * MINUTE;
 const BATCH_SIZE = 40;
 
+/** What a round reads of a subscription: enough to claim its cycle, and nothing that it would be charged by. */
+type DueSubscription = Pick<Subscription, "id" | "version">;
 type Cycle = typeof billingCycles.$inferSelect;
 
 /**
@@ -25,7 +27,7 @@ type Cycle = typeof billingCycles.$inferSelect;
 export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: number; paid: number; failed: number }> {
   const now = deps.now();
   const rows = await deps.db
-    .select()
+    .select({ id: subscriptions.id, version: subscriptions.version })
     .from(subscriptions)
     .where(and(inArray(subscriptions.status, ["active", "past_due"]), lte(subscriptions.nextChargeAt, now)))
     .orderBy(asc(subscriptions.nextChargeAt))
@@ -44,51 +46,94 @@ export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: nu
   return done;
 }
 
-/** Bills one subscription's cycle; "waiting" where another worker has claimed it, or its next attempt is later. */
-async function renewSubscription(
-  deps: BillingDeps,
-  subscription: Subscription,
-): Promise<"paid" | "failed" | "waiting"> {
-  const cycle = await claimCycle(deps, subscription);
+/**
+ * Bills one subscription's cycle; "waiting" where another worker has claimed it, its next attempt is later, or the
+ * subscription is no longer what the round read.
+ */
+async function renewSubscription(deps: BillingDeps, due: DueSubscription): Promise<"paid" | "failed" | "waiting"> {
+  const cycle = await claimCycle(deps, due);
   if (!cycle) return "waiting";
+  // Items, address and card are read after the claim; from here on every batch checks that they still hold.
+  const subscription = await deps.db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, due.id), eq(subscriptions.version, due.version)))
+    .get();
+  if (!subscription) return releaseClaim(deps, cycle);
   if (!subscription.cardId) return handleDecline(deps, subscription, cycle, "no_card");
+  const claimStatements = checkClaimStatements(deps, subscription, cycle);
   const contents = await getContents(deps, subscription);
-  const order = await deps.orders().beginRenewal(toRenewalRequest(subscription, cycle, contents));
+  const order = await deps
+    .orders()
+    .beginRenewal({ ...toRenewalRequest(subscription, cycle, contents), claimStatements });
+  if (!order.ok && order.why === "changed") return releaseClaim(deps, cycle);
   if (!order.ok) return handleUnavailable(deps, subscription, cycle, order.detail);
-  await deps.db
-    .update(billingCycles)
-    .set({ orderId: order.orderId })
-    .where(and(eq(billingCycles.subscriptionId, subscription.id), eq(billingCycles.cycle, cycle.cycle)));
-  const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId);
+  const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId, claimStatements);
   if (outcome.kind === "paid") return "paid";
+  if (outcome.kind === "changed") return releaseClaim(deps, cycle);
   // The outcome is unknown: the claim expires, and the next run asks again under the same key.
   if (outcome.kind === "unknown") return "waiting";
   return handleDecline(deps, subscription, cycle, outcome.reason);
 }
 
-/** Claims the cycle for a while, unless it is billed, waits for its next attempt, or is claimed by another worker. */
-async function claimCycle(deps: BillingDeps, subscription: Subscription): Promise<Cycle | null> {
-  const now = deps.now();
-  const row = {
-    subscriptionId: subscription.id,
-    cycle: subscription.nextCycle,
-    status: "billing" as const,
-    dueAt: subscription.nextChargeAt ?? now,
-    claimedUntil: now + CLAIM_DURATION,
-  };
-  const [mine] = await deps.db
-    .insert(billingCycles)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [billingCycles.subscriptionId, billingCycles.cycle],
-      set: { claimedUntil: row.claimedUntil },
-      setWhere: sql`status = 'billing' AND (claimed_until IS NULL OR claimed_until <= ${now}) AND (next_try_at IS NULL OR next_try_at <= ${now})`,
-    })
-    .returning();
-  return mine ?? null;
+/**
+ * Claims the cycle for a while, in one statement: only if the subscription is still due and has the version that the
+ * round read, and the cycle is not billed, waiting for its next attempt, or claimed by another worker.
+ */
+async function claimCycle({ db, now }: BillingDeps, due: DueSubscription): Promise<Cycle | null> {
+  const at = now();
+  const [mine] = await db.all<{ cycle: number }>(sql`
+    INSERT INTO billing_cycle (contract_id, cycle, status, due_at, claimed_until)
+    SELECT id, next_cycle, 'billing', next_charge_at, ${at + CLAIM_DURATION} FROM billing_contract
+    WHERE id = ${due.id} AND version = ${due.version} AND status IN ('active', 'past_due') AND next_charge_at <= ${at}
+    ON CONFLICT (contract_id, cycle) DO UPDATE SET claimed_until = excluded.claimed_until
+    WHERE status = 'billing' AND (claimed_until IS NULL OR claimed_until <= ${at})
+      AND (next_try_at IS NULL OR next_try_at <= ${at})
+    RETURNING cycle`);
+  if (!mine) return null;
+  const claimed = await db
+    .select()
+    .from(billingCycles)
+    .where(and(eq(billingCycles.subscriptionId, due.id), eq(billingCycles.cycle, mine.cycle)))
+    .get();
+  return claimed?.claimedUntil === at + CLAIM_DURATION ? claimed : null;
 }
 
-function toRenewalRequest(c: Subscription, cycle: Cycle, { lines, title }: SubscriptionContents): RenewalRequest {
+const whereCycle = (cycle: Cycle) =>
+  and(eq(billingCycles.subscriptionId, cycle.subscriptionId), eq(billingCycles.cycle, cycle.cycle));
+
+/**
+ * The check of a claim in the batch that begins an order or a payment: where the claim or the subscription's version no
+ * longer holds, the cycle's status becomes NULL, its NOT NULL constraint breaks and the whole batch is undone.
+ */
+const checkClaimStatements =
+  ({ db }: BillingDeps, c: Subscription, cycle: Cycle): ClaimStatements =>
+  (orderId) => [
+    db
+      .update(billingCycles)
+      .set({
+        orderId,
+        status: sql`CASE WHEN status = 'billing' AND claimed_until = ${cycle.claimedUntil} AND EXISTS (
+          SELECT 1 FROM billing_contract c WHERE c.id = ${c.id} AND c.version = ${c.version}
+          AND c.next_cycle = ${cycle.cycle} AND c.status IN ('active', 'past_due')) THEN status END`,
+      })
+      .where(whereCycle(cycle)),
+  ];
+
+/** The subscription was changed after the claim: the next run reads it anew. */
+async function releaseClaim({ db }: BillingDeps, cycle: Cycle): Promise<"waiting"> {
+  await db
+    .update(billingCycles)
+    .set({ claimedUntil: null })
+    .where(and(whereCycle(cycle), eq(billingCycles.claimedUntil, cycle.claimedUntil ?? 0)));
+  return "waiting";
+}
+
+function toRenewalRequest(
+  c: Subscription,
+  cycle: Cycle,
+  { lines, title }: SubscriptionContents,
+): Omit<RenewalRequest, "claimStatements"> {
   const goods = lines.map((l) => ({
     variantId: l.variantId,
     planId: c.planId,
@@ -153,11 +198,7 @@ async function recordFailedAttempt(
   failure: { tries: number; nextTryAt: number | null; reason: string; mail: SubscriptionEmail },
 ): Promise<void> {
   const { db } = deps;
-  const where = and(
-    eq(billingCycles.subscriptionId, c.id),
-    eq(billingCycles.cycle, cycle.cycle),
-    ne(billingCycles.status, "billed"),
-  );
+  const where = and(whereCycle(cycle), ne(billingCycles.status, "billed"));
   const willRetry = failure.nextTryAt !== null;
   // Out of stock on the last attempt: skip this cycle; the subscription continues.
   const isSkipped = !willRetry && failure.reason === "held";
@@ -185,7 +226,7 @@ async function recordFailedAttempt(
   ];
   const detail = { cycle: cycle.cycle, tries: failure.tries, reason: failure.reason, nextTryAt: failure.nextTryAt };
   const kind = failure.reason === "held" ? "held" : "declined";
-  await ignoreConflict(applySubscriptionChange(deps, c, "system", kind, { patch: after, detail, statements }));
+  await ignoreConflict(applySubscriptionChange(deps, c, kind, { patch: after, detail, statements }));
 }
 
 /** Another worker or the subscriber changed it first: the next run does the rest. */
@@ -205,8 +246,6 @@ export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ re
     .where(and(eq(subscriptions.status, "paused"), lte(subscriptions.resumeAt, deps.now())))
     .limit(BATCH_SIZE);
   for (const c of rows)
-    await ignoreConflict(
-      applySubscriptionChange(deps, c, "system", "resumed", { patch: resumePatch(deps, c), detail: {} }),
-    );
+    await ignoreConflict(applySubscriptionChange(deps, c, "resumed", { patch: resumePatch(deps, c), detail: {} }));
   return { resumed: rows.length };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
@@ -23,29 +23,31 @@ interface SubscriptionChange {
   statements?: BatchStatement[];
 }
 
+/** What became of a change; `stale`: another change came first, `unmet`: its condition did not hold. */
+type ChangeOutcome = "applied" | "stale" | "unmet";
+
 /**
  * Applies a change and records its event, all or nothing. The event's unique version makes the loser of two concurrent
- * changes fail whole.
- * @throws httpError conflict where another change came first
+ * changes fail whole; so does its kind where the change's condition does not hold at that moment.
  */
-export async function applySubscriptionChange(
-  deps: Pick<BillingDeps, "db" | "now">,
+async function tryApplyChange(
+  { db, now }: Pick<BillingDeps, "db" | "now">,
   subscription: Subscription,
   actor: string,
   kind: string,
   { patch, detail, statements = [] }: SubscriptionChange,
-): Promise<void> {
-  const { db } = deps;
+  only: SQL = sql`1`,
+): Promise<ChangeOutcome> {
   const version = subscription.version + 1;
   try {
     await runBatch(db, [
       db.insert(subscriptionEvents).values({
-        id: newId(deps.now()),
+        id: newId(now()),
         subscriptionId: subscription.id,
         version,
-        at: deps.now(),
+        at: now(),
         actor,
-        kind,
+        kind: sql`CASE WHEN ${only} THEN ${kind} END`,
         detail: JSON.stringify(detail),
       }),
       db
@@ -54,16 +56,35 @@ export async function applySubscriptionChange(
         .where(and(eq(subscriptions.id, subscription.id), eq(subscriptions.version, subscription.version))),
       ...statements,
     ]);
+    return "applied";
   } catch (error) {
-    if (!violatedConstraint(error)?.startsWith("billing_contract_event.")) throw error;
-    throw httpError("conflict", "This subscription was changed in the meantime. Reload the page and try again.");
+    const rule = violatedConstraint(error);
+    if (!rule?.startsWith("billing_contract_event.")) throw error;
+    return rule === "billing_contract_event.kind" ? "unmet" : "stale";
   }
 }
 
+const staleError = () =>
+  httpError("conflict", "This subscription was changed in the meantime. Reload the page and try again.");
+
+/** Applies a change of the jobs. @throws httpError conflict where another change came first */
+export async function applySubscriptionChange(
+  deps: Pick<BillingDeps, "db" | "now">,
+  subscription: Subscription,
+  kind: string,
+  change: SubscriptionChange,
+): Promise<void> {
+  if ((await tryApplyChange(deps, subscription, "system", kind, change)) !== "applied") throw staleError();
+}
+
+/** Tries that a change gets against a round that claims the cycle or begins its order at the same time. */
+const ACTION_ATTEMPTS = 3;
+
 /**
- * Runs an action of the subscriber.
+ * Runs an action of the subscriber. While a cycle is being billed it either stops the charge (cancel, pause) or is
+ * refused, and says so: no charge is ever made by what was read before the action.
  * @param actor `customer`, or the email of staff
- * @throws httpError conflict (changed meanwhile, or not possible in this state), bad_input
+ * @throws httpError conflict (changed meanwhile, being charged, or not possible in this state), bad_input
  */
 export async function runSubscriptionAction(
   deps: BillingDeps,
@@ -71,21 +92,20 @@ export async function runSubscriptionAction(
   input: SubscriptionActionInput,
   actor: string,
 ) {
-  if (subscription.version !== input.version)
-    throw httpError("conflict", "This subscription was changed in the meantime. Reload the page and try again.");
+  if (subscription.version !== input.version) throw staleError();
   if (!canRunAction(input.act, subscription))
     throw httpError(
       "conflict",
       `This change isn't possible while the subscription is ${subscription.status.replace("_", " ")}.`,
     );
-  await assertNotBilling(deps, subscription, input.act);
-  await applySubscriptionChange(
-    deps,
-    subscription,
-    actor,
-    EVENT_KIND_BY_ACTION[input.act],
-    await planAction(deps, subscription, input, actor),
-  );
+  let outcome: ChangeOutcome = "unmet";
+  for (let tries = 0; outcome === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
+    const only = await stopOrRefuseBilling(deps, subscription, input.act);
+    const change = await planAction(deps, subscription, input, actor);
+    outcome = await tryApplyChange(deps, subscription, actor, EVENT_KIND_BY_ACTION[input.act], change, only);
+  }
+  if (outcome === "unmet") throw chargeInProgressError();
+  if (outcome === "stale") throw staleError();
   const after = await deps.db.select().from(subscriptions).where(eq(subscriptions.id, subscription.id)).get();
   return getSubscriptionView(deps, after ?? subscription);
 }
@@ -106,24 +126,48 @@ const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
   card: "card_changed",
 };
 
-/** While a cycle is being billed its date and items are fixed; changing the card and cancelling stay possible. */
-async function assertNotBilling(
+/** The change is not made, neither now nor later. */
+const chargeInProgressError = () =>
+  httpError("conflict", "A charge is in progress, so nothing was changed. Try again in a few minutes.", {
+    reason: "charge_in_progress",
+  });
+
+/**
+ * While a cycle is being billed its date, items, address and card are fixed; cancelling and pausing end its order.
+ * @returns the condition that must hold when the change is written, since a round may claim the cycle until then
+ * @throws httpError conflict where the charge cannot be stopped
+ */
+async function stopOrRefuseBilling(
   deps: BillingDeps,
   subscription: Subscription,
   action: SubscriptionAction,
-): Promise<void> {
-  if (action === "card" || action === "resume") return;
+): Promise<SQL> {
+  if (action === "resume") return sql`1`;
   const row = await getCurrentCycle(deps, subscription);
-  if (row?.status !== "billing") return;
-  const endsBilling = action === "cancel" || action === "pause";
-  if (
-    endsBilling &&
-    row.orderId &&
-    (await deps.orders().cancelPending(row.orderId, `subscription ${EVENT_KIND_BY_ACTION[action]}`)) === "paid"
-  )
+  const isBilling = row?.status === "billing";
+  const noCycleWith = (state: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = ${subscription.id} AND w.cycle = ${subscription.nextCycle} AND w.status = 'billing' AND ${state})`;
+  if (action === "card") {
+    // A charge that waits for its next attempt takes the new card; one that is being made has its card already.
+    if (isBilling && (row.claimedUntil ?? 0) > deps.now()) throw chargeInProgressError();
+    return noCycleWith(sql`w.claimed_until > ${deps.now()}`);
+  }
+  if (action !== "cancel" && action !== "pause") {
+    if (isBilling)
+      throw httpError(
+        "conflict",
+        "A charge is in progress, so nothing was changed. Try again when it's done, or cancel the subscription.",
+      );
+    return noCycleWith(sql`1`);
+  }
+  const orderId = isBilling ? row.orderId : null;
+  const stopped = orderId
+    ? await deps.orders().cancelPending(orderId, `subscription ${EVENT_KIND_BY_ACTION[action]}`)
+    : "cancelled";
+  if (stopped === "paid")
     throw httpError("conflict", "This charge just went through. Reload the page to see the subscription.");
-  if (!endsBilling)
-    throw httpError("conflict", "A charge is in progress. Try again when it's done, or cancel the subscription.");
+  if (stopped === "unknown") throw chargeInProgressError();
+  return noCycleWith(sql`w.order_id IS NOT NULL AND w.order_id IS NOT ${orderId}`);
 }
 
 const getCurrentCycle = (deps: BillingDeps, subscription: Subscription) =>
@@ -161,7 +205,7 @@ async function planAction(
       return {
         patch: { status: "paused", nextChargeAt: null, resumeAt: until },
         detail: { until },
-        statements: await dropCycleStatements(deps, c),
+        statements: dropCycleStatements(deps, c),
       };
     }
     case "resume":
@@ -238,27 +282,32 @@ async function changeLines(
   };
 }
 
-/** A cycle that was started and is no longer wanted counts as failed; the subscription's next one has a new number. */
-async function dropCycleStatements(deps: BillingDeps, c: Subscription): Promise<BatchStatement[]> {
-  const row = await getCurrentCycle(deps, c);
-  if (row?.status !== "billing") return [];
-  return [
-    deps.db
-      .update(billingCycles)
-      .set({ status: "failed", nextTryAt: null, claimedUntil: null, reason: "stopped" })
-      .where(
-        and(
-          eq(billingCycles.subscriptionId, c.id),
-          eq(billingCycles.cycle, c.nextCycle),
-          eq(billingCycles.status, "billing"),
-        ),
+/**
+ * A cycle that was started and is no longer wanted counts as failed; the subscription's next one has a new number. The
+ * statements look for it themselves: a round may claim it until they run.
+ */
+const dropCycleStatements = ({ db }: BillingDeps, c: Subscription): BatchStatement[] => [
+  db
+    .update(billingCycles)
+    .set({ status: "failed", nextTryAt: null, claimedUntil: null, reason: "stopped" })
+    .where(
+      and(
+        eq(billingCycles.subscriptionId, c.id),
+        eq(billingCycles.cycle, c.nextCycle),
+        eq(billingCycles.status, "billing"),
       ),
-    deps.db
-      .update(subscriptions)
-      .set({ nextCycle: c.nextCycle + 1 })
-      .where(and(eq(subscriptions.id, c.id), eq(subscriptions.nextCycle, c.nextCycle))),
-  ];
-}
+    ),
+  db
+    .update(subscriptions)
+    .set({ nextCycle: c.nextCycle + 1 })
+    .where(
+      and(
+        eq(subscriptions.id, c.id),
+        eq(subscriptions.nextCycle, c.nextCycle),
+        sql`EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = ${c.id} AND w.cycle = ${c.nextCycle} AND w.status = 'failed' AND w.reason = 'stopped')`,
+      ),
+    ),
+];
 
 async function cancelSubscription(
   deps: BillingDeps,
@@ -280,7 +329,7 @@ async function cancelSubscription(
     patch: { status: "cancelled", nextChargeAt: null, resumeAt: null, cancelledAt: at, cancelReason: reason },
     detail: { reason, by: actor },
     statements: [
-      ...(await dropCycleStatements(deps, c)),
+      ...dropCycleStatements(deps, c),
       ...(sent ? [] : emailStatements(deps, recipient, "", { kind: "cancelled", title, paidUntil })),
     ],
   };

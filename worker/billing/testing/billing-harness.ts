@@ -1,11 +1,11 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "../../platform/db.ts";
-import { runBatch } from "../../platform/run-batch.ts";
+import { runBatch, violatedConstraint } from "../../platform/run-batch.ts";
 import { createRequestContext } from "../../request-context.ts";
 import { buildPurchasableVariant } from "../../store/pricing/testing/purchasable-variant.ts";
 import { orderPaidStatements, type PaidOrder } from "../create-from-order.ts";
-import type { BillingDeps, RenewalOrders, RenewalRequest } from "../deps.ts";
+import type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "../deps.ts";
 import {
   billingCycles,
   plans,
@@ -24,6 +24,8 @@ export const db = openDb(env.DB);
  */
 export class FakeOrders implements RenewalOrders {
   readonly charges: string[] = [];
+  /** The cards that were asked, in order. */
+  readonly cards: string[] = [];
   readonly orders = new Map<string, RenewalRequest & { id: string; state: "pending" | "paid" | "cancelled" }>();
   cardAnswer: (request: RenewalRequest) => "paid" | "unknown" | "stock" | { declined: string } = () => "paid";
   /** Crashes once, after the charge and before anything is written. */
@@ -35,13 +37,21 @@ export class FakeOrders implements RenewalOrders {
     if (this.cardAnswer(request) === "stock")
       return { ok: false as const, why: "out_of_stock" as const, detail: "None left." };
     const id = `order-${request.subscriptionId}-${request.cycle}`;
-    if (!this.orders.has(id)) this.orders.set(id, { ...request, id, state: "pending" });
+    if (this.orders.get(id)?.state === "cancelled") this.orders.delete(id);
+    if (!this.orders.has(id)) {
+      if (!(await this.holdsClaim(request.claimStatements, id)))
+        return { ok: false as const, why: "changed" as const, detail: "" };
+      this.orders.set(id, { ...request, id, state: "pending" });
+    }
     return { ok: true as const, orderId: id };
   }
 
-  async payRenewal(orderId: string, savedCardId: string) {
+  async payRenewal(orderId: string, savedCardId: string, claimStatements: ClaimStatements) {
     const order = this.orders.get(orderId);
     if (!order) throw new Error("no such order");
+    if (order.state === "pending" && !(await this.holdsClaim(claimStatements, orderId)))
+      return { kind: "changed" as const };
+    this.cards.push(savedCardId);
     const answer = this.cardAnswer(order);
     if (order.state === "pending") {
       if (answer === "unknown") return { kind: "unknown" as const };
@@ -57,11 +67,21 @@ export class FakeOrders implements RenewalOrders {
     return { kind: "paid" as const };
   }
 
-  async cancelPending(orderId: string) {
+  async cancelPending(orderId: string): ReturnType<RenewalOrders["cancelPending"]> {
     const order = this.orders.get(orderId);
-    if (order?.state === "paid") return "paid" as const;
+    if (order?.state === "paid") return "paid";
     if (order) order.state = "cancelled";
-    return "cancelled" as const;
+    return "cancelled";
+  }
+
+  private async holdsClaim(claimStatements: ClaimStatements, orderId: string): Promise<boolean> {
+    try {
+      await runBatch(db, claimStatements(orderId));
+      return true;
+    } catch (error) {
+      if (violatedConstraint(error) !== "billing_cycle.status") throw error;
+      return false;
+    }
   }
 
   private async markPaid(order: RenewalRequest & { id: string }, savedCardId: string): Promise<void> {

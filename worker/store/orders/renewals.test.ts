@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { billingCycles, plans, subscriptions } from "../../billing/schema.ts";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
@@ -64,6 +64,7 @@ async function createSubscription(token = "test-ok") {
     lines: [{ variantId, planId: "monthly", title: "", quantity: 1, unitPrice: 1000, planBps: 1000 }],
     shipTo: JSON.stringify(SHIPPING_ADDRESS),
     shippingMethodId: "ground",
+    claimStatements: () => [],
   };
   await db
     .insert(billingCycles)
@@ -97,7 +98,7 @@ describe("a subscription's order", () => {
       const r = createOrdersHarness().service.renewals;
       const begun = await r.beginRenewal(request);
       if (!begun.ok) throw new Error(begun.detail);
-      return r.payRenewal(begun.orderId, cardId);
+      return r.payRenewal(begun.orderId, cardId, request.claimStatements);
     };
     await Promise.allSettled([one(), one(), one(), one(), one(), one()]);
     clock.now += 2 * MINUTE;
@@ -116,11 +117,11 @@ describe("a subscription's order", () => {
     const { request, cardId, service, contract } = await createSubscription("test-renewal-insufficient");
     const begun = await service.renewals.beginRenewal(request);
     if (!begun.ok) throw new Error(begun.detail);
-    expect(await service.renewals.payRenewal(begun.orderId, cardId)).toEqual({
+    expect(await service.renewals.payRenewal(begun.orderId, cardId, request.claimStatements)).toEqual({
       kind: "declined",
       reason: "insufficient_funds",
     });
-    expect(await service.renewals.payRenewal(begun.orderId, "no-such-card")).toEqual({
+    expect(await service.renewals.payRenewal(begun.orderId, "no-such-card", request.claimStatements)).toEqual({
       kind: "declined",
       reason: "invalid_account",
     });
@@ -138,13 +139,31 @@ describe("a subscription's order", () => {
     expect(await listRenewalOrders()).toEqual([]);
   });
 
+  it("begins neither its order nor its payment where the subscription was changed after the claim", async () => {
+    const { request, cardId, service } = await createSubscription();
+    const where = eq(billingCycles.subscriptionId, request.subscriptionId);
+    const lost = () => [db.update(billingCycles).set({ status: sql`NULL` }).where(where)];
+    expect(await service.renewals.beginRenewal({ ...request, claimStatements: lost })).toMatchObject({
+      ok: false,
+      why: "changed",
+    });
+    expect(await listRenewalOrders()).toEqual([]);
+    const begun = await service.renewals.beginRenewal(request);
+    if (!begun.ok) throw new Error(begun.detail);
+    expect(await service.renewals.payRenewal(begun.orderId, cardId, lost)).toEqual({ kind: "changed" });
+    expect(await listCaptured()).toEqual([]);
+    await service.renewals.cancelPending(begun.orderId, "cancelled");
+    expect(await service.renewals.payRenewal(begun.orderId, cardId, () => [])).toEqual({ kind: "changed" });
+    expect(await listCaptured()).toEqual([]);
+  });
+
   it("killed at any use of the database is charged once when it is run again", async () => {
     for (let at = 1; ; at++) {
       await resetStore();
       const { request, cardId } = await createSubscription();
       const run = async (of: ReturnType<typeof createOrdersHarness>) => {
         const begun = await of.service.renewals.beginRenewal(request);
-        return begun.ok ? of.service.renewals.payRenewal(begun.orderId, cardId) : begun;
+        return begun.ok ? of.service.renewals.payRenewal(begun.orderId, cardId, request.claimStatements) : begun;
       };
       const dying = createFailingDb(at, "before");
       const died = (await Promise.race([run(createOrdersHarness({ d1: dying.d1 })), dying.dead])) === "dead";

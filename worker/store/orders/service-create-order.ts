@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { ClaimStatements } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { GatewayName } from "../gateway/contract.ts";
@@ -28,6 +29,8 @@ export interface OrderDraft {
   consents: CheckoutInput["consents"];
   subscriptionId?: string;
   cycle?: number;
+  /** Renewals: undo the batch where the claim on the cycle no longer holds. */
+  claimStatements?: ClaimStatements;
   /** The first payment attempt; null if it comes later, or nothing is due. */
   firstAttempt: NewPaymentAttempt | null;
 }
@@ -37,6 +40,8 @@ export interface NewPaymentAttempt {
   requestKey: string | null;
   saveCard: boolean;
   savedCardId: string | null;
+  /** Renewals: undo the batch where the claim on the cycle no longer holds. */
+  claimStatements?: ClaimStatements;
 }
 
 export interface CreatedOrder {
@@ -83,6 +88,7 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
     ...discountUseStatements(id, customerHash, [...new Set(draft.priced.shares.map((s) => s.discountId))]),
     ...pricing.giftCardRedeemStatements(id, draft.priced.gifts),
     ...lifecycleStatements,
+    ...(draft.claimStatements?.(id) ?? []),
     ...(payment ? [db.insert(payments).values(payment)] : []),
   ];
   try {
@@ -124,6 +130,7 @@ export async function createPaymentAttempt(
         kind: "payment_tried",
         detail: { payment: row.id },
       }),
+      ...(attempt.claimStatements?.(order.id) ?? []),
     ]);
   } catch (error) {
     const rule = violatedConstraint(error) ?? "";

@@ -1,8 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { RenewalOrders, RenewalRequest } from "../../billing/index.ts";
+import type { ClaimStatements, RenewalOrders, RenewalRequest } from "../../billing/index.ts";
 import { findLineProblem, resolveCartLines, toDestination } from "../priced-cart.ts";
 import type { Address } from "../pricing/contract.ts";
-import type { OrdersDeps } from "./deps.ts";
+import { violatedConstraint } from "../statement.ts";
+import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { amountDue, PENDING_ORDER_DURATION } from "./domain.ts";
 import { findPaymentInFlight, readOrder, readPayment } from "./queries.ts";
 import { orders } from "./schema.ts";
@@ -65,9 +66,11 @@ async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Pr
       subscriptionId: request.subscriptionId,
       cycle: request.cycle,
       firstAttempt: null,
+      claimStatements: request.claimStatements,
     });
     return { ok: true, orderId: order.id };
   } catch (error) {
+    if (isClaimLost(error)) return { ok: false, why: "changed", detail: "The subscription was changed." };
     // Another worker was faster, or the last unit was just sold.
     const existingNow = await findRenewalOrder(deps, request.subscriptionId, request.cycle);
     if (existingNow) return { ok: true, orderId: existingNow };
@@ -86,6 +89,9 @@ const findRenewalOrder = async (deps: OrdersDeps, subscriptionId: string, cycle:
       .get()
   )?.id ?? null;
 
+/** The claim on the cycle did not hold: `ClaimStatements` undid the batch. */
+const isClaimLost = (error: unknown): boolean => violatedConstraint(error)?.startsWith("billing_cycle.") ?? false;
+
 /**
  * Charges a saved card for a renewal order. The outcome of an attempt in flight is looked up, never charged
  * twice: each attempt is a payment row of its own, and only one per order can be in flight.
@@ -94,10 +100,11 @@ async function payRenewalOrder(
   deps: OrdersDeps,
   orderId: string,
   savedCardId: string,
+  claimStatements: ClaimStatements,
 ): ReturnType<RenewalOrders["payRenewal"]> {
   const { order } = await readOrder(deps.db, orderId);
   if (order.paidAt !== null) return { kind: "paid" };
-  if (order.status !== "pending") return { kind: "declined", reason: "cancelled" };
+  if (order.status !== "pending") return { kind: "changed" };
   const paymentInFlight = await findPaymentInFlight(deps.db, orderId);
   if (paymentInFlight) {
     await resolvePayment(deps, paymentInFlight.id, deps.now() - paymentInFlight.createdAt > PENDING_ORDER_DURATION);
@@ -109,12 +116,20 @@ async function payRenewalOrder(
   }
   const card = await deps.cards.findChargeable(savedCardId);
   if (!card) return { kind: "declined", reason: "invalid_account" };
-  const payment = await createPaymentAttempt(deps, order, {
-    gateway: card.gateway,
-    requestKey: null,
-    saveCard: false,
-    savedCardId,
-  });
+  let payment: PaymentRecord;
+  try {
+    payment = await createPaymentAttempt(deps, order, {
+      gateway: card.gateway,
+      requestKey: null,
+      saveCard: false,
+      savedCardId,
+      claimStatements,
+    });
+  } catch (error) {
+    if (isClaimLost(error) || (await readOrder(deps.db, orderId)).order.status === "cancelled")
+      return { kind: "changed" };
+    throw error;
+  }
   await deps.faultPoint("renewal:after-begin");
   const { customerRef, cardRef } = card;
   await chargePayment(deps, order, payment, { kind: "saved", customerRef, cardRef }, false);
@@ -137,10 +152,6 @@ async function readRenewalOutcome(
 /** The interface that subscriptions use for renewals. */
 export const createRenewalOrders = (deps: OrdersDeps): RenewalOrders => ({
   beginRenewal: (request) => createRenewalOrder(deps, request),
-  payRenewal: (orderId, cardId) => payRenewalOrder(deps, orderId, cardId),
-  async cancelPending(orderId, reason) {
-    const outcome = await cancelPendingOrder(deps, orderId, reason);
-    if (outcome === "unknown") throw new Error(`the outcome of the payment of order ${orderId} is unknown`);
-    return outcome;
-  },
+  payRenewal: (orderId, cardId, claimStatements) => payRenewalOrder(deps, orderId, cardId, claimStatements),
+  cancelPending: (orderId, reason) => cancelPendingOrder(deps, orderId, reason),
 });
